@@ -2,9 +2,9 @@ import { Undeliverable } from "./outbox.server.ts";
 import type { ReadySmsSettings } from "./settings.server.ts";
 import type { SmsTemplate } from "./templates.server.ts";
 
-/** A text message: its wording, and the template and values for providers that keep the wording themselves. */
+/** A text message: its text, and the template key and values for providers that store the texts themselves. */
 export type SmsMessage = {
-  /** Ours; stays the same when the message is tried again. */
+  /** The id in the outbox, which is the same for every attempt. */
   id: string;
   /** Eleven digits of a mainland number. */
   to: string;
@@ -16,18 +16,21 @@ export type SmsMessage = {
 /** The delivery status that the provider reports; `reason` is the provider's own code. */
 export type SmsStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 
-/** An accepted message: the provider's id, and the time (ISO). */
+/** An accepted message: its recipient, the provider's id, and the time of sending (ISO). */
 export type SentSms = { to: string; providerId: string; sentAt: string };
 
-/** A provider. Any outcome but acceptance or a definite refusal is thrown unchanged: the message may have been sent. */
+/** A provider of text messages. Both methods throw the error of a failed request unchanged. */
 export type SmsAdapter = {
-  /** @throws {Undeliverable} when the provider definitely refused the message, with the reason */
+  /**
+   * Sends a message.
+   * @throws {Undeliverable} with the provider's code when it definitely refused; after any other error the message may have been sent
+   */
   send: (message: SmsMessage, signal: AbortSignal) => Promise<{ providerId: string }>;
-  /** Queried some time after sending. */
+  /** Queries the delivery status of a message that was sent some time ago. */
   statusOf: (sent: SentSms, signal: AbortSignal) => Promise<SmsStatus>;
 };
 
-/** E.164: the only numbers there are here are those of mainland China (kit/mobile.ts). */
+/** A mobile number in E.164. All numbers are of mainland China (kit/mobile.ts). */
 export const e164 = (mobile: string): string => `+86${mobile}`;
 
 /** The provider's template for a message. @throws {Undeliverable} when it has none */

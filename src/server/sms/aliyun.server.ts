@@ -12,11 +12,11 @@ const defaultEndpoint = "https://dysmsapi.aliyuncs.com";
 type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
 type ToSign = { method: string; url: URL; headers: Record<string, string>; body: string };
 
-/** RFC 3986: the reserved characters that `encodeURIComponent` leaves are encoded as well. */
+/** Percent-encodes a text by RFC 3986, including the reserved characters that `encodeURIComponent` leaves unchanged. */
 const percentEncode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The query as it is signed: sorted, each name and value encoded. */
+/** The query in the form that is signed: sorted, each name and value encoded. */
 function canonicalQuery(url: URL): string {
   return [...url.searchParams]
     .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
@@ -39,15 +39,16 @@ export function signAliyun({ keyId, keySecret }: Credentials, { method, url, hea
 }
 
 /**
- * `isv.` codes are the caller's fault (number, template, signature name, flow control, balance), `isp.` codes the provider's; what the gateway
- * refuses never reached the service. A reused nonce means that the same request came before, with an unknown outcome.
+ * Whether an answer means that the message was definitely not sent. `isv.` codes are faults of the caller (number, template, signature name, flow
+ * control, balance), `isp.` codes of the provider; a request with another 4xx status did not reach the service. A reused nonce means that the service
+ * got the same request before, with an unknown result.
  */
 function isRefusal(status: number, code: string): boolean {
   if (code.startsWith("isv.") || code === "isp.RAM_PERMISSION_DENY") return true;
   return status >= 400 && status < 500 && status !== 408 && code !== "SignatureNonceUsed";
 }
 
-/** A day in China, which is where the provider counts days: yyyyMMdd. */
+/** The day in China of an ISO time, as the provider expects it: yyyyMMdd. */
 const chineseDay = (iso: string) =>
   new Date(Date.parse(iso) + 8 * 3600 * 1000).toISOString().slice(0, 10).replaceAll("-", "");
 
@@ -56,7 +57,7 @@ const pending: SmsStatus = { state: "pending" };
 export function createAliyunSms({ signName, templates, endpoint, ...credentials }: ReadySmsSettings): SmsAdapter {
   async function ask(action: string, input: Record<string, string>, signal: AbortSignal) {
     const url = new URL(endpoint ?? defaultEndpoint);
-    // Spelled as it is signed: a form's "+" for a blank would be another query.
+    // In the form that is signed: `URLSearchParams` would encode a blank as "+".
     url.search = Object.entries(input)
       .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
       .toSorted()
@@ -102,7 +103,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
         | { SmsSendDetailDTO?: { SendStatus?: number; ErrCode?: string }[] }
         | undefined;
       const detail = list?.SmsSendDetailDTO?.[0];
-      // 1: no report from the operator yet.
+      // Status 1: the operator has not reported yet.
       if (detail?.SendStatus === 3) return { state: "delivered" };
       return detail?.SendStatus === 2 ? { state: "undelivered", reason: detail.ErrCode ?? "failed" } : pending;
     },

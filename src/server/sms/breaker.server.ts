@@ -3,8 +3,9 @@ import { seconds } from "#kit/format.ts";
 import { RetryLater, Undeliverable } from "./outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
-/** Consecutive failures after which messages are refused at once, and ms until one message probes the provider. */
+/** Consecutive failures after which messages are not sent. */
 const maxFailures = 5;
+/** ms until one message probes the provider. */
 const halfOpenDelay = seconds(30);
 
 export type Breaker = {
@@ -13,7 +14,7 @@ export type Breaker = {
   restSeconds: () => number;
 };
 
-/** Stops sending to a provider that does not respond. A refusal is a response. */
+/** Stops sending to a provider that does not respond. A refusal counts as a response. */
 export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean) => void): Breaker {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: halfOpenDelay,

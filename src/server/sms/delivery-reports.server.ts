@@ -11,14 +11,14 @@ import {
   withTimeout,
 } from "./outbox.server.ts";
 
-/** Delays between queries of a pending message; none follows the last one. */
+/** Delays between the queries for a pending message, as a PostgreSQL array; after the last one, the status is not queried again. */
 const retryDelays = "{1 minute,5 minutes,30 minutes,3 hours,12 hours}";
 const maxConcurrency = 20;
 const pollInterval = seconds(5);
 
 type DueReport = SentMessage & { id: string; kind: string };
 
-/** Queries the delivery status of sent messages. */
+/** Queries the delivery status of sent messages until it is final. `stop` waits for the current queries. */
 export function pollDeliveryReports({
   database,
   channels,

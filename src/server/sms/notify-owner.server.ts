@@ -5,7 +5,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import type { SmsTemplate } from "./templates.server.ts";
 import { queueSms } from "./sms.server.ts";
 
-/** Shared by all ways to change a password. */
+/** The message about a changed password, for every call that changes one. */
 export const passwordChangedText = {
   zh: "【经纬】您的登录密码已修改。如非本人操作，请立即用短信验证码重置。",
   en: "Meridian: your password was changed. If this was not you, reset it with an SMS code immediately.",

@@ -22,7 +22,7 @@ export type Delivered = { providerId: string; keepsBody?: boolean };
  */
 export type Deliver = (message: Message, signal: AbortSignal) => Promise<Delivered>;
 
-/** The delivery status of an accepted message; `reason` is the other side's code. */
+/** The delivery status of an accepted message; `reason` is the provider's code. */
 export type DeliveryStatus = { state: "pending" } | { state: "delivered" } | { state: "undelivered"; reason: string };
 export type SentMessage = { recipient: string; providerId: string; sentAt: string };
 /** Queries the delivery status of a message. */
@@ -33,12 +33,12 @@ export type DeliveryChannel = { deliver: Deliver; ask?: QueryStatus };
 export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
 /**
- * A definite refusal; its message is the other side's code. After any other failure the message may have been sent nevertheless, and is retried with
- * the same id.
+ * A definite refusal; the error's message is the provider's code. After any other failure the message may have been sent nevertheless, and is retried
+ * with the same id.
  */
 export class Undeliverable extends Error {}
 
-/** Nothing was attempted: the message waits some seconds without losing an attempt. */
+/** The message was not sent, and has to wait `pause` seconds. This does not count as an attempt. */
 export class RetryLater extends Error {
   /** Seconds. */
   readonly pause: number;
@@ -48,7 +48,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** `delayed`: not sent yet, and tried again. */
+/** `delayed`: not sent yet, but a later attempt may send it. */
 export type Outcome = "sent" | "refused" | "delayed";
 
 /** Events of messages, for counters. */
@@ -61,25 +61,25 @@ export type NewMessage = {
   topic: string;
   recipient: string;
   body: Record<string, unknown>;
-  /** Seconds after which it is useless and no longer sent. */
+  /** Seconds after which the message is useless and is not sent any more. */
   lifeSeconds?: number;
 };
 
 export type Outbox = {
   /** Queues a message in the caller's transaction: no commit, no message (R-18). Returns its id. */
   add: (tx: Tx, message: NewMessage) => Promise<string>;
-  /** The outcome of a message just committed, `delayed` when that takes longer than `patience` ms. */
-  outcome: (id: string, patience: number) => Promise<Outcome>;
+  /** Waits for the outcome of a message that was just committed; `delayed` after `timeout` ms. */
+  outcome: (id: string, timeout: number) => Promise<Outcome>;
   stop: () => Promise<void>;
 };
 
-/** How long others leave a message alone during an attempt; then five attempts in all, with growing delays. */
+/** The time for which other processes do not claim a message during its first attempt; longer for later ones. */
 const lease = "30 seconds";
 const sendTimeout = seconds(10);
 export const maxTries = 5;
 const maxConcurrency = 20;
 const pollInterval = seconds(5);
-/** Seconds from a failed attempt to the next: all five fit into the five minutes that a code is valid. */
+/** Seconds from a failed attempt to the next one. All five attempts are within the five minutes for which a code is valid. */
 const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
 /** Delay of the first query for the delivery status. */
 const askAfter = "20 seconds";
@@ -103,7 +103,7 @@ export function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promi
   });
 }
 
-/** The part of a failure that is logged: no content of messages, and no address with keys. */
+/** The part of an error that may be logged: it has no content of messages, and no URL with keys. */
 export function errorSummary(error: unknown): { reason: string; cause?: string } {
   if (!(error instanceof Error)) return { reason: "unknown" };
   const { code } = (error.cause ?? {}) as { code?: unknown };
@@ -112,7 +112,7 @@ export function errorSummary(error: unknown): { reason: string; cause?: string }
 
 type Dependencies = { database: Database; channels: DeliveryChannels; log: Logger; note: Note };
 
-/** Sends the messages of the outbox, after commits and every five seconds; several processes share the work. */
+/** Sends the messages of the outbox, after each commit and every five seconds. Several processes share the work. */
 export function createOutbox({ database, channels, log, note }: Dependencies): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
@@ -198,7 +198,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
         running = undefined;
       });
   }
-  /** Read from the row: another process may have sent the message. */
+  /** Reads the outcome from the row, because another process may have sent the message. */
   async function readOutcome(id: string): Promise<Outcome> {
     const read = sql`select case when sent_at is not null then 'sent' when failed_at is not null then 'refused' else 'delayed' end as outcome
       from outbox where id = ${id}::uuid`;

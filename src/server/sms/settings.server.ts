@@ -3,7 +3,7 @@ import { isOptionalTemplate, isSmsTemplate, type SmsTemplate, smsTemplates } fro
 export const smsProviders = ["aliyun", "tencent", "twilio"] as const;
 export type SmsProvider = (typeof smsProviders)[number];
 
-/** The settings of all providers; each adapter gets those it needs. */
+/** The settings of all providers; each adapter uses some of them. */
 export type SmsSettings = {
   SMS_KEY_ID?: string | undefined;
   SMS_KEY_SECRET?: string | undefined;
@@ -27,7 +27,7 @@ type Templates = Partial<Record<SmsTemplate, string>>;
 /** Whether a provider stores the texts itself, and only sends registered templates. */
 export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
 
-/** `code=SMS_1, passwordChanged=SMS_2`: the provider's template for each of ours. */
+/** Parses `code=SMS_1, passwordChanged=SMS_2`: the provider's template id for each of our templates. */
 function readTemplates(text: string): Templates & Record<string, string> {
   const pairs = text.split(",").map((pair) => pair.split("=", 2).map((part) => part.trim()));
   return Object.fromEntries(pairs.filter(([name, id]) => name !== "" && id !== undefined && id !== ""));
@@ -51,7 +51,7 @@ export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings)
   ];
 }
 
-/** The settings of an adapter once nothing is missing. */
+/** The complete settings of an adapter; a setting that its provider does not need may be empty. */
 export type ReadySmsSettings = {
   keyId: string;
   keySecret: string;
@@ -63,7 +63,7 @@ export type ReadySmsSettings = {
   templates: Templates;
 };
 
-/** @throws {Error} when something is missing; `readEnv` has said so before */
+/** The adapter's settings from the environment. @throws {Error} when one is missing, which `readEnv` reports earlier */
 export function readySmsSettings(provider: SmsProvider, settings: SmsSettings): ReadySmsSettings {
   const [missing] = missingSmsSettings(provider, settings);
   if (missing !== undefined) throw new Error(`${missing.name}: ${missing.message}`);

@@ -24,13 +24,13 @@ declare module "#kit/call.ts" {
 
 /** A channel for text messages. */
 export type Sms = {
-  /** False: sign-in by code is not available. */
+  /** Whether messages can be sent at all, and people can sign in by code. */
   isOpen: boolean;
   /** Whether this message can be sent: a provider that stores the texts needs a template for it. */
   canSend: (template: SmsTemplate) => boolean;
-  /** True: nothing leaves this machine; codes appear at the terminal and in the developer mailbox. */
+  /** Whether messages are not sent to a provider, but shown at the terminal and in the developer mailbox. */
   isLocal: boolean;
-  /** Seconds until the provider is tried again after too many failures; 0 when it is in use. */
+  /** Seconds until the next attempt after too many failures of the provider; 0 in normal operation. */
   restSeconds: () => number;
   deliver: Deliver;
   /** Asks for the delivery status of a message; absent for providers without reports. */
@@ -40,7 +40,7 @@ export type Sms = {
 /** The body of a queued message. */
 type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
 
-/** The local adapter: works without a provider and says so. */
+/** The channel without a provider, which prints messages at the terminal. */
 function createLocalSms(print: (line: string) => void): Sms {
   return {
     isOpen: true,
@@ -72,7 +72,7 @@ const adapters: Record<SmsProvider, (settings: ReadySmsSettings) => SmsAdapter> 
 
 type Dependencies = { print: (line: string) => void; log: Logger; onBreaker: (isOpen: boolean) => void };
 
-/** The adapter that SMS_PROVIDER names, behind a breaker. */
+/** The channel of SMS_PROVIDER; that of a real provider has a circuit breaker. */
 export function createSms(
   smsSettings: SmsSettings & { SMS_PROVIDER: SmsProvider | "outbox" | "off" },
   { print, log, onBreaker }: Dependencies,
@@ -98,7 +98,7 @@ export function createSms(
   };
 }
 
-/** Queues a text message in the caller's transaction; gives its id. */
+/** Queues a text message in the caller's transaction. Returns its id. */
 export function queueSms(
   tx: Tx,
   outbox: Outbox,

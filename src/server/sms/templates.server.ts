@@ -15,8 +15,8 @@ export const smsTemplates = {
 export type SmsTemplate = keyof typeof smsTemplates;
 
 /**
- * Messages that the program does without where their template is missing: invitations are handed over as links then. Codes and notices of
- * security are no such messages.
+ * Messages whose template may be missing: without a template for invitations, people pass on the link themselves. Codes and security notices need
+ * their templates.
  */
 const optionalTemplates = new Set<string>(["invited"] satisfies SmsTemplate[]);
 export const isOptionalTemplate = (name: string): boolean => optionalTemplates.has(name);

@@ -29,7 +29,7 @@ export function signTencent({ keyId, keySecret }: Credentials, { host, service, 
   return `TC3-HMAC-SHA256 Credential=${keyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
 }
 
-/** Documented codes that mean that nothing was sent; after `InternalError`, `ServiceUnavailable` and others that is unknown. */
+/** Documented codes which mean that nothing was sent. After `InternalError`, `ServiceUnavailable` and others, the message may have been sent. */
 const refusal =
   /^(AuthFailure|FailedOperation|InvalidParameter|InvalidParameterValue|LimitExceeded|MissingParameter|UnauthorizedOperation|UnsupportedOperation)\.|^(InvalidParameter|InvalidParameterValue|LimitExceeded|MissingParameter|RequestLimitExceeded|UnauthorizedOperation)$/;
 

@@ -7,8 +7,8 @@ import type { ReadySmsSettings } from "./settings.server.ts";
 const defaultEndpoint = "https://api.twilio.com";
 
 /**
- * Sends the wording itself; there is no field for our id. `keyId` is the account's SID (AC...), `from` a number in E.164 or a messaging
- * service (MG...).
+ * Sends the text of a message; the API has no field for our id. `keyId` is the account's SID (AC...), `from` a number in E.164 or a messaging service
+ * (MG...).
  */
 export function createTwilioSms({ keyId, keySecret, from, endpoint }: ReadySmsSettings): SmsAdapter {
   const messages = new URL(`/2010-04-01/Accounts/${keyId}/Messages`, endpoint ?? defaultEndpoint);

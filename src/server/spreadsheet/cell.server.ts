@@ -1,14 +1,16 @@
-/** A value of a sheet. Texts are never read as formulas; `clock`: local date and time, as ms since 1970 as if it were UTC. */
+/** The value of a cell. A text is never a formula. `clock`: a local date and time, in ms since 1970 as if it were UTC. */
 export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
 export type SheetColumn = { title: string; align: "start" | "end" };
 
-/** Since when clocks have changed at quarters of an hour only, everywhere; and the number of cached offsets. */
-const [regularSince, maxSpans] = [Date.UTC(1973, 0), 20_000];
+/** Since this time, all time zones have changed their clocks at quarters of an hour only. */
+const regularSince = Date.UTC(1973, 0);
+/** Maximum cached offsets. */
+const maxSpans = 20_000;
 const quarter = 15 * 60 * 1000;
 const day = 96 * quarter;
 
-/** The offset of an IANA time zone from UTC at a moment, in ms. Cached, because a column may have a thousand cells. */
+/** Returns a function for the offset in ms of an IANA time zone from UTC at a moment. It caches, because a column may have thousands of cells. */
 function offsetIn(zone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -47,7 +49,7 @@ export function clockIn(zone: string): (moment: number) => number {
   return (moment) => Math.floor(moment / 1000) * 1000 + offset(moment);
 }
 
-/** The inverse of `clockIn`. A skipped local time is moved by an hour; of an ambiguous one the first is used. */
+/** The inverse of `clockIn`. A local time that a clock change skips is moved by an hour; for an ambiguous one, the result is the first moment. */
 export function momentIn(zone: string): (clock: number) => number {
   const offset = offsetIn(zone);
   return (clock) => {

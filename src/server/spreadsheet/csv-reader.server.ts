@@ -3,9 +3,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 
-/** Bytes per slice. */
+/** Bytes that are parsed before other work gets a turn. */
 const sliceSize = 128 * 1024;
-/** What files of Excel separate their cells with, by the language of the machine. */
+/** The separators that Excel uses, depending on the language of the system. */
 const separators = [",", ";", "\t"];
 
 /** The encoding of a CSV: Excel writes Chinese as GB 18030 by default. */
@@ -15,7 +15,7 @@ function encodingOf(bytes: Buffer): string {
   return isUtf8(bytes) ? "utf-8" : "gb18030";
 }
 
-/** The separator that the first line has most of, outside of quotes. */
+/** The separator that is most frequent in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const counts = new Map(separators.map((sign) => [sign, 0]));
   let isQuoted = false;
@@ -24,9 +24,10 @@ function separatorOf(text: string): string {
     else if (!isQuoted && sign === "\n") break;
     else if (!isQuoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
   }
-  return separators.toSorted((one, other) => counts.get(other)! - counts.get(one)!)[0]!;
+  return separators.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]!;
 }
 
+/** A text before which `csvLines` put an apostrophe. */
 const guarded = /^'[=+\-@\t\r＝＋－＠]/;
 
 /** The text of a cell, without the apostrophe by which `csvLines` prevents formulas. */
@@ -103,8 +104,8 @@ function lineReader(separator: string, limits: SheetLimits) {
 }
 
 /**
- * Reads the rows of a CSV in batches, yielding to other work in between. Empty rows are skipped, all cells are texts.
- * @throws {Problem} invalid for binary data, and beyond a limit
+ * Reads the rows of a CSV in batches, yielding to other work in between. Empty rows are skipped; all cells are texts.
+ * @throws {Problem} invalid for binary data, and when a limit is exceeded
  */
 export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
@@ -117,7 +118,7 @@ export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerat
     } catch {
       throw sheetProblem("kind");
     }
-    // No text contains NUL, every binary file does.
+    // NUL characters occur only in binary files.
     if (text.includes("\0")) throw sheetProblem("kind");
     reader ??= lineReader(separatorOf(text), limits);
     reader.write(text);

@@ -13,7 +13,7 @@ const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll
 /** Byte order mark: without it Excel reads Chinese in the system's code page. */
 export const csvStart = "\uFEFF";
 
-/** Lines of a CSV (RFC 4180), one by one. A text that would be read as a formula begins with an apostrophe. */
+/** The lines of a CSV (RFC 4180), one by one. An apostrophe is put before a text that spreadsheet programs would read as a formula. */
 export function* csvLines(rows: readonly (readonly Cell[])[]): Generator<string> {
   for (const cells of rows) yield `${cells.map((cell) => quoteCell(cellText(cell))).join(",")}\r\n`;
 }

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify(deflateRaw);
 
-/** A file of a zip that is compressed chunk by chunk. The next chunk may be compressed by another process: this is all that it needs. */
+/** The state of a zip's file that is compressed chunk by chunk. With it, another process can compress the next chunk. */
 export type EntryState = {
   /** CRC-32 and size of the uncompressed data so far. */
   crc: number;
@@ -14,10 +14,10 @@ export type EntryState = {
 
 export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
 
-/** Output buffer of the compressor: each filled buffer costs one turn of the event loop. */
+/** Bytes of the compressor's output buffer. Each filled buffer costs a turn of the event loop. */
 const chunkSize = 128 * 1024;
 
-/** Compresses the next chunk. Each ends on a byte boundary and is independent of earlier ones, so that chunks can be concatenated. */
+/** Compresses the next chunk. Each chunk ends on a byte boundary and does not depend on earlier ones, so that chunks can be concatenated. */
 export async function compressChunk(
   state: EntryState,
   plain: Uint8Array,
@@ -33,5 +33,5 @@ export async function compressChunk(
   };
 }
 
-/** What ends the compressed bytes of an entry: an empty last block (RFC 1951, 3.2.3). */
+/** The end of the compressed bytes of an entry: an empty last block (RFC 1951, 3.2.3). */
 export const entryEnd = Buffer.from([0x03, 0x00]);

@@ -1,7 +1,7 @@
 import type { Text } from "#kit/text.ts";
 import type { Cell } from "./cell.server.ts";
 
-/** Why a cell has no value that can be taken. */
+/** The reasons why the content of a cell cannot be imported. */
 export const cellFaults = {
   formula: { zh: "不支持公式，请粘贴为值后再导入", en: "Formulas are not imported. Paste the value instead." },
   error: { zh: "单元格的计算结果有误", en: "This cell contains an error" },
@@ -17,5 +17,5 @@ export type SheetRow = { number: number; cells: readonly ReadCell[] };
 /** Limits of a sheet; `rows` counts non-empty ones. */
 export type SheetLimits = { rows: number; columns: number };
 
-/** UTF-16 units of a cell, as spreadsheet programs have it. */
+/** Maximum UTF-16 units of a cell, the limit of spreadsheet programs. */
 export const maxCellUnits = 32_767;

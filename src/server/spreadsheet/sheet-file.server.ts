@@ -5,10 +5,10 @@ import type { SheetFormat } from "#kit/export.ts";
 import { emptyEntry, type EntryState } from "./entry.server.ts";
 import { sheetBytes } from "./sheet.server.ts";
 
-/** The chunks of a sheet as they are made; returns the state after the last one. */
+/** Generates the chunks of a sheet; returns the state after the last chunk. */
 export type SheetChunks = AsyncGenerator<Uint8Array, EntryState>;
 
-/** The bytes of a file before and after those of the sheet. Their number does not depend on the sheet. */
+/** The bytes of a file before and after those of the sheet. Their lengths do not depend on the content of the sheet. */
 async function frameOf(format: SheetFormat, name: string, state: EntryState): Promise<{ head: Buffer; tail: Buffer }> {
   const sheet = Buffer.alloc(0);
   const [head, tail]: [Uint8Array[], Uint8Array[]] = [[], []];
@@ -30,13 +30,13 @@ export async function writeSheetFile(
   format: SheetFormat,
   { name, chunks }: { name: string; chunks: SheetChunks },
 ): Promise<void> {
-  const room = (await frameOf(format, name, emptyEntry)).head.length;
+  const headLength = (await frameOf(format, name, emptyEntry)).head.length;
   let state = emptyEntry;
   async function* content() {
     state = yield* chunks;
     yield (await frameOf(format, name, state)).tail;
   }
-  await pipeline(content, createWriteStream(path, { start: room }));
+  await pipeline(content, createWriteStream(path, { start: headLength }));
   const { head } = await frameOf(format, name, state);
   await using file = await open(path, "r+");
   await file.write(head, 0, head.length, 0);

@@ -23,7 +23,7 @@ const texts = {
   empty: { zh: "文件中没有数据", en: "This file has no data" },
 } satisfies Record<string, Text>;
 
-/** The problem of an unreadable file, for the person who sent it. `n`: the exceeded limit. */
+/** The problem of an unreadable file, for the person who uploaded it. `n`: the exceeded limit. */
 export function sheetProblem(reason: keyof typeof texts, n = 0): Problem {
   const text = formatText(texts[reason], { n: n.toLocaleString("en") });
   return new Problem(reason === "size" ? "payloadTooLarge" : "invalid", text, { fields: { file: text } });

@@ -3,14 +3,16 @@ import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { readXlsx } from "./xlsx-reader.server.ts";
 
-/** File signatures: zip; OLE, from older spreadsheet programs, or with a password. */
-const [zipStart, oleStart] = ["504b0304", "d0cf11e0"].map((hex) => Buffer.from(hex, "hex")) as [Buffer, Buffer];
+/** The first bytes of a zip. */
+const zipStart = Buffer.from("504b0304", "hex");
+/** The first bytes of an OLE file: a workbook of an older spreadsheet program, or one with a password. */
+const oleStart = Buffer.from("d0cf11e0", "hex");
 
 const begins = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length).equals(start);
 
 /**
- * Reads the rows of a workbook or a CSV, whichever its content is, some at a time.
- * @throws {Problem} invalid when it is neither, damaged, empty, or exceeds a limit
+ * Reads the rows of a workbook or a CSV in batches; the content decides which of the two it is.
+ * @throws {Problem} invalid when the file is neither, is damaged or empty, or exceeds a limit
  */
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   if (bytes.length === 0) throw sheetProblem("empty");

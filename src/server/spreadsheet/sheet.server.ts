@@ -11,18 +11,18 @@ export const sheetTypes: Record<SheetFormat, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-/** Some rows of a sheet, in their order. */
+/** Consecutive rows of a sheet. */
 export type SheetPart = {
   columns: readonly SheetColumn[];
   rows: readonly (readonly Cell[])[];
-  /** Rows of the parts before; undefined for the first part, which has the head. */
+  /** The number of rows in the parts before; undefined for the first part, which has the head. */
   before: number | undefined;
   isLast: boolean;
 };
 
 const titlesOf = (columns: readonly SheetColumn[]) => columns.map(({ title }) => title);
 
-/** The text of a part: its head, its rows one by one, its end. */
+/** The text of a part, piece by piece: the head of the first part, the rows, and the end of the last part. */
 function* textsOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPart): Generator<string> {
   const isCsv = format === "csv";
   if (before === undefined && isCsv) {
@@ -44,13 +44,13 @@ export function sheetChunk(
   part: SheetPart,
 ): Promise<SheetChunk> {
   return withTextBuffer(async (text) => {
-    for (const one of textsOf(format, part)) text.write(one);
+    for (const fragment of textsOf(format, part)) text.write(fragment);
     const state = await previous;
     return format === "csv" ? { bytes: Buffer.from(text.bytes()), state } : compressChunk(state, text.bytes());
   });
 }
 
-/** The bytes of a file, from all of its chunks. */
+/** The bytes of a file with the chunks of its sheet; `state`: after the last chunk. */
 export async function* sheetBytes(
   format: SheetFormat,
   {

@@ -1,19 +1,22 @@
-/** Text as UTF-8 bytes, in memory that is used again: a sheet is 25 MB of text, which would all wait for the garbage collector. */
+/** Collects text as UTF-8 bytes in reused memory, because the garbage collector would be late for the 25 MB of text of a large sheet. */
 export type TextBuffer = {
   write: (text: string) => void;
-  /** A view of what was written, valid until the buffer is returned. */
+  /** A view of the written bytes, valid until the end of `withTextBuffer`. */
   bytes: () => Buffer;
 };
 
-/** Bytes of a new buffer; the largest and the number of those that wait for their next use. */
+/** Bytes of a new buffer. */
 const initialSize = 1024 * 1024;
-const [maxFreeSize, maxFree] = [2 * initialSize, 4];
-/** Bytes of a code unit in UTF-8, at most. */
+/** Larger buffers are not reused. */
+const maxFreeSize = 2 * initialSize;
+/** Maximum buffers that wait for their next use. */
+const maxFree = 4;
+/** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const widestUnit = 3;
 
 const free: Buffer[] = [];
 
-/** Lends a buffer to `use`, until that has ended. */
+/** Runs `use` with a buffer, which is reused afterwards. */
 export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): Promise<T> {
   let memory = free.pop() ?? Buffer.allocUnsafeSlow(initialSize);
   let length = 0;

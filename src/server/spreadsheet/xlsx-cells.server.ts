@@ -4,8 +4,9 @@ import { sheetProblem } from "./sheet-problem.server.ts";
 import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
 import type { NumberStyle } from "./xlsx-styles.server.ts";
 
-/** Rows and columns that a sheet can have. */
-const [lastRow, lastColumn] = [1_048_576, 16_384];
+/** The numbers of the last row and column that a sheet can have. */
+const lastRow = 1_048_576;
+const lastColumn = 16_384;
 
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 /** Decodes the escapes of workbooks for characters that XML cannot contain. */
@@ -19,15 +20,17 @@ const unescapeCell = (text: string): string =>
  * too long is undefined.
  */
 export function textCollector() {
-  let [text, isInText, phonetic]: [string | undefined, boolean, number] = ["", false, 0];
+  let text: string | undefined = "";
+  let isInText = false;
+  let phoneticDepth = 0;
   return {
     start: () => void (text = ""),
     open(name: string) {
-      if (name === "rPh") phonetic += 1;
-      if (name === "t") isInText = phonetic === 0;
+      if (name === "rPh") phoneticDepth += 1;
+      if (name === "t") isInText = phoneticDepth === 0;
     },
     close(name: string) {
-      if (name === "rPh") phonetic -= 1;
+      if (name === "rPh") phoneticDepth -= 1;
       if (name === "t") isInText = false;
     },
     add(part: string) {
@@ -40,23 +43,24 @@ export function textCollector() {
 
 /** The index of a column from 0: `A` is 0, `AA` 26. @throws {Problem} for an invalid cell reference */
 export function columnIndex(reference: string): number {
-  let place = 0;
   let column = 0;
-  for (; column < reference.length && column < 4; column += 1) {
-    const letter = reference.charCodeAt(column) - 64;
+  let letterCount = 0;
+  for (; letterCount < reference.length && letterCount < 4; letterCount += 1) {
+    const letter = reference.charCodeAt(letterCount) - 64;
     if (letter < 1 || letter > 26) break;
-    place = place * 26 + letter;
+    column = column * 26 + letter;
   }
-  if (column === 0 || place > lastColumn) throw sheetProblem("broken");
-  return place - 1;
+  if (letterCount === 0 || column > lastColumn) throw sheetProblem("broken");
+  return column - 1;
 }
 
-/** The clock of a serial date: days since 30 December 1899, where 1900 has a 29 February. */
+/** The clock (see `Cell`) of a serial date: days since 30 December 1899 or, with `is1904`, 1 January 1904. Spreadsheets give 1900 a 29 February. */
 function clockOf(serial: number, is1904: boolean): number {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   return Math.round((days - 25_569) * 86_400) * 1000;
 }
 
+/** The cell of a serial date; a time of day becomes a text such as "09:30:00", and a serial out of range stays a number. */
 function dateCell(serial: number, style: Exclude<NumberStyle, undefined>, is1904: boolean): Cell {
   if (serial < 0 || serial >= 2_958_466) return serial;
   const clock = clockOf(serial, is1904);
@@ -85,10 +89,10 @@ function numberCell({ text, style }: RawCell, { styles, is1904 }: Workbook): Rea
 }
 
 function sharedCell(text: string, { strings }: Workbook): ReadCell {
-  const place = Number(text.trim());
-  if (text.trim() === "" || !Number.isInteger(place) || place < 0 || place >= strings.length)
+  const index = Number(text.trim());
+  if (text.trim() === "" || !Number.isInteger(index) || index < 0 || index >= strings.length)
     throw sheetProblem("broken");
-  return strings[place] ?? { fault: "long" };
+  return strings[index] ?? { fault: "long" };
 }
 
 function isoCell(text: string): ReadCell {
@@ -113,7 +117,10 @@ function valueOf(cell: RawCell, workbook: Workbook): ReadCell {
 /** Reads the rows of a worksheet; `take` returns the rows completed since its last call. */
 export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: XmlHandler; take: () => SheetRow[] } {
   let rows: SheetRow[] = [];
-  let [count, number, place] = [0, 0, -1];
+  let count = 0;
+  let number = 0;
+  /** The index of the current column. */
+  let column = -1;
   let cells: ReadCell[] | undefined;
   let cell: RawCell | undefined;
   let isInValue = false;
@@ -124,14 +131,16 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     const next = r === undefined ? number + 1 : Number(r);
     if (!Number.isInteger(next) || next <= number || next > lastRow || cells !== undefined)
       throw sheetProblem("broken");
-    [number, place, cells] = [next, -1, []];
+    number = next;
+    column = -1;
+    cells = [];
   }
 
   function openCell(attributes: string): void {
     const { r, t: type = "n", s: style } = attributesOf(attributes);
-    const next = r === undefined ? place + 1 : columnIndex(r);
-    if (next <= place || cell !== undefined || cells === undefined) throw sheetProblem("broken");
-    place = next;
+    const next = r === undefined ? column + 1 : columnIndex(r);
+    if (next <= column || cell !== undefined || cells === undefined) throw sheetProblem("broken");
+    column = next;
     cell = { type, style, text: "", inline: undefined, isFormula: false };
     inline.start();
   }
@@ -140,10 +149,10 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     if (cell === undefined || cells === undefined) throw sheetProblem("broken");
     const value = valueOf({ ...cell, inline: inline.result() }, workbook);
     cell = undefined;
-    // Programs format whole rows up to the last column: empty cells are not columns.
+    // Empty cells are skipped, because programs format whole rows up to the last possible column.
     if (value === null || value === "") return;
-    if (place >= limits.columns) throw sheetProblem("columns", limits.columns);
-    while (cells.length < place) cells.push(null);
+    if (column >= limits.columns) throw sheetProblem("columns", limits.columns);
+    while (cells.length < column) cells.push(null);
     cells.push(value);
   }
 
@@ -172,7 +181,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
     },
     text(part) {
       if (!isInValue || cell === undefined) inline.add(part);
-      // One unit more than a cell may have is enough to detect that it is too long.
+      // Beyond the maximum, one more part is enough to detect that the text is too long.
       else if (cell.text.length <= maxCellUnits) cell.text += part;
     },
   };

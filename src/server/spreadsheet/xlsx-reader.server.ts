@@ -5,9 +5,11 @@ import { rowReader, textCollector, type Workbook } from "./xlsx-cells.server.ts"
 import { styleReader } from "./xlsx-styles.server.ts";
 import { type Budget, openZip, unpack, type Zip, type ZipFile } from "./zip-reader.server.ts";
 
-/** Limits of a workbook: unpacked bytes, number of shared texts, and their total length. */
+/** Maximum unpacked bytes of a workbook. */
 const maxBytes = 256 * 1024 * 1024;
-const [maxStrings, maxCharacters] = [500_000, 40_000_000];
+/** Maximum number of shared strings, and of their characters together. */
+const maxStrings = 500_000;
+const maxCharacters = 40_000_000;
 
 type Source = { zip: Zip; budget: Budget };
 
@@ -38,7 +40,7 @@ async function readXml(source: Source, file: ZipFile | undefined, handler: XmlHa
 
 type Relation = { id: string; kind: string; path: string };
 
-/** The path of a part in the zip; targets are relative to the folder of the referring part. */
+/** The path in the zip of a target, which is relative to the folder of the referring part unless it begins with a slash. */
 function pathOf(folder: string, target: string): string {
   if (target.startsWith("/")) return target.slice(1);
   const parts = folder.split("/").filter((part) => part !== "");
@@ -49,7 +51,7 @@ function pathOf(folder: string, target: string): string {
   return parts.join("/");
 }
 
-/** The parts that a part of a workbook refers to; none without a list of relations. */
+/** The relations of a part of a workbook to other parts; empty if the part has no file of relations. */
 async function relationsOf(source: Source, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/") + 1;
   const [folder, name] = [part.slice(0, slash), part.slice(slash)];
@@ -93,7 +95,7 @@ async function readStrings(source: Source, file: ZipFile | undefined): Promise<(
 
 type Overview = { firstSheet: string | undefined; is1904: boolean };
 
-/** The first visible sheet, by the id of its relation. */
+/** Reads the id of the relation to the first visible sheet, and whether dates count from 1904. */
 async function readOverview(source: Source, file: ZipFile | undefined): Promise<Overview> {
   const overview: Overview = { firstSheet: undefined, is1904: false };
   await readXml(source, file, {
@@ -113,7 +115,7 @@ async function readOverview(source: Source, file: ZipFile | undefined): Promise<
 /**
  * Reads the rows of the first visible sheet of a workbook (ECMA-376) in batches, yielding to other work in between. Empty rows are skipped. Formulas
  * are not evaluated: see `cellFaults`.
- * @throws {Problem} invalid when the file is damaged or exceeds a limit; discard earlier rows then
+ * @throws {Problem} invalid when the file is damaged or exceeds a limit; the caller must then discard the earlier rows
  */
 export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   const source: Source = { zip: openZip(bytes), budget: { left: maxBytes } };

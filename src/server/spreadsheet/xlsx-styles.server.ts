@@ -19,7 +19,7 @@ function lettersOf(format: string): string {
     const close = sign === '"' ? '"' : sign === "[" ? "]" : undefined;
     const end = close === undefined ? -1 : format.indexOf(close, index + 1);
     if (close !== undefined) {
-      // `[h]` counts hours; `[Red]` and `[$-804]` say nothing of the value.
+      // `[h]` means elapsed hours; `[Red]` and `[$-804]` do not depend on the kind of value.
       if (sign === "[" && /^[hms]+$/i.test(format.slice(index + 1, end === -1 ? undefined : end))) letters += "h";
       if (end === -1) return letters;
       index = end;

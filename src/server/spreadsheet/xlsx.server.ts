@@ -4,22 +4,24 @@ import { maxCellUnits } from "./read-cell.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
 
-/** Rows of a sheet that spreadsheet programs open. */
+/** Maximum rows of a sheet, the limit of spreadsheet programs. */
 export const maxSheetRows = 1_048_576;
-/** Widths in characters. */
-const [narrowest, widest] = [8, 60];
+/** Minimum and maximum width of a column, in characters. */
+const narrowest = 8;
+const widest = 60;
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Characters that XML 1.0 cannot contain; and `_x000D_`, which spreadsheet programs would decode. */
+/** Characters that XML 1.0 cannot contain, except `layout`. */
 const control = /\p{Cc}/gu;
 const noCharacter = /[\uFFFE\uFFFF]/g;
 const layout = new Set(["\t", "\n", "\r"]);
+/** The start of a text such as `_x000D_`, which spreadsheet programs would decode. */
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text that fits into a cell: without invalid characters, and truncated. */
 export function sheetText(text: string): string {
-  // A surrogate pair that would be cut is left out.
+  // Without the first half of a surrogate pair whose second half is cut off.
   const start = text.slice(0, maxCellUnits - 1).replace(/[\uD800-\uDBFF]$/, "");
   return (text.length > maxCellUnits ? `${start}…` : text)
     .toWellFormed()
@@ -28,7 +30,7 @@ export function sheetText(text: string): string {
     .replace(noCharacter, "");
 }
 
-/** The same as XML text of a sheet. */
+/** Like `sheetText`, but escaped for XML. */
 const xmlText = (text: string): string =>
   sheetText(text)
     .replace(escapeLike, "_x005F_")
@@ -40,22 +42,22 @@ const needsCare = (text: string) =>
 const inlineText = (text: string) =>
   needsCare(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
 
-/** Days since 30 December 1899, the serial dates of spreadsheets. */
+/** The serial date of a clock (see `Cell`): days since 30 December 1899. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
 
 /** Formats of cells, by their index in `styles`. */
 const styles = { text: 0, head: 1, day: 2, moment: 3 } as const;
 
-/** A to Z, AA, AB ... of a column's place, from 0. */
-export function columnName(place: number): string {
-  const letter = String.fromCodePoint(65 + (place % 26));
-  return place < 26 ? letter : columnName(Math.floor(place / 26) - 1) + letter;
+/** The name of a column by its index from 0: A to Z, AA, AB ... */
+export function columnName(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** `reference`: the cell reference, such as `B7`: not every program derives it. */
+/** The XML of a cell. `reference`: for instance `B7`; not every program can do without it. */
 function cellXml(cell: Cell, reference: string): string {
   if (cell === null || cell === "") return "";
-  // Digits beyond the fifteenth are lost in a number of a spreadsheet.
+  // A larger number becomes a text, because spreadsheet programs keep only fifteen digits of a number.
   if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15)
     return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === "object" && cell.clock > 0)
@@ -66,14 +68,14 @@ function cellXml(cell: Cell, reference: string): string {
 const textXml = (text: string, reference: string, style: number) =>
   `<c r="${reference}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
 
-/** Rows of a sheet, one by one; `before`: the number of rows between them and the head. */
+/** The XML of rows, one by one; `before`: the number of rows between the head and these rows. */
 export function* rowsXml(rows: readonly (readonly Cell[])[], before: number): Generator<string> {
-  const names = (rows[0] ?? []).map((_, place) => columnName(place));
+  const names = (rows[0] ?? []).map((_, column) => columnName(column));
   let number = before + 1;
   for (const cells of rows) {
     number += 1;
     let xml = `<row r="${number}">`;
-    for (const [place, cell] of cells.entries()) xml += cellXml(cell, `${names[place]}${number}`);
+    for (const [column, cell] of cells.entries()) xml += cellXml(cell, `${names[column]}${number}`);
     yield `${xml}</row>`;
   }
 }
@@ -114,7 +116,7 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
   const cols = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const head = columns.map(({ title }, place) => textXml(title, `${columnName(place)}1`, styles.head)).join("");
+  const head = columns.map(({ title }, column) => textXml(title, `${columnName(column)}1`, styles.head)).join("");
   return [
     declaration,
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
@@ -124,14 +126,14 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
 
 export const sheetEnd = "</sheetData></worksheet>";
 
-/** Names of sheets have at most 31 characters, and none of these. */
+/** A valid name of a sheet: at most 31 characters, without those that are replaced here. */
 const sheetName = (name: string) => xmlText(firstCharacters(name.replace(/[[\]:*?/\\']/g, " "), 31).trim() || "Sheet1");
 
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 const sheetPath = "xl/worksheets/sheet1.xml";
 
-/** The files of a workbook with one sheet (ECMA-376), that of the sheet last. */
+/** The files of a workbook with one sheet (ECMA-376); the file of the sheet is the last one. */
 export async function workbook(name: string, sheet: Omit<ZipEntry, "name">): Promise<ZipEntry[]> {
   const type = (path: string, kind: string) =>
     `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;

@@ -1,6 +1,6 @@
 import { sheetProblem } from "./sheet-problem.server.ts";
 
-/** Callbacks of the XML reader. Names come without their prefix; `attributes` is the text between the name and the end of the tag. */
+/** Callbacks of the XML reader. Names have no namespace prefix; `attributes` is the text between the name and the end of the tag. */
 export type XmlHandler = {
   open?: (name: string, attributes: string) => void;
   close?: (name: string) => void;
@@ -9,8 +9,10 @@ export type XmlHandler = {
 
 export type XmlReader = { write: (chunk: string) => void; end: () => void };
 
-/** Characters of a tag or comment, and elements within each other. */
-const [maxTag, maxDepth] = [64 * 1024, 64];
+/** Maximum characters of a tag or comment. */
+const maxTag = 64 * 1024;
+/** Maximum nesting of elements. */
+const maxDepth = 64;
 /** Characters of the longest entity, `&#x10FFFF;`. */
 const maxEntity = 10;
 
@@ -62,7 +64,7 @@ export function attributesOf(text: string): Record<string, string> {
   }
 }
 
-/** The position of the `>` that ends a tag, ignoring those in attributes; -1 when it has not arrived yet. */
+/** The index of the `>` that ends a tag, ignoring any in attribute values; -1 when the text ends before. */
 function endOfTag(text: string, from: number): number {
   let quote = 0;
   for (let index = from; index < text.length; index += 1) {
@@ -74,14 +76,14 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** The end of a tag's name. */
+/** The index after the name of a tag. */
 function endOfName(tag: string): number {
   let index = 0;
   while (index < tag.length && !isBlank(tag.charCodeAt(index)) && tag.charCodeAt(index) !== 47) index += 1;
   return index;
 }
 
-/** Length of the text without an incomplete entity at its end. */
+/** The length of the text without an incomplete entity at its end. */
 function completeLength(text: string): number {
   const index = text.lastIndexOf("&");
   return index !== -1 && text.length - index <= maxEntity && !text.includes(";", index) ? index : text.length;
@@ -95,9 +97,8 @@ const sections = [
 ];
 
 /**
- * Parses XML chunk by chunk, without building a tree: its state is the names of open elements and one unfinished tag. Document types are refused, and
- * with them entity definitions.
- * @throws {Problem} invalid, from `write` and `end`, for what is not well-formed
+ * Parses XML chunk by chunk, without building a tree: it stores only the names of open elements and one unfinished tag. Document types, and therefore
+ * entity definitions, are refused. `write` and `end` throw a `Problem` invalid when the text is not well-formed.
  */
 export function createXmlReader(handler: XmlHandler): XmlReader {
   const path: string[] = [];
@@ -121,7 +122,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     else path.push(name);
   }
 
-  /** Skips a comment, an instruction or raw text that begins at `index`; returns its end, -1 when that has not arrived yet. */
+  /** Processes a comment, an instruction or CDATA at `index`. Returns its end, -1 when the text ends before, undefined for other markup. */
   function passSection(text: string, index: number): number | undefined {
     const section = sections.find(({ start }) => text.startsWith(start, index));
     if (section === undefined) return undefined;
@@ -131,11 +132,11 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     return end + section.end.length;
   }
 
-  /** Whether too little of `<!...` has arrived to tell what it is. */
+  /** Whether the text ends within what may be the start of a section. */
   const isUndecided = (text: string, index: number) =>
     sections.some(({ start }) => text.length - index < start.length && start.startsWith(text.slice(index)));
 
-  /** Processes the markup at `index`; returns its end, -1 when that has not arrived yet. */
+  /** Processes the markup at `index`. Returns its end, -1 when the text ends before. */
   function takeMarkup(text: string, index: number): number {
     const after = passSection(text, index);
     if (after !== undefined) return after;

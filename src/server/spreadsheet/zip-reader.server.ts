@@ -5,9 +5,11 @@ import { sheetProblem } from "./sheet-problem.server.ts";
 const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
 const lengths = { local: 30, central: 46, end: 22, comment: 0xff_ff };
 const maxFiles = 2000;
-/** Bytes per slice, and the size above which the compression ratio is limited: a small repetitive file is harmless. */
-const [slice, smallFile] = [64 * 1024, 1024 * 1024];
-/** Maximum compression ratio. A sheet that repeats one row has about 100. */
+/** Bytes per slice. */
+const slice = 64 * 1024;
+/** Bytes up to which the compression ratio is not limited, because a small repetitive file is harmless. */
+const smallFile = 1024 * 1024;
+/** Maximum compression ratio. A sheet that repeats one row has a ratio of about 100. */
 const maxRatio = 400;
 
 /** A file of a zip, from its directory. */
@@ -26,7 +28,7 @@ export type Zip = { bytes: Buffer; files: ReadonlyMap<string, ZipFile> };
 /** Bytes that all files of a zip may still unpack to. */
 export type Budget = { left: number };
 
-/** The position of the end record: the last one whose comment extends exactly to the end of the file. */
+/** The offset of the end record: the last one whose comment extends exactly to the end of the file. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - lengths.end - lengths.comment);
   for (let offset = bytes.length - lengths.end; offset >= first; offset -= 1) {
@@ -55,22 +57,22 @@ function entryAt(bytes: Buffer, offset: number, end: number): { file: ZipFile; n
   return { file, next };
 }
 
-/** Where the bytes of a file begin; its local header must have the same name as the directory. */
+/** The offset of a file's content. Refuses a local header whose name differs from the directory, and content that overlaps the directory. */
 function contentOf(bytes: Buffer, { name, offset, compressed }: ZipFile, directory: number): number {
   if (offset + lengths.local > directory || bytes.readUInt32LE(offset) !== signatures.local)
     throw sheetProblem("broken");
   const nameLength = bytes.readUInt16LE(offset + 26);
-  const nameAt = offset + lengths.local;
-  const start = nameAt + nameLength + bytes.readUInt16LE(offset + 28);
-  const isSame = bytes.toString("utf8", nameAt, nameAt + nameLength) === name;
-  if (!isSame || start + compressed > directory) throw sheetProblem("broken");
+  const nameStart = offset + lengths.local;
+  const start = nameStart + nameLength + bytes.readUInt16LE(offset + 28);
+  const isSameName = bytes.toString("utf8", nameStart, nameStart + nameLength) === name;
+  if (!isSameName || start + compressed > directory) throw sheetProblem("broken");
   return start;
 }
 
-/** Overlapping files would unpack to more than their sizes state. */
+/** Refuses overlapping files, with which a small zip can unpack to any size. */
 function refuseOverlap(bytes: Buffer, files: readonly ZipFile[], directory: number): void {
   let end = 0;
-  for (const file of files.toSorted((one, other) => one.offset - other.offset)) {
+  for (const file of files.toSorted((a, b) => a.offset - b.offset)) {
     if (file.offset < end) throw sheetProblem("broken");
     end = contentOf(bytes, file, directory) + file.compressed;
   }
@@ -80,7 +82,8 @@ function refuseOverlap(bytes: Buffer, files: readonly ZipFile[], directory: numb
 export function openZip(bytes: Buffer): Zip {
   if (bytes.length < lengths.end) throw sheetProblem("broken");
   const end = endOf(bytes);
-  const [count, directory] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)];
+  const count = bytes.readUInt16LE(end + 10);
+  const directory = bytes.readUInt32LE(end + 16);
   const isOneDisk = bytes.readUInt32LE(end + 4) === 0 && bytes.readUInt16LE(end + 8) === count;
   if (!isOneDisk || count > maxFiles || directory + bytes.readUInt32LE(end + 12) !== end) throw sheetProblem("broken");
   const files = new Map<string, ZipFile>();
@@ -101,9 +104,9 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Unpacks a file of a zip, slice by slice, yielding to other work in between. The output counts only when the last slice came without a problem:
- * checksum and size are checked at the end.
- * @throws {Problem} invalid when it is damaged, or larger than its directory or `budget` allows
+ * Unpacks a file of a zip, slice by slice, yielding to other work in between. The slices are valid only if the generator ends without a problem,
+ * because the checksum and the size are checked at the end.
+ * @throws {Problem} invalid when the file is damaged, or larger than the directory states or `budget` allows
  */
 export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): AsyncGenerator<Buffer> {
   const start = contentOf(bytes, file, bytes.length);
@@ -123,7 +126,7 @@ export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): As
       yield chunk;
     }
   } catch (error) {
-    // The decompressor's message would help nobody.
+    // An error of zlib means that the file is damaged.
     throw error instanceof Error && "errno" in error ? sheetProblem("broken") : error;
   } finally {
     source.destroy();

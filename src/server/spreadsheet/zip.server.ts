@@ -1,15 +1,15 @@
 import { compressChunk, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
 
-/** A file of a zip: its state after the last chunk, and its chunks. */
+/** A file of a zip: its compressed chunks, and the state after the last one. */
 export type ZipEntry = { name: string; state: EntryState; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
-/** Without the 64-bit extension, which not every program reads. */
+/** The maximum size of a zip without the 64-bit extension, which not every program can read. */
 export const maxZipBytes = 0xff_ff_ff_ff;
 
-/** 1 January 1980, the earliest date of a zip: entries carry no real time. */
+/** 1 January 1980 in the date format of a zip: its earliest date, because entries have no real one. */
 const date = 0x00_21;
 
-/** Fields that local and central headers have in common: version 2.0, UTF-8 names, deflated. */
+/** The fields that local and central headers share: version 2.0, UTF-8 names, deflated. */
 function commonHeader({ crc, size, compressed }: EntryState, nameLength: number): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
