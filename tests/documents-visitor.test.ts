@@ -6,6 +6,7 @@ it("reads the stored language from any Cookie header", () => {
   expect(storedLocale("sid=1; locale_value=zh")).toBe("zh");
   expect(storedLocale("locale_value=en; sid=1")).toBe("en");
   expect(storedLocale("old_locale_value=zh")).toBeUndefined();
+  expect(storedLocale("old_locale_value=zh; locale_value=en")).toBe("en");
   expect(storedLocale("locale_value=fr")).toBeUndefined();
   expect(storedLocale(undefined)).toBeUndefined();
 });

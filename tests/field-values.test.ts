@@ -1,6 +1,6 @@
 /** Parsing of values that people write in different ways, and their valid ranges. */
 import { describe, expect, it } from "vitest";
-import { checkFields } from "#kit/check-fields.ts";
+import { checkField, checkFields } from "#kit/check-fields.ts";
 import { readMonth, readTime, stepMonth, stepTime } from "#kit/clock.ts";
 import { normalizeColor } from "#kit/color.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
@@ -24,6 +24,14 @@ it.each([
   ["noon", undefined],
 ])("reads the time %j as %j", (typed, time) => {
   expect(readTime(typed)).toBe(time);
+});
+
+it("searches a scale for every number on it, also where its steps begin between two whole steps", () => {
+  const scale = { type: "slider", name: { zh: "数值", en: "Value" }, min: 0.3, max: 5.3, step: 0.5 } as const;
+  const slider = fieldTypeOf(scale);
+  const control = slider.searchControl!(scale as never, "eq");
+  for (const value of [0.3, 0.8, 5.3]) expect(checkField(control, value, {}, { typeOf: fieldTypeOf })).toEqual({});
+  expect(checkField(control, 5.4, {}, { typeOf: fieldTypeOf })).not.toEqual({});
 });
 
 it("steps times and months across the end of a day or a year", () => {

@@ -55,7 +55,7 @@ it("B-262: the app and the calls follow the same rule", async () => {
 });
 
 it("lists what a response depends on in the Vary header", async () => {
-  for (const path of ["/index", "/paas/index"]) {
+  for (const path of ["/index", "/paas/index", "/feed.xml"]) {
     const { headers } = await fetch(server.url + path);
     expect([path, headers.get("vary")]).toEqual([path, expect.stringContaining("accept-language")]);
     expect([path, headers.get("vary")]).toEqual([path, expect.stringContaining("cookie")]);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
+import { isSameHash, tokenHash } from "#server/process/secrets.server.ts";
 
 function isLoopback(ip: string): boolean {
   return ip === "::1" || ip.startsWith("127.");
@@ -30,7 +31,9 @@ export function registerOperations(http: FastifyInstance, services: Services): v
   http.get("/metrics", async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /i, "");
     const isAllowed =
-      env.METRICS_TOKEN === undefined ? isLoopback(canonicalIp(request.ip)) : token === env.METRICS_TOKEN;
+      env.METRICS_TOKEN === undefined
+        ? isLoopback(canonicalIp(request.ip))
+        : token !== undefined && isSameHash(tokenHash(token), tokenHash(env.METRICS_TOKEN));
     if (!isAllowed) return reply.callNotFound();
     return reply.type(metrics.contentType).send(await metrics.text());
   });

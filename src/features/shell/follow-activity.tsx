@@ -22,15 +22,15 @@ export function FollowActivity() {
   useEffect(followActivity, []);
   useEffect(() => {
     if (jobs === undefined) return;
-    const changedJob = jobs.find(
-      ({ id, state }) => knownStates.current !== undefined && knownStates.current.get(id) !== state,
-    );
+    const lastStates = knownStates.current;
+    const changedJobs = lastStates === undefined ? [] : jobs.filter(({ id, state }) => lastStates.get(id) !== state);
     knownStates.current = new Map(jobs.map(({ id, state }) => [id, state]));
-    // The job may have changed rows of tables.
-    if (changedJob !== undefined && !isUnderWay(changedJob.state))
-      void client.invalidateQueries({ queryKey: ["table"] });
-    if (changedJob !== undefined)
-      setAnnouncement(t(formatText(texts.job, { title: changedJob.title, state: t(jobStateNames[changedJob.state]) })));
+    // A job that ended may have changed rows of tables.
+    if (changedJobs.some(({ state }) => !isUnderWay(state))) void client.invalidateQueries({ queryKey: ["table"] });
+    const messages = changedJobs.map(({ title, state }) =>
+      t(formatText(texts.job, { title, state: t(jobStateNames[state]) })),
+    );
+    if (messages.length > 0) setAnnouncement(messages.join("\n"));
   }, [jobs, t, client]);
   useEffect(() => {
     if (notices === undefined) return;

@@ -133,7 +133,11 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
   async function makeCachedFeed(key: string, type: string, address: Address, make: () => Promise<string>) {
     const watch = cache.watch();
     try {
-      const headers = { ...commonHeaders, "content-type": `${type}; charset=utf-8`, vary: "accept-encoding, cookie" };
+      const headers = {
+        ...commonHeaders,
+        "content-type": `${type}; charset=utf-8`,
+        vary: "accept-encoding, accept-language, cookie",
+      };
       const tags = [address.key, ...sourceTypes.map((source) => rowsTag(address.tenantId, source))];
       return cache.store(key, { status: 200, html: await make(), headers, tags }, watch);
     } finally {

@@ -5,16 +5,12 @@ import { withoutEndSlashes } from "#kit/url.ts";
 import type { Client } from "#render/page/page-input.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
 
-/** The beginning of the cookie that stores the chosen language (B-280). */
-const localeCookie = "locale_value=";
+/** The cookie that stores the chosen language (B-280). The name must not be the end of a longer name. */
+const localeCookie = /(?:^|[; ])locale_value=(zh|en)/;
 
 /** The language stored in a `Cookie` header. Searches the header instead of parsing it, because this runs for every page. */
 export function storedLocale(cookie: string | undefined): Locale | undefined {
-  if (cookie === undefined) return undefined;
-  const start = cookie.indexOf(localeCookie);
-  // The name must be at the start or follow `; `, because the name of another cookie may end the same way.
-  if (start < 0 || (start > 0 && cookie[start - 1] !== " " && cookie[start - 1] !== ";")) return undefined;
-  const value = cookie.slice(start + localeCookie.length, start + localeCookie.length + 2);
+  const value = cookie === undefined ? undefined : localeCookie.exec(cookie)?.[1];
   return isLocale(value) ? value : undefined;
 }
 

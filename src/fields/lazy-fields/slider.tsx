@@ -1,6 +1,7 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
 import { boundSettings } from "#kit/field-settings.ts";
+import { decimalsOf } from "#ui/number-input.tsx";
 import { Slider } from "#ui/slider.tsx";
 
 const scaleOf = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => ({
@@ -8,6 +9,12 @@ const scaleOf = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => 
   max: field.max ?? 100,
   step: field.step ?? 1,
 });
+
+/** The limits of a search: any number with the decimals of the scale, because steps of a number begin at 0 and those of a scale at `min`. */
+function searchBoundsOf(field: FieldConfig<"slider">) {
+  const { min, max, step } = scaleOf(field);
+  return { min, max, step: 10 ** -Math.max(decimalsOf(min), decimalsOf(step)) };
+}
 
 export default defineField({
   type: "slider",
@@ -26,7 +33,7 @@ export default defineField({
   searchControl: (field, operator) =>
     operator === "between"
       ? { type: "numberrange", name: field.name }
-      : { type: "decimal", name: field.name, ...scaleOf(field) },
+      : { type: "decimal", name: field.name, ...searchBoundsOf(field) },
   toText: String,
   fromText: (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text)),
   align: "end",

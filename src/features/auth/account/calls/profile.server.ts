@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member as memberAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
 import { sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
@@ -20,7 +21,9 @@ const profile = defineCall({
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );
-      await updateRow(tx, asProgram(services, tenantId, principal), member, { id, version: row!.version, values });
+      // Another administrator may have deleted the member since the request began.
+      if (row === undefined) throw new Problem("notFound", { zh: "用户不存在", en: "User not found" });
+      await updateRow(tx, asProgram(services, tenantId, principal), member, { id, version: row.version, values });
       return { ok: true as const };
     });
   },
