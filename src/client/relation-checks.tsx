@@ -8,7 +8,7 @@ import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { optionsPerPage, type RelationOption, useRelationOptions } from "./relation-options.ts";
 import { RelationTitle } from "./relation-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
 const texts = {
   none: { zh: "暂无可选项", en: "No options yet" },
@@ -43,9 +43,9 @@ function OptionBoxes({ entity, value, disabled, options, isSearched, onToggle }:
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {[...options, ...hiddenIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
         <li key={key}>
-          <TickLine checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>
+          <LabelledCheckbox checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>
             {name ?? <RelationTitle entity={entity} id={key} />}
-          </TickLine>
+          </LabelledCheckbox>
         </li>
       ))}
     </ul>

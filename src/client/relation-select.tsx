@@ -17,7 +17,7 @@ export type RelationSelectProps = {
 export const RelationSelect = lazyControl<RelationSelectProps>(
   async () => (await import("./relation-picker.tsx")).RelationPicker,
   {
-    renderWaiting: ({ id, entity, value, placeholder = "—" }) => (
+    renderFallback: ({ id, entity, value, placeholder = "—" }) => (
       <div id={id} aria-busy="true" className="control flex max-w-80 items-center">
         {value === null ? placeholder : <RelationTitle entity={entity} id={value} />}
       </div>

@@ -4,7 +4,7 @@ import { fieldTypeName } from "#kit/field-aliases.ts";
 import type { Schemas } from "#kit/schemas.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type Loadable, loadable } from "#ui/loadable.ts";
-import { standInFor } from "./unknown-type.tsx";
+import { substituteType } from "./unknown-type.tsx";
 
 type ShowProps = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
 type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
@@ -54,7 +54,7 @@ const lazyTypes: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
 /** The type of a field; a substitute for an unknown type, and for a lazy type that is not loaded yet (see `FieldTypesBoundary`). */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
-  return eagerTypes.get(name) ?? lazyTypes.get(name)?.get() ?? standInFor(field.type, lazyTypes.has(name));
+  return eagerTypes.get(name) ?? lazyTypes.get(name)?.get() ?? substituteType(field.type, lazyTypes.has(name));
 }
 
 /** The lazy types of these fields and their sub-fields that are not loaded yet. */

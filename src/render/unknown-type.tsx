@@ -10,17 +10,17 @@ const warning = {
 const textOf = (value: unknown): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-const warned = new Set<string>();
+const warnedTypes = new Set<string>();
 
-/** The stand-in for a type of this name, with a warning in the browser's console, once; without, if the type only has not arrived. */
-export function standInFor(type: string, isOnItsWay: boolean): AnyFieldType {
-  if (isOnItsWay) return unknownType;
-  if (!warned.has(type)) console.warn(`Meridian: there is no field type "${type}". Its value stays as it is.`);
-  warned.add(type);
+/** The substitute for a type of this name. Warns once per type in the browser's console, unless the type is loading. */
+export function substituteType(type: string, isLoading: boolean): AnyFieldType {
+  if (isLoading) return unknownType;
+  if (!warnedTypes.has(type)) console.warn(`Meridian: there is no field type "${type}". Its value stays as it is.`);
+  warnedTypes.add(type);
   return unknownType;
 }
 
-/** A substitute for a field type that this program does not have: a read-only box with the value, and a warning. */
+/** A substitute for a field type that this program does not have: a read-only input with the value, and a warning. */
 const unknownType: AnyFieldType = {
   type: "",
   storage: "json",

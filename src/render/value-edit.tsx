@@ -13,7 +13,7 @@ type ValueEditProps = {
   onChange: (value: unknown) => void;
 };
 
-/** The control of a value that belongs to no row: of a search or a condition. Nothing for a type that is only shown. */
+/** The control of a value outside forms, in a search or a condition. Renders nothing for a read-only type. */
 export function ValueEdit({ id, config, value, locale, isInvalid = false, describedBy, onChange }: ValueEditProps) {
   const { Edit } = fieldTypeOf(config);
   if (Edit === undefined) return null;

@@ -7,9 +7,15 @@ const texts = {
   cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
 };
 
-/** Asks whether to delete something; `name` is the title and the button. Says so when it is cancelled. */
+/** Asks whether to delete something and returns the decision. `name`: title and confirm button of the dialog. Shows a notice after a cancellation. */
 export async function askToDelete(name: string, text: Text, locale: Locale): Promise<boolean> {
-  const isYes = await ask({ title: name, text: text[locale], yes: name, no: texts.no[locale], isDangerous: true });
-  if (!isYes) notify("info", texts.cancelled[locale]);
-  return isYes;
+  const isConfirmed = await ask({
+    title: name,
+    text: text[locale],
+    yes: name,
+    no: texts.no[locale],
+    isDangerous: true,
+  });
+  if (!isConfirmed) notify("info", texts.cancelled[locale]);
+  return isConfirmed;
 }

@@ -14,7 +14,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** 36 px high with a mouse, 44 px under a finger. */
+/** A button: 36 px high for a mouse, 44 px for touch. */
 export function Button({ kind = "plain", size = "normal", className, type = "button", ...rest }: ButtonProps) {
   return (
     <button

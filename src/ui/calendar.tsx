@@ -20,17 +20,17 @@ const texts = {
   days: { zh: "{n} 天", en: "{n} d" },
   lastDays: { zh: "最近 {n} 天", en: "Last {n} {n|day|days}" },
 };
-/** Ranges that end today, one press away (B-278). */
+/** Lengths of the preset ranges that end today, in days (B-278). */
 const shortcuts = [7, 30, 90, 180, 360];
-const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+const iconProps = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const languages = { zh: "zh-CN", en: "en-GB" };
-const format = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
+const formatDay = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languages[locale], { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
-/** A week that began on a Monday, for the names of its days. */
-const anyWeek = weeksOf("2026-06-01")[0]!;
+/** Any week, for the names of weekdays. */
+const sampleWeek = weeksOf("2026-06-01")[0]!;
 
-/** The day that each key moves to. */
-const steps: Record<string, (day: string, isShift: boolean) => string> = {
+/** The day to which each key moves. */
+const dayAfterKey: Record<string, (day: string, isShift: boolean) => string> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -43,27 +43,27 @@ const steps: Record<string, (day: string, isShift: boolean) => string> = {
 
 type CalendarProps = {
   id: string;
-  /** The control that opens it. */
+  /** The control that opens the calendar. */
   anchor: RefObject<HTMLElement | null>;
   locale: Locale;
   /** "yyyy-MM-dd", or "yyyy-MM-dd HH:mm"; empty for none. */
   value: string;
   hasTime: boolean;
   onChange: (value: string) => void;
-  /** For the end of a range: called with a number of days up to and including today. */
+  /** Sets a range that ends today: called with its number of days. Undefined: no preset ranges. */
   onDays?: ((days: number) => void) | undefined;
-  /** Called on a choice, on Escape, and on a press outside. */
+  /** Called when a day is chosen, and on Escape or a press outside. */
   onClose: () => void;
 };
 
-/** A calendar of one month, with an optional time. It takes the focus; keys move by day, week, month and year as in any calendar grid. */
+/** A calendar of one month, with an optional time. Takes the focus when it opens; keys move by day, week, month and year. */
 export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays, onClose }: CalendarProps) {
   const panel = useRef<HTMLDivElement>(null);
   const selectedDay = value.slice(0, 10);
   const [active, setActive] = useState(selectedDay === "" ? today() : selectedDay);
   const [time, setTime] = useState(value.slice(11) === "" ? "09:00" : value.slice(11));
-  // The focus follows the day only when keys moved it, not when the month was changed by a button.
-  const follows = useRef(true);
+  // Whether the active day gets the focus: after a key, but not after a month button.
+  const focusFollows = useRef(true);
 
   useLayoutEffect(() => {
     const [popup, control] = [panel.current, anchor.current];
@@ -73,17 +73,17 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
   }, [anchor]);
 
   useLayoutEffect(() => {
-    if (follows.current) panel.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-    follows.current = false;
+    if (focusFollows.current) panel.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+    focusFollows.current = false;
   }, [active]);
 
   useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: PointerEvent) => {
       const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
       if (isInside !== true) onClose();
     };
-    document.addEventListener("pointerdown", leave);
-    return () => document.removeEventListener("pointerdown", leave);
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
   }, [anchor, onClose]);
 
   function choose(day: string): void {
@@ -92,16 +92,16 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
     else setActive(day);
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
       return onClose();
     }
-    const step = steps[event.key];
+    const step = dayAfterKey[event.key];
     if (step === undefined || !(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
     event.preventDefault();
-    follows.current = true;
+    focusFollows.current = true;
     setActive(step(active, event.shiftKey));
   }
 
@@ -112,12 +112,12 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       aria-label={texts[name][locale]}
       onClick={() => setActive(addMonths(active, step))}
     >
-      <Icon {...icon} />
+      <Icon {...iconProps} />
     </Button>
   );
 
   return (
-    // Keys are handled for the days within.
+    // The panel handles the keys of the day buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}
@@ -126,13 +126,13 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       role="dialog"
       aria-label={texts.name[locale]}
       className="fixed inset-auto m-0 w-76 rounded-md border border-line bg-sheet p-3 text-ink shadow-lg"
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     >
       <div className="mb-2 flex items-center">
         {monthButton(-12, "yearBefore", ChevronsLeft)}
         {monthButton(-1, "monthBefore", ChevronLeft)}
         <span aria-live="polite" className="flex-1 text-center text-[0.9375rem] font-medium text-nowrap">
-          {format(locale, active, { year: "numeric", month: "long" })}
+          {formatDay(locale, active, { year: "numeric", month: "long" })}
         </span>
         {monthButton(1, "monthAfter", ChevronRight)}
         {monthButton(12, "yearAfter", ChevronsRight)}
@@ -141,19 +141,19 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
         // Arrow keys between days make the table a grid.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
-        aria-label={format(locale, active, { year: "numeric", month: "long" })}
+        aria-label={formatDay(locale, active, { year: "numeric", month: "long" })}
         className="w-full table-fixed text-center text-sm"
       >
         <thead>
           <tr>
-            {anyWeek.map((day) => (
+            {sampleWeek.map((day) => (
               <th
                 key={day}
                 scope="col"
-                abbr={format(locale, day, { weekday: "long" })}
+                abbr={formatDay(locale, day, { weekday: "long" })}
                 className="h-8 font-normal text-ink-3"
               >
-                {format(locale, day, { weekday: "narrow" })}
+                {formatDay(locale, day, { weekday: "narrow" })}
               </th>
             ))}
           </tr>
@@ -167,7 +167,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
                     type="button"
                     data-day={day}
                     tabIndex={day === active ? 0 : -1}
-                    aria-label={format(locale, day, {
+                    aria-label={formatDay(locale, day, {
                       year: "numeric",
                       month: "long",
                       day: "numeric",
@@ -218,8 +218,8 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
             describedBy={undefined}
             onChange={(next) => {
               setTime(next);
-              const read = readTime(next);
-              if (read !== undefined) onChange(`${selectedDay === "" ? active : selectedDay} ${read}`);
+              const readableTime = readTime(next);
+              if (readableTime !== undefined) onChange(`${selectedDay === "" ? active : selectedDay} ${readableTime}`);
             }}
             onBlur={() => undefined}
           />

@@ -5,5 +5,5 @@ import { CanvasRenderer } from "echarts/renderers";
 
 use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
-/** Starts a chart in an element that has a size. */
+/** Creates a chart in an element, which must have a size. */
 export const startChart = (element: HTMLElement): ECharts => init(element, null, { renderer: "canvas" });

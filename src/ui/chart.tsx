@@ -20,7 +20,7 @@ export type ChartTable = { columns: readonly string[]; rows: readonly (readonly 
 
 const darkScheme = "(prefers-color-scheme: dark)";
 
-/** Changes with the colour scheme, that of the system as well. */
+/** A key that changes when the colour scheme of the page or of the system changes. */
 function useSchemeChange(): string {
   const scheme = useColorScheme();
   const [isDark, setDark] = useState(() => matchMedia(darkScheme).matches);
@@ -35,20 +35,20 @@ function useSchemeChange(): string {
 
 type PlotProps = { label: string; height: number; option: (colors: ChartColors) => EChartsCoreOption };
 
-/** The drawing. Its library is loaded when the first chart is shown. */
+/** The chart itself. Loads the chart library on first use. */
 function Plot({ label, height, option }: PlotProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const scheme = useSchemeChange();
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (element === null) return undefined;
-    let isGone = false;
-    let stop: (() => void) | undefined;
+    let isUnmounted = false;
+    let dispose: (() => void) | undefined;
     async function draw(target: HTMLDivElement) {
       const { startChart } = await import("./chart-engine.ts");
-      if (isGone) return;
+      if (isUnmounted) return;
       const styles = getComputedStyle(target);
       const chart = startChart(target);
       const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -62,16 +62,16 @@ function Plot({ label, height, option }: PlotProps) {
       chart.setOption(option(colors));
       const observer = new ResizeObserver(() => chart.resize());
       observer.observe(target);
-      stop = () => {
+      dispose = () => {
         observer.disconnect();
         chart.dispose();
       };
       setState("ready");
     }
-    draw(element).catch(() => isGone || setState("failed"));
+    draw(element).catch(() => isUnmounted || setState("failed"));
     return () => {
-      isGone = true;
-      stop?.();
+      isUnmounted = true;
+      dispose?.();
     };
   }, [option, scheme, attempt]);
   if (state === "failed")
@@ -86,12 +86,20 @@ function Plot({ label, height, option }: PlotProps) {
   return (
     <div className="relative" style={{ height }}>
       {state === "loading" && <Skeleton className="absolute inset-0 size-full" />}
-      <div ref={box} role="img" aria-label={label} className="size-full" data-chart={state} />
+      <div ref={container} role="img" aria-label={label} className="size-full" data-chart={state} />
     </div>
   );
 }
 
-function Figures({ label, height, table: { columns, rows } }: { label: string; height: number; table: ChartTable }) {
+function FiguresTable({
+  label,
+  height,
+  table: { columns, rows },
+}: {
+  label: string;
+  height: number;
+  table: ChartTable;
+}) {
   return (
     <div className="overflow-auto" style={{ maxHeight: height }} tabIndex={0} role="group" aria-label={label}>
       <table className="w-full text-sm tabular-nums">
@@ -131,11 +139,11 @@ function Figures({ label, height, table: { columns, rows } }: { label: string; h
 type ChartProps = PlotProps & {
   title: string;
   table: ChartTable;
-  /** Below the chart, its legend for example. */
+  /** Content below the chart, such as a legend. */
   children?: ReactNode;
 };
 
-/** A chart under its title, and the same figures as a table. `option` must be stable between renders. */
+/** A chart with a title and a button that shows the same figures as a table. `option` must be a stable function. */
 export function Chart({ title, table, children, ...plot }: ChartProps) {
   const t = useText();
   const id = useId();
@@ -158,7 +166,7 @@ export function Chart({ title, table, children, ...plot }: ChartProps) {
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
         </Button>
       </div>
-      {isTable ? <Figures label={plot.label} height={plot.height} table={table} /> : <Plot {...plot} />}
+      {isTable ? <FiguresTable label={plot.label} height={plot.height} table={table} /> : <Plot {...plot} />}
       {!isTable && children}
     </section>
   );

@@ -14,7 +14,7 @@ type CheckboxProps = {
   onBlur?: () => void;
 };
 
-/** A checkbox. The space around it can be pressed too. */
+/** A checkbox with a click area larger than the box. */
 export function Checkbox(props: CheckboxProps) {
   const {
     id,

@@ -10,7 +10,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
-  placeholder as hint,
+  placeholder as placeholderExtension,
 } from "@codemirror/view";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CodeLanguage } from "#kit/code-language.ts";
@@ -46,11 +46,11 @@ export type CodeInputProps = {
   onBlur: () => void;
 };
 
-/** Marks a change from outside, which is neither reported to the form nor undoable. */
-const fromOutside = Annotation.define<boolean>();
+/** Marks a change of the `value` prop, which is not reported to the form. */
+const externalChange = Annotation.define<boolean>();
 
-/** The problem of an invalid JSON text, with its position. */
-function jsonProblems(text: string, locale: Locale): (Diagnostic & { line: number }) | undefined {
+/** The syntax error of a JSON text, with its position; undefined if the text is valid or blank. */
+function jsonProblem(text: string, locale: Locale): (Diagnostic & { line: number }) | undefined {
   const place = text.trim() === "" ? undefined : jsonErrorPlace(text);
   if (place === undefined) return undefined;
   const severity = "error";
@@ -73,16 +73,16 @@ function jsonProblems(text: string, locale: Locale): (Diagnostic & { line: numbe
 const jsonLinter = (locale: Locale): Extension =>
   linter(
     ({ state }) => {
-      const problems = jsonProblems(state.doc.toString(), locale);
-      return problems === undefined ? [] : [problems];
+      const problem = jsonProblem(state.doc.toString(), locale);
+      return problem === undefined ? [] : [problem];
     },
     { delay: 300 },
   );
 
-/** The parts of an editor that can be reconfigured. */
-type Parts = { language: Compartment; attributes: Compartment };
+/** The extensions of an editor that can be reconfigured. */
+type Compartments = { language: Compartment; attributes: Compartment };
 
-function extensionsOf({ language, locale, placeholder }: CodeInputProps, parts: Parts): Extension[] {
+function extensionsOf({ language, locale, placeholder }: CodeInputProps, compartments: Compartments): Extension[] {
   return [
     lineNumbers(),
     highlightActiveLineGutter(),
@@ -92,13 +92,13 @@ function extensionsOf({ language, locale, placeholder }: CodeInputProps, parts: 
     indentOnInput(),
     bracketMatching(),
     search({ top: true }),
-    // Tab is not bound: it leaves the editor, as everywhere in a form.
+    // Tab is not bound, so that it leaves the editor as it leaves other inputs.
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
     codeTheme,
-    parts.language.of([]),
-    parts.attributes.of([]),
+    compartments.language.of([]),
+    compartments.attributes.of([]),
     ...(language === "json" ? [jsonLinter(locale)] : []),
-    ...(placeholder === undefined ? [] : [hint(placeholder)]),
+    ...(placeholder === undefined ? [] : [placeholderExtension(placeholder)]),
     ...(locale === "zh" ? [EditorState.phrases.of(chinesePhrases)] : []),
   ];
 }
@@ -107,77 +107,78 @@ function useCodeView(props: CodeInputProps) {
   const { value, language, onChange } = props;
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
-  const [parts] = useState<Parts>(() => ({ language: new Compartment(), attributes: new Compartment() }));
-  const latest = useRef(onChange);
+  const [compartments] = useState<Compartments>(() => ({ language: new Compartment(), attributes: new Compartment() }));
+  const latestOnChange = useRef(onChange);
   useLayoutEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
-  const first = useRef(props);
+  const initialProps = useRef(props);
   const lastReported = useRef(value);
   useEffect(() => {
     const editorView = new EditorView({
       parent: host.current!,
-      doc: first.current.value ?? "",
+      doc: initialProps.current.value ?? "",
       extensions: [
-        extensionsOf(first.current, parts),
+        extensionsOf(initialProps.current, compartments),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-          if (!docChanged || transactions.some((transaction) => transaction.annotation(fromOutside) === true)) return;
+          if (!docChanged || transactions.some((transaction) => transaction.annotation(externalChange) === true))
+            return;
           lastReported.current = state.doc.toString();
-          latest.current(lastReported.current);
+          latestOnChange.current(lastReported.current);
         }),
       ],
     });
     setView(editorView);
     return () => editorView.destroy();
-  }, [parts]);
+  }, [compartments]);
   useEffect(() => {
     if (view === undefined || language === undefined) return;
-    let isGone = false;
+    let isUnmounted = false;
     languageSupport[language]().then(
       (support) => {
-        if (!isGone) view.dispatch({ effects: parts.language.reconfigure(support) });
+        if (!isUnmounted) view.dispatch({ effects: compartments.language.reconfigure(support) });
       },
       // If it cannot be loaded, the text is not highlighted.
       () => undefined,
     );
-    return () => void (isGone = true);
-  }, [view, language, parts]);
+    return () => void (isUnmounted = true);
+  }, [view, language, compartments]);
   useEffect(() => {
     if (view === undefined || value === lastReported.current) return;
     lastReported.current = value;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value ?? "" },
-      annotations: [fromOutside.of(true)],
+      annotations: [externalChange.of(true)],
     });
   }, [view, value]);
-  return { host, view, parts };
+  return { host, view, parts: compartments };
 }
 
 /** A code editor: line numbers, highlighting, brackets, search. JSON is validated while typing, and can be formatted. */
 export function CodeInput(props: CodeInputProps) {
   const { id, name, value, rows, language, locale, invalid, disabled, describedBy, onBlur } = props;
-  const { host, view, parts } = useCodeView(props);
+  const { host, view, parts: compartments } = useCodeView(props);
   const focus = useCallback(() => view?.focus(), [view]);
   useLabelClick(id, view === undefined ? undefined : focus);
   const height = `calc(${rows} * 1.4rem + 16px)`;
   useEffect(() => {
-    const described = [describedBy, `${id}-keys`].filter((description) => description !== undefined).join(" ");
+    const descriptionIds = [describedBy, `${id}-keys`].filter((description) => description !== undefined).join(" ");
     const attributes = {
-      ...textBoxAttributes({ id, name, invalid, disabled, describedBy: described }),
+      ...textBoxAttributes({ id, name, invalid, disabled, describedBy: descriptionIds }),
       style: `min-height: ${height}`,
       spellcheck: "false",
       autocapitalize: "off",
     };
     view?.dispatch({
-      effects: parts.attributes.reconfigure([
+      effects: compartments.attributes.reconfigure([
         EditorView.contentAttributes.of(attributes),
         EditorView.editable.of(!disabled),
         EditorState.readOnly.of(disabled),
       ]),
     });
-  }, [view, parts, id, name, height, invalid, disabled, describedBy]);
-  const problem = language === "json" ? jsonProblems(value ?? "", locale) : undefined;
-  const mayFormat = language === "json" && !disabled && problem === undefined && (value ?? "").trim() !== "";
+  }, [view, compartments, id, name, height, invalid, disabled, describedBy]);
+  const problem = language === "json" ? jsonProblem(value ?? "", locale) : undefined;
+  const canFormat = language === "json" && !disabled && problem === undefined && (value ?? "").trim() !== "";
 
   function format(): void {
     if (view === undefined || value === null) return;
@@ -215,7 +216,7 @@ export function CodeInput(props: CodeInputProps) {
         {language === "json" && (
           <button
             type="button"
-            disabled={!mayFormat}
+            disabled={!canFormat}
             className="min-h-8 text-ink-2 not-disabled:hover:text-ink disabled:opacity-55 pointer-coarse:min-h-11"
             onClick={format}
           >

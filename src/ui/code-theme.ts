@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Code in the colours of the app, which are others in the dark. */
+/** The theme of code editors. Uses the tokens of the app, so it follows the colour scheme. */
 export const codeTheme = [
   EditorView.theme({
     "&": { fontSize: "0.875rem", backgroundColor: "var(--sheet)", color: "var(--ink)" },

@@ -4,10 +4,10 @@ import type { Locale } from "#kit/text.ts";
 import { Input } from "./input.tsx";
 import { lazyControl } from "./lazy-control.tsx";
 
-const pick = { zh: "选择颜色", en: "Choose a colour" };
+const pickText = { zh: "选择颜色", en: "Choose a colour" };
 
 const ColorPanel = lazyControl(async () => (await import("./color-panel.tsx")).ColorPanel, {
-  renderWaiting: () => null,
+  renderFallback: () => null,
 });
 
 /** A colour as a swatch, with its hex code. */
@@ -32,7 +32,7 @@ type ColorInputProps = {
   onBlur: () => void;
 };
 
-/** A colour: typed or pasted as a hex code or in CSS syntax, or chosen in a panel that the swatch opens. */
+/** A colour input: accepts a hex code or CSS syntax; the swatch opens a colour panel. */
 export function ColorInput(props: ColorInputProps) {
   const { id, value, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const box = useRef<HTMLSpanElement>(null);
@@ -59,8 +59,8 @@ export function ColorInput(props: ColorInputProps) {
       <button
         ref={button}
         type="button"
-        aria-label={pick[locale]}
-        title={pick[locale]}
+        aria-label={pickText[locale]}
+        title={pickText[locale]}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         disabled={disabled}

@@ -34,8 +34,8 @@ export const themeColors: readonly { token: string; name: Text; color: string }[
 
 const limits: Record<keyof Hsl, number> = { h: 359, s: 100, l: 100 };
 
-/** The gradient of a slider. */
-function trackOf(name: keyof Hsl, { h, s, l }: Hsl): string {
+/** The background of a slider: the colours that it can select. */
+function trackGradient(name: keyof Hsl, { h, s, l }: Hsl): string {
   if (name === "s") return `linear-gradient(to right, hsl(${h} 0% ${l}%), hsl(${h} 100% ${l}%))`;
   if (name === "l") return `linear-gradient(to right, #000, hsl(${h} ${s}% 50%), #fff)`;
   return "linear-gradient(to right, #f00, #ff0 17%, #0f0 33%, #0ff 50%, #00f 67%, #f0f 83%, #f00)";
@@ -60,11 +60,11 @@ type ColorPanelProps = {
 
 /** A colour panel: theme colours, sliders for hue, saturation and lightness, and a screen picker. Each change applies at once. */
 export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: ColorPanelProps) {
-  // A grey has no hue and black no saturation: the sliders keep their positions.
+  // State of its own, because a hex code of a grey has no hue and that of black no saturation: the sliders would jump.
   const [hsl, setHsl] = useState<Hsl>(() => hslOf(color ?? "#1f5eff"));
   const current = color !== undefined && color !== hexOf(hsl) ? hslOf(color) : hsl;
   const { EyeDropper } = window;
-  function move(name: keyof Hsl, value: number): void {
+  function changeChannel(name: keyof Hsl, value: number): void {
     const next = { ...current, [name]: value };
     setHsl(next);
     onChange(hexOf(next));
@@ -99,8 +99,8 @@ export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: Col
               max={limits[name]}
               value={current[name]}
               className="color-slider h-3 w-full cursor-pointer appearance-none rounded-full border border-line-2 pointer-coarse:h-6 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-ink [&::-moz-range-thumb]:bg-sheet [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-ink [&::-webkit-slider-thumb]:bg-sheet"
-              style={{ background: trackOf(name, current) }}
-              onChange={(event) => move(name, event.target.valueAsNumber)}
+              style={{ background: trackGradient(name, current) }}
+              onChange={(event) => changeChannel(name, event.target.valueAsNumber)}
             />
             <span aria-hidden="true" className="text-right font-mono tabular-nums">
               {current[name]}

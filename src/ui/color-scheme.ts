@@ -4,12 +4,12 @@ const key = "meridian_theme";
 const listeners = new Set<() => void>();
 export type ColorScheme = "light" | "dark" | "system";
 
-function chosen(): ColorScheme {
+function currentScheme(): ColorScheme {
   const theme = document.documentElement.dataset.theme;
   return theme === "dark" || theme === "light" ? theme : "system";
 }
 
-/** Sets light, dark or the system's scheme; public pages follow the same setting. */
+/** Sets the colour scheme of the app and of public pages in this browser. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   if (scheme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = scheme;
@@ -17,7 +17,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
     if (scheme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, scheme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice is lost when the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -28,7 +28,7 @@ export function useColorScheme(): ColorScheme {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    chosen,
+    currentScheme,
     () => "system",
   );
 }

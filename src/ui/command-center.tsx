@@ -2,17 +2,17 @@ import { Keyboard, Search } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { bindKeys } from "./command-keys.ts";
 import { openCommands, useCommandState } from "./command-state.ts";
-import { type Command, commandAt, type CommandSearch, defineCommandFor } from "./command.ts";
+import { type Command, bindCommand, type CommandSearch, defineCommandFor } from "./command.ts";
 import { loadDialogLater } from "./dialog-later.tsx";
 
-const Palette = loadDialogLater(() => import("./command-palette.tsx").then((file) => file.CommandPalette));
-const Sheet = loadDialogLater(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
+const CommandPalette = loadDialogLater(() => import("./command-palette.tsx").then((file) => file.CommandPalette));
+const ShortcutSheet = loadDialogLater(() => import("./shortcut-sheet.tsx").then((file) => file.ShortcutSheet));
 
 const defineCommand = defineCommandFor<undefined>();
 const group = { zh: "帮助", en: "Help" };
 
-/** Opens the palette: everything that can be done here, by name. */
-export const palette = commandAt(
+/** Opens the command palette. */
+export const paletteCommand = bindCommand(
   undefined,
   defineCommand({
     id: "palette",
@@ -27,7 +27,7 @@ export const palette = commandAt(
   }),
 );
 
-const shortcuts = commandAt(
+const shortcutsCommand = bindCommand(
   undefined,
   defineCommand({
     id: "shortcuts",
@@ -42,30 +42,33 @@ const shortcuts = commandAt(
 
 type CommandCenterProps = {
   commands: readonly Command[];
-  /** Finds more for the palette than there are commands, records for example. */
+  /** Finds further results for the palette, such as records. */
   search?: CommandSearch;
 };
 
-/** Has commands work by their keys, and by their names in the palette and on the sheet of shortcuts. */
+/** Binds the keys of commands, and renders the palette and the list of shortcuts. */
 export function CommandCenter({ commands, search }: CommandCenterProps): ReactNode {
-  const { opened, offered: source } = useCommandState();
-  const [offered, setOffered] = useState<readonly Command[]>([]);
+  const { openDialog, source } = useCommandState();
+  const [screenCommands, setScreenCommands] = useState<readonly Command[]>([]);
   useEffect(() => {
     let isWanted = true;
     // If the file does not load, the screen works without shortcuts.
     source?.().then(
-      (offers) => isWanted && setOffered(offers),
+      (loadedCommands) => isWanted && setScreenCommands(loadedCommands),
       () => undefined,
     );
     return () => {
       isWanted = false;
-      setOffered([]);
+      setScreenCommands([]);
     };
   }, [source]);
-  const all = useMemo(() => [...offered, ...commands, palette, shortcuts], [offered, commands]);
-  useEffect(() => bindKeys(all), [all]);
+  const allCommands = useMemo(
+    () => [...screenCommands, ...commands, paletteCommand, shortcutsCommand],
+    [screenCommands, commands],
+  );
+  useEffect(() => bindKeys(allCommands), [allCommands]);
   useEffect(() => () => openCommands(undefined), []);
   const close = () => openCommands(undefined);
-  if (opened === "palette") return <Palette commands={all} search={search} onClose={close} />;
-  return opened === "shortcuts" && <Sheet commands={all} onClose={close} />;
+  if (openDialog === "palette") return <CommandPalette commands={allCommands} search={search} onClose={close} />;
+  return openDialog === "shortcuts" && <ShortcutSheet commands={allCommands} onClose={close} />;
 }

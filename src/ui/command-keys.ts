@@ -1,42 +1,45 @@
 import { matchKeybindingPress, parseKeybinding, tinykeys } from "tinykeys";
 import type { Command, KeyScope } from "./command.ts";
 
-const boxes = "input, textarea, select, [contenteditable]";
-const layers = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
-/** Inputs of the builder's property panel and of its canvas, where undo is that of the document. */
-const editors = ".inspector, .overlay";
+const inputs = "input, textarea, select, [contenteditable]";
+const overlays = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
+/** The builder's property panel and canvas, in whose inputs undo applies to the document. */
+const builderEditors = ".inspector, .overlay";
 
-const isIn = (event: Event, places: string) => event.target instanceof Element && event.target.closest(places) !== null;
+const isIn = (event: Event, selector: string) =>
+  event.target instanceof Element && event.target.closest(selector) !== null;
 
-/** Inputs and menus, which use the keys themselves. */
-export const isTypedOrChosen = (event: Event) => isIn(event, `${boxes}, ${layers}`);
-/** Inputs with an undo of their own: a search, a dialog. */
-const hasUndo = (event: Event) => isIn(event, layers) || (isIn(event, boxes) && !isIn(event, editors));
+/** Whether an event is in an input or an overlay, which handle keys themselves. */
+export const isInInputOrOverlay = (event: Event) => isIn(event, `${inputs}, ${overlays}`);
+/** Whether an event is in an input with its own undo, such as a search or an input in a dialog. */
+const hasUndo = (event: Event) => isIn(event, overlays) || (isIn(event, inputs) && !isIn(event, builderEditors));
 
 const isBlocked: Record<KeyScope, (event: Event) => boolean> = {
   everywhere: () => false,
   editing: hasUndo,
-  idle: isTypedOrChosen,
+  idle: isInInputOrOverlay,
 };
 
 /** Whether an event is a press of these keys. */
 export const isPressOf = (keys: readonly string[], event: KeyboardEvent): boolean =>
   keys.some((key) => parseKeybinding(key).every((part) => matchKeybindingPress(event, part)));
 
-function press({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
+function runByKey({ keyScope, keysExcept, reason, run }: Command, event: KeyboardEvent): void {
   if (isBlocked[keyScope](event) || (keysExcept !== undefined && isIn(event, keysExcept))) return;
-  const isRefused = reason() !== undefined;
-  // Keys of an edit command are never left to the browser, which would undo or save something else.
-  if (isRefused && keyScope === "idle") return;
+  const isUnavailable = reason() !== undefined;
+  // Keys of an unavailable edit command must not reach the browser, which would undo or save something else.
+  if (isUnavailable && keyScope === "idle") return;
   event.preventDefault();
-  if (!isRefused) run();
+  if (!isUnavailable) run();
 }
 
 /** Binds the keys of these commands; returns a function that unbinds them. */
 export function bindKeys(commands: readonly Command[]): () => void {
   const bindings = commands
     .filter(({ only }) => only !== "browser")
-    .flatMap((command) => command.keys.map((keys) => [keys, (event: KeyboardEvent) => press(command, event)] as const));
-  // Each command says where its keys work; keys pressed during IME composition are ignored.
+    .flatMap((command) =>
+      command.keys.map((keys) => [keys, (event: KeyboardEvent) => runByKey(command, event)] as const),
+    );
+  // `keyScope` of each command decides where its keys apply. Ignores keys during IME composition.
   return tinykeys(window, Object.fromEntries(bindings), { ignore: ({ isComposing }) => isComposing });
 }

@@ -10,7 +10,7 @@ const texts = {
   searching: { zh: "正在搜索…", en: "Searching…" },
 };
 
-/** The words that a command is found by, in both languages. */
+/** The text in which a command is searched: name and group in both languages. */
 const searchText = (command: Command) => {
   const { zh, en } = command.name();
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
@@ -18,7 +18,7 @@ const searchText = (command: Command) => {
 
 type Pinyin = (text: string, query: string) => boolean;
 
-/** Matches names by their pinyin, for readers of Chinese; loaded with the first palette. Without it, names are matched as they are written. */
+/** Matches Chinese names by their pinyin, for readers of Chinese. Loaded with the first palette; undefined before. */
 function usePinyin(): Pinyin | undefined {
   const isChinese = useLocale() === "zh";
   const [match, setMatch] = useState<Pinyin>();
@@ -32,39 +32,40 @@ function usePinyin(): Pinyin | undefined {
   return isChinese ? match : undefined;
 }
 
-/** ms after the last key before a search. */
+/** Debounce of the search, ms. */
 const searchDelay = 200;
 
-/** What the search of the palette has found for the typed words; undefined while it is under way. */
+/** The search results for a query; undefined while the search is in progress. */
 function useSearch(search: CommandSearch | undefined, query: string): readonly Command[] | undefined {
-  const [found, setFound] = useState<{ typed: string; commands: readonly Command[] }>();
-  const words = query.trim();
+  const [result, setResult] = useState<{ typed: string; commands: readonly Command[] }>();
+  const trimmedQuery = query.trim();
   useEffect(() => {
-    if (search === undefined || words === "") return undefined;
-    const stopping = new AbortController();
+    if (search === undefined || trimmedQuery === "") return undefined;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      search(words, stopping.signal).then(
-        (commands) => setFound({ typed: words, commands }),
-        // The commands of the screen are still found.
-        () => stopping.signal.aborted || setFound({ typed: words, commands: [] }),
+      search(trimmedQuery, controller.signal).then(
+        (commands) => setResult({ typed: trimmedQuery, commands }),
+        // A failed search gives no results; the commands of the screen are still listed.
+        () => controller.signal.aborted || setResult({ typed: trimmedQuery, commands: [] }),
       );
     }, searchDelay);
     return () => {
       clearTimeout(timer);
-      stopping.abort();
+      controller.abort();
     };
-  }, [search, words]);
-  if (search === undefined || words === "") return [];
-  return found?.typed === words ? found.commands : undefined;
+  }, [search, trimmedQuery]);
+  if (search === undefined || trimmedQuery === "") return [];
+  return result?.typed === trimmedQuery ? result.commands : undefined;
 }
 
-/** The commands that contain every typed word; names that begin with the text first, unavailable commands last. */
-function find(commands: readonly Command[], query: string, pinyin: Pinyin | undefined): Command[] {
+/** The commands that contain every word of the query: first those whose name starts with the first word, unavailable commands last. */
+function findCommands(commands: readonly Command[], query: string, pinyin: Pinyin | undefined): Command[] {
   const words = query.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (command: Command) => {
     const { zh, en } = command.name();
-    const begins = words[0] !== undefined && [zh, en].some((name) => name.toLowerCase().startsWith(words[0]!));
-    return (command.reason() === undefined ? 0 : 2) + (begins ? 0 : 1);
+    const startsWithFirstWord =
+      words[0] !== undefined && [zh, en].some((name) => name.toLowerCase().startsWith(words[0]!));
+    return (command.reason() === undefined ? 0 : 2) + (startsWithFirstWord ? 0 : 1);
   };
   return commands
     .filter(({ only }) => only === undefined)
@@ -78,19 +79,19 @@ function find(commands: readonly Command[], query: string, pinyin: Pinyin | unde
 
 type PaletteProps = { commands: readonly Command[]; search?: CommandSearch | undefined; onClose: () => void };
 
-/** The command palette: all available commands by name, filtered by typing, chosen by arrows, run by Enter. `search` adds more. */
+/** The command palette: filters commands by the typed query and appends the results of `search`. Arrow keys choose, Enter runs. */
 export function CommandPalette({ commands, search, onClose }: PaletteProps) {
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const pinyin = usePinyin();
-  const searched = useSearch(search, typed);
+  const searchResults = useSearch(search, typed);
   const matches = useMemo(
-    () => [...find(commands, typed, pinyin), ...(searched ?? [])],
-    [commands, typed, pinyin, searched],
+    () => [...findCommands(commands, typed, pinyin), ...(searchResults ?? [])],
+    [commands, typed, pinyin, searchResults],
   );
   const optionId = (index: number) => `${id}-${index}`;
 
@@ -100,13 +101,13 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
     // Runs when the palette is closed, so that whatever opens next keeps the focus.
     requestAnimationFrame(() => command.run());
   }
-  function move(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(matches[at]);
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(matches[activeIndex]);
     if (step === undefined || matches.length === 0) return;
     event.preventDefault();
-    const next = (at + step + matches.length) % matches.length;
-    setAt(next);
+    const next = (activeIndex + step + matches.length) % matches.length;
+    setActiveIndex(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   }
   return (
@@ -126,7 +127,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={matches.length === 0 ? undefined : optionId(at)}
+            aria-activedescendant={matches.length === 0 ? undefined : optionId(activeIndex)}
             placeholder={t(texts.placeholder)}
             autoComplete="off"
             spellCheck={false}
@@ -135,9 +136,9 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
             className="min-h-12 shrink-0 border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-ink-3"
             onChange={(event) => {
               setTyped(event.target.value);
-              setAt(0);
+              setActiveIndex(0);
             }}
-            onKeyDown={move}
+            onKeyDown={handleKeyDown}
           />
           <div ref={list} id={`${id}-list`} role="listbox" aria-label={t(texts.title)} className="overflow-auto p-1">
             {matches.map((command, index) => {
@@ -148,10 +149,10 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
                   key={command.id}
                   id={optionId(index)}
                   role="option"
-                  aria-selected={index === at}
+                  aria-selected={index === activeIndex}
                   aria-disabled={reason !== undefined}
                   className="flex min-h-10 cursor-default items-center gap-3 rounded-sm px-3 text-sm text-ink-2 aria-selected:bg-paper-3 aria-selected:text-ink pointer-coarse:min-h-11"
-                  onPointerMove={() => setAt(index)}
+                  onPointerMove={() => setActiveIndex(index)}
                   onClick={() => run(command)}
                 >
                   <span
@@ -173,7 +174,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
           </div>
           {matches.length === 0 && (
             <p role="status" className="px-4 py-6 text-center text-sm text-ink-2">
-              {t(searched === undefined ? texts.searching : texts.none)}
+              {t(searchResults === undefined ? texts.searching : texts.none)}
             </p>
           )}
         </Base.Popup>

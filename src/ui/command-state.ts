@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import type { Command } from "./command.ts";
 
-/** Commands that a screen adds. They are loaded with the key bindings, once the screen is shown. */
+/** Loads the commands that a screen adds. Called after the screen is shown. */
 export type CommandSource = () => Promise<readonly Command[]>;
 
-/** Which dialog about commands is open, and what the screen offers. */
-export type CommandState = { opened: "palette" | "shortcuts" | undefined; offered: CommandSource | undefined };
+/** The open command dialog, and the source of the commands of the screen. */
+export type CommandState = { openDialog: "palette" | "shortcuts" | undefined; source: CommandSource | undefined };
 
-let state: CommandState = { opened: undefined, offered: undefined };
+let state: CommandState = { openDialog: undefined, source: undefined };
 const listeners = new Set<() => void>();
 
 function change(next: Partial<CommandState>): void {
@@ -15,13 +15,13 @@ function change(next: Partial<CommandState>): void {
   for (const listener of listeners) listener();
 }
 
-export const openCommands = (opened: CommandState["opened"]): void => change({ opened });
+export const openCommands = (openDialog: CommandState["openDialog"]): void => change({ openDialog });
 
 /** Registers the commands of a screen; returns a function that removes them. */
 export function offerCommands(source: CommandSource): () => void {
-  change({ offered: source });
+  change({ source });
   return () => {
-    if (state.offered === source) change({ offered: undefined });
+    if (state.source === source) change({ source: undefined });
   };
 }
 

@@ -1,33 +1,33 @@
 import type { LucideIcon } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
-/** Where keys apply: everywhere; except in inputs with their own undo; or only while nothing is typed or open. */
+/** Where keys apply: `everywhere`; `editing`: not in inputs with their own undo; `idle`: not in inputs and overlays. */
 export type KeyScope = "everywhere" | "editing" | "idle";
 
-/** An action of a part of the app. `C`: its context, such as an open editor. */
+/** Definition of a command. `C`: the type of its context, such as an open editor. */
 export type CommandDefinition<C> = {
   id: string;
-  /** The heading in the palette and on the sheet of shortcuts. */
+  /** The heading in the palette and in the list of shortcuts. */
   group: Text;
   name: Text | ((context: C) => Text);
   icon?: LucideIcon;
   /** The label of its toolbar button, instead of the icon. */
   label?: string;
-  /** In the syntax of tinykeys (`$mod+KeyS`), alternatives; the first one is shown. */
+  /** Alternative key bindings in the syntax of tinykeys (`$mod+KeyS`); the interface shows the first. */
   keys?: readonly string[];
   /** `idle` by default. */
   keyScope?: KeyScope;
-  /** A CSS selector: where the keys mean something else. */
+  /** CSS selector of elements in which the keys have another meaning. */
   keysExcept?: string;
   /** `keys`: not in the palette. `browser`: the browser fires its own events for these keys, which are handled elsewhere; `run` is not called. */
   only?: "keys" | "browser";
-  /** For a choice or a switch: whether it is active. */
+  /** Whether a toggle or an option is active; absent for other commands. */
   isOn?: (context: C) => boolean;
-  /** True, or why it is unavailable. */
+  /** True if the command is available, otherwise the reason. */
   when?: (context: C) => true | Text;
   run: (context: C) => void;
   opensDialog?: true;
-  /** The address that it opens in a new tab: a toolbar shows a link. */
+  /** The URL that the command opens in a new tab; a toolbar renders a link instead of a button. */
   href?: (context: C) => string;
 };
 
@@ -37,7 +37,7 @@ export const defineCommandFor =
   <const N extends CommandDefinition<C>["name"]>(command: CommandDefinition<C> & { name: N }) =>
     command;
 
-/** A command in its context: for menus, toolbars, keys, the palette and the sheet of shortcuts. */
+/** A command with its context, for menus, toolbars, key bindings, the palette and the list of shortcuts. */
 export type Command = Pick<
   CommandDefinition<unknown>,
   "id" | "group" | "icon" | "label" | "only" | "keysExcept" | "opensDialog"
@@ -45,7 +45,7 @@ export type Command = Pick<
   name: () => Text;
   keys: readonly string[];
   keyScope: KeyScope;
-  /** Of a choice or a switch only. */
+  /** Undefined for commands that are neither toggles nor options. */
   isOn: () => boolean | undefined;
   /** Why it is unavailable; undefined when it is available. */
   reason: () => Text | undefined;
@@ -53,10 +53,10 @@ export type Command = Pick<
   href: () => string | undefined;
 };
 
-/** Finds commands for typed words, from outside the screen. */
+/** Finds commands for a query, such as one for each matching record. */
 export type CommandSearch = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
-export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command => ({
+export const bindCommand = <C>(context: C, command: CommandDefinition<C>): Command => ({
   ...command,
   keys: command.keys ?? [],
   keyScope: command.keyScope ?? "idle",
@@ -71,17 +71,25 @@ export const commandAt = <C>(context: C, command: CommandDefinition<C>): Command
 });
 
 const isMac = typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
-const onMac: Record<string, string> = { $mod: "⌘", Shift: "⇧", Alt: "⌥", Delete: "⌫", Backspace: "⌫" };
+const macKeyNames: Record<string, string> = { $mod: "⌘", Shift: "⇧", Alt: "⌥", Delete: "⌫", Backspace: "⌫" };
 const keyNames: Record<string, string> = { $mod: "Ctrl", Delete: "Del" };
-const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
+const keySymbols: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+};
 
 /** Keys for display: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
 export function keyLabel(keys: string, mac = isMac): string {
-  const parts = keys.split("+").map((key) => arrows[key] ?? (mac ? onMac : keyNames)[key] ?? key.replace(/^Key/, ""));
+  const parts = keys
+    .split("+")
+    .map((key) => keySymbols[key] ?? (mac ? macKeyNames : keyNames)[key] ?? key.replace(/^Key/, ""));
   // The question mark implies Shift.
   const visibleParts = parts.at(-1) === "?" ? parts.slice(-1) : parts;
   if (!mac) return visibleParts.join("+");
   const [key, modifiers] = [visibleParts.at(-1)!, visibleParts.slice(0, -1)];
-  // The order in which menus of a Mac write them.
+  // The order of modifiers in macOS menus.
   return ["⌥", "⇧", "⌘"].filter((modifier) => modifiers.includes(modifier)).join("") + key;
 }

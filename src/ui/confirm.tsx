@@ -20,7 +20,7 @@ function show(next: OpenQuestion | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a confirmation dialog; resolves to whether it was confirmed. An open one is first answered with no. */
+/** Opens a confirmation dialog and resolves to whether the person confirmed. Answers a dialog that is already open with no. */
 export function ask(question: Question): Promise<boolean> {
   openQuestion?.answer(false);
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function Questions() {
     },
     () => openQuestion,
   );
-  const safe = useRef<HTMLButtonElement>(null);
+  const safeButton = useRef<HTMLButtonElement>(null);
   if (question === undefined) return null;
   const { isOpen, title, text, yes, no, isDangerous = false, answer } = question;
   return (
@@ -55,17 +55,17 @@ export function Questions() {
       title={title}
       description={text}
       closable={no !== undefined}
-      initialFocus={safe}
+      initialFocus={safeButton}
       onClose={() => answer(false)}
       actions={
         <>
           {no !== undefined && (
-            <Button ref={isDangerous ? safe : undefined} onClick={() => answer(false)}>
+            <Button ref={isDangerous ? safeButton : undefined} onClick={() => answer(false)}>
               {no}
             </Button>
           )}
           <Button
-            ref={isDangerous && no !== undefined ? undefined : safe}
+            ref={isDangerous && no !== undefined ? undefined : safeButton}
             kind={isDangerous ? "danger" : "primary"}
             onClick={() => answer(true)}
           >

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** ms for which a button says that it has copied. */
+/** Duration of the feedback on a copy button, ms. */
 const feedbackMs = 2000;
 
-/** Copies a text. Returns false where this is not allowed, such as over plain http. */
+/** Copies a text. Returns false if the browser does not allow it, for example over plain HTTP. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies text. `copied` is true for a moment afterwards. */
+/** Copies a text. `copied` is true for 2 s afterwards. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   async function copy(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left until `deadline` (ms since 1970; 0: none). */
+/** Seconds until `deadline`, in ms since 1970; 0 if it has passed. */
 const remainingSeconds = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
 
 /** Counts seconds down to 0. `begin(60)` starts or restarts it. */
@@ -10,12 +10,12 @@ export function useCountdown(): { seconds: number; begin: (seconds: number) => v
   useEffect(() => {
     setSeconds(remainingSeconds(deadline));
     if (remainingSeconds(deadline) === 0) return undefined;
-    // The clock is asked every time: timers of a background tab are throttled.
-    const ticking = setInterval(() => {
+    // Reads the clock on every tick, because browsers throttle the timers of background tabs.
+    const timer = setInterval(() => {
       setSeconds(remainingSeconds(deadline));
-      if (remainingSeconds(deadline) === 0) clearInterval(ticking);
+      if (remainingSeconds(deadline) === 0) clearInterval(timer);
     }, 250);
-    return () => clearInterval(ticking);
+    return () => clearInterval(timer);
   }, [deadline]);
   return { seconds, begin: (wait) => setDeadline(Date.now() + wait * 1000) };
 }

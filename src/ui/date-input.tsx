@@ -13,12 +13,12 @@ const texts = {
   time: { zh: "如 2026-11-22 18:00", en: "YYYY-MM-DD HH:MM" },
 };
 
-const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calendar, { renderWaiting: () => null });
+const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calendar, { renderFallback: () => null });
 
-/** Lenient: people type "2026/3/5 9:00" as often as "2026-03-05 09:00". */
+/** Also accepts variants such as "2026/3/5 9:00" and "2026年3月5日". */
 const pattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{1,2}))?$/;
 
-/** Reads a typed day, or day and time, as "yyyy-MM-dd" or "yyyy-MM-dd HH:mm"; undefined for what is no date, such as 30 February. */
+/** Normalizes a typed day, or day and time, to "yyyy-MM-dd" or "yyyy-MM-dd HH:mm"; undefined for an invalid date, such as 30 February. */
 export function readDate(input: string, hasTime: boolean): string | undefined {
   const match = pattern.exec(input.normalize("NFKC").trim());
   if (match === null) return undefined;
@@ -33,17 +33,17 @@ export function readDate(input: string, hasTime: boolean): string | undefined {
     .replace("T", " ");
 }
 
-/** Converts a day or a time in the reader's time zone to an instant; invalid text is returned unchanged, to be refused. */
+/** Converts a day or a time in the reader's time zone to an ISO instant. Returns invalid text unchanged, for the form to reject. */
 export function instantOf(local: string): string {
   const isDate = readDate(local, local.length > 10) === local;
   return isDate ? new Date(local.length === 10 ? `${local}T00:00` : local.replace(" ", "T")).toISOString() : local;
 }
 
-/** An instant in the reader's time zone; an invalid one is returned unchanged. */
+/** Formats an instant in the reader's time zone. Returns an invalid instant unchanged. */
 export const localTime = (instant: string, format: TimeFormat): string =>
   isInstant(instant) ? dateTime(instant, format) : instant;
 
-/** A day of the calendar, `yyyy-MM-dd`, that there was or will be. */
+/** Whether a text is a valid day, "yyyy-MM-dd", from the year 1000 on. */
 export const isDay = (value: string): boolean => /^[1-9]\d{3}-/.test(value) && readDate(value, false) === value;
 
 type Props = {
@@ -57,14 +57,14 @@ type Props = {
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
-  /** Text that is no date is passed on unchanged, for the form to refuse. */
+  /** Called with invalid text unchanged, for the form to reject. */
   onChange: (value: string) => void;
   onBlur: () => void;
-  /** For the end of a range: the calendar offers ranges up to today and calls this with the number of days. */
+  /** For the end of a range: the calendar offers ranges that end today and calls this with their number of days. */
   onDays?: (days: number) => void;
 };
 
-/** A date, typed in the display format, whatever the browser's language, or chosen in a calendar that a button opens. */
+/** A date input: typed in the same format in every browser, or chosen in a calendar that a button opens. */
 export function DateInput({
   id,
   label,
@@ -93,7 +93,7 @@ export function DateInput({
     <span ref={box} className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
         id={id}
-        // Native validation, so that forms without checks of their own, such as searches, are not sent with an invalid date.
+        // Native validation prevents forms without their own checks, such as searches, from sending an invalid date.
         ref={(input) => input?.setCustomValidity(isWrong ? texts[hasTime ? "wrongTime" : "wrongDay"][locale] : "")}
         className="pr-11 tabular-nums"
         value={typed ?? value}

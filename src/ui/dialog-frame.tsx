@@ -16,21 +16,21 @@ export type DialogProps = {
   isOpen: boolean;
   title: string;
   description?: string | undefined;
-  /** False: only its own buttons close it. */
+  /** False: only the buttons in `actions` close the dialog. */
   closable?: boolean;
-  /** What has the focus at first: the button that Enter should press, or the first line of a form. Else the close button of the corner. */
+  /** The element that gets the focus: the button for Enter, or the first field of a form. By default the close button in the corner. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether to show a close button: needed when nothing else takes the initial focus. */
+  /** Whether to show a close button in the corner; by default only without `initialFocus`. */
   hasClose?: boolean;
   /** `pay`: 40% of a wide screen (B-133). */
   size?: keyof typeof widths;
   children?: ReactNode;
-  /** Its buttons; null when its content has its own. */
+  /** The buttons of the dialog; null if the content has buttons. */
   actions: ReactNode;
   onClose: () => void;
 };
 
-/** The content of a Dialog. */
+/** The implementation of `Dialog`, in a file that is loaded with the first dialog. */
 export function DialogFrame({
   isOpen,
   title,

@@ -5,17 +5,21 @@ import { connectionErrorText } from "./connection-error.ts";
 
 type Closable = { onClose: () => void };
 
-/** Loads a dialog that is needed now. If that fails, the error is shown and the page is not blocked. */
-export function useLoadNeeded<P extends object>(later: LazyComponent<P>, isWanted: boolean, onClose: () => void): void {
+/** Loads a dialog when it is wanted. If loading fails, shows the error and calls `onClose`. */
+export function useLoadNeeded<P extends object>(
+  component: LazyComponent<P>,
+  isWanted: boolean,
+  onClose: () => void,
+): void {
   const t = useText();
-  const isMissing = !later.useIsLoaded() && isWanted;
+  const isMissing = !component.useIsLoaded() && isWanted;
   useEffect(() => {
     if (!isMissing) return;
-    later.get().catch(() => {
+    component.get().catch(() => {
       window.alert(t(connectionErrorText));
       onClose();
     });
-    // Once per opening.
+    // Runs once per opening.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing]);
 }

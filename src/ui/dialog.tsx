@@ -4,7 +4,7 @@ import { loadLater } from "./load-later.ts";
 
 const frame = loadLater(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
 
-/** A question or a small form over the screen. Focus stays inside and returns to the previous element. Its frame is loaded with the first dialog. */
+/** A modal dialog. Keeps the focus inside and returns it to the previous element. The implementation is loaded with the first dialog. */
 export function Dialog(props: DialogProps) {
   useLoadNeeded(frame, props.isOpen, props.onClose);
   return <frame.Component {...props} />;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 
-/** Most screens are not empty, so the drawing comes with the first that is; one that does not arrive is missed by nobody. */
+/** Loaded with the first empty screen, because most screens are not empty. If loading fails, there is no drawing. */
 const Emblem = lazy(() => import("./art/empty-emblem.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /** Shown instead of an empty list: why it is empty, and what to do next. */
@@ -15,7 +15,7 @@ export function EmptyState({
   text?: string | undefined;
   children?: ReactNode;
   isProblem?: boolean;
-  /** It is all there is on the screen, so its title is the screen's heading. */
+  /** True if it is the whole content of a screen: its title is then the heading of the screen. */
   isScreen?: boolean;
 }) {
   const Title = isScreen ? "h1" : "p";

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 
 type FileDrop = {
-  /** Files hover over the element. */
+  /** Whether files are dragged over the element. */
   isOver: boolean;
   handlers: {
     onDragOver: (event: DragEvent) => void;
@@ -13,7 +13,7 @@ type FileDrop = {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Handles files that are dropped on an element, or pasted while it has the focus. `isOpen`: whether it accepts any. */
+/** Handles files that are dropped on an element, or pasted while it has the focus. `isOpen`: whether it accepts files. */
 export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
   const acceptFiles = (files: File[]) => {
@@ -24,7 +24,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
     handlers: {
       onDragOver(event) {
         if (!hasFiles(event)) return;
-        // Otherwise the browser would open the file in place of the page, also when no file is accepted.
+        // Otherwise the browser would replace the page with the file. This applies when no file is accepted, too.
         event.preventDefault();
         setIsOver(isOpen);
       },
@@ -37,7 +37,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
       },
       onPaste(event) {
         const files = [...event.clipboardData.files];
-        // A text that is pasted into a box beside it stays a text.
+        // Pasted text is left to the browser.
         if (files.length === 0) return;
         event.preventDefault();
         acceptFiles(files);

@@ -26,7 +26,7 @@ export function FilePreview({ file }: { file: FileValue }) {
   return null;
 }
 
-/** The name of a file, which saves it, and its size. */
+/** A download link with the name and the size of a file. */
 export function FileLink({ file: { url, name, size } }: { file: FileValue }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -44,7 +44,7 @@ export function FileLink({ file: { url, name, size } }: { file: FileValue }) {
   );
 }
 
-/** The files of a value: all of them, or the first one's name in a table cell. */
+/** The files of a value: all of them, or in a table cell the name of the first and the number of others. */
 export function FileList({ files, isWhole }: { files: readonly FileValue[] | null; isWhole: boolean }) {
   const [first] = files ?? [];
   if (files === null || first === undefined) return null;

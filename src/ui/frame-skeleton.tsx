@@ -6,7 +6,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 const loading = { zh: "正在加载…", en: "Loading…" };
 
-/** The shape of a screen that is on its way. */
+/** A placeholder for the content of a screen. */
 export function ScreenLines({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid max-w-3xl gap-6 py-4">
@@ -22,14 +22,14 @@ export function ScreenLines({ label }: { label: string }) {
 }
 
 /** Widths of the names in the side menu, group by group. */
-const places = [
+const menuWidths = [
   ["w-12", "w-20"],
   ["w-12", "w-10", "w-24", "w-20"],
   ["w-24", "w-12", "w-14"],
   ["w-20", "w-28", "w-14"],
 ];
 
-function Management({ label }: { label: string }) {
+function ManagementSkeleton({ label }: { label: string }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
       <div className="sticky top-0 flex h-dvh flex-col gap-6 overflow-hidden border-r border-line bg-paper-2 px-3 py-4 max-lg:hidden">
@@ -37,11 +37,11 @@ function Management({ label }: { label: string }) {
           <BrandMark />
           <Skeleton className="w-28" />
         </div>
-        {places.map((widths, index) => (
+        {menuWidths.map((widths, index) => (
           <div key={index} className="grid gap-px px-2">
             <Skeleton className="mb-2 h-2.5 w-14" />
-            {widths.map((width, place) => (
-              <div key={place} className="flex min-h-8 items-center gap-2.5">
+            {widths.map((width, position) => (
+              <div key={position} className="flex min-h-8 items-center gap-2.5">
                 <Skeleton className="size-4" />
                 <Skeleton className={width} />
               </div>
@@ -66,7 +66,7 @@ function Management({ label }: { label: string }) {
   );
 }
 
-function Plate({ label, name }: { label: string; name: string }) {
+function PlateSkeleton({ label, name }: { label: string; name: string }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,5fr)_6fr]">
       <div className="flex flex-col">
@@ -90,8 +90,8 @@ function Plate({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** A placeholder of the page builder. */
-function Builder({ label }: { label: string }) {
+/** A placeholder for the page builder. */
+function BuilderSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid h-dvh grid-rows-[48px_1fr] bg-paper">
       <div className="side-brand flex items-center gap-4 border-b border-line px-3">
@@ -120,14 +120,14 @@ function Builder({ label }: { label: string }) {
 }
 
 /**
- * The frame of a screen before any data is there: part of the served page, and replaced once the screen and the person are loaded. It contains
- * nothing personal and has the dimensions of the final frame.
+ * The frame of a screen before its data is loaded. It is part of the served page and is replaced when the screen and the person are loaded. It
+ * contains nothing personal and has the dimensions of the final frame.
  */
 export function FrameSkeleton({ frame, locale }: { frame: FrameName; locale: Locale }) {
   const label = loading[locale];
-  if (frame === "management") return <Management label={label} />;
-  if (frame === "builder") return <Builder label={label} />;
-  if (frame === "plate") return <Plate label={label} name={product[locale]} />;
+  if (frame === "management") return <ManagementSkeleton label={label} />;
+  if (frame === "builder") return <BuilderSkeleton label={label} />;
+  if (frame === "plate") return <PlateSkeleton label={label} name={product[locale]} />;
   return (
     <main className="side-brand mx-auto grid max-w-[1280px] gap-6 p-8">
       <BrandMark />

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { iconSet } from "./icon-set.ts";
 import { Input } from "./input.tsx";
 import { Popup } from "./popup.tsx";
-import { noteIcon, recentIcons } from "./recent-icons.ts";
+import { rememberIcon, recentIcons } from "./recent-icons.ts";
 
 const texts = {
   choose: { zh: "选择图标", en: "Choose an icon" },
@@ -20,7 +20,7 @@ const texts = {
 
 const iconOf = (name: string) => iconSet.find((icon) => icon.name === name);
 
-/** The icon of a name; the name itself when there is none. */
+/** The icon with this name; the name as text if there is no such icon. */
 export function NamedIcon({ name }: { id?: string; name: string }) {
   const Icon = iconOf(name)?.Icon;
   return Icon === undefined ? (
@@ -43,7 +43,7 @@ type IconPickerProps = {
   onBlur: () => void;
 };
 
-/** The button in the neighbouring row, at the same horizontal position. */
+/** The button to which a key moves the focus; up and down keep the horizontal position. Undefined at the edge. */
 function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const index = buttons.indexOf(from);
   if (key === "ArrowRight") return buttons[index + 1];
@@ -57,7 +57,7 @@ function neighbour(buttons: readonly HTMLElement[], from: HTMLElement, key: stri
     : inColumn.findLast((button) => button.offsetTop < offsetTop);
 }
 
-const keys: ReadonlySet<string> = new Set(["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"]);
+const navigationKeys: ReadonlySet<string> = new Set(["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"]);
 
 type PanelProps = {
   id: string;
@@ -68,25 +68,25 @@ type PanelProps = {
   onClose: () => void;
 };
 
-/** A panel of icons: searched by words in both languages, recently used ones first, arrow keys move. */
+/** A panel of icons with a search in both languages and arrow keys. Shows recently used icons first. */
 function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps) {
-  const [q, setQ] = useState("");
+  const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
-  const words = q.trim().toLowerCase();
-  const matches = iconSet.filter((icon) => icon.name.includes(words) || icon.words.includes(words));
-  const recent = words === "" ? recentIcons().flatMap((name) => iconOf(name) ?? []) : [];
+  const searchedText = query.trim().toLowerCase();
+  const matches = iconSet.filter((icon) => icon.name.includes(searchedText) || icon.words.includes(searchedText));
+  const recent = searchedText === "" ? recentIcons().flatMap((name) => iconOf(name) ?? []) : [];
   const groups = [
     { key: "recent", name: texts.recent[locale], icons: recent },
     {
       key: "all",
-      name: words === "" ? texts.all[locale] : formatText(texts.found, { n: matches.length })[locale],
+      name: searchedText === "" ? texts.all[locale] : formatText(texts.found, { n: matches.length })[locale],
       icons: matches,
     },
   ];
-  /** The tab stop of the grid. */
-  const entry = matches.find(({ name }) => name === value)?.name ?? matches[0]?.name;
+  /** Name of the icon that is the tab stop of the grid. */
+  const tabStopName = matches.find(({ name }) => name === value)?.name ?? matches[0]?.name;
 
-  function press(event: KeyboardEvent<HTMLDivElement>): void {
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { target, currentTarget, key } = event;
     const buttons = [...currentTarget.querySelectorAll<HTMLElement>("[data-icon]")];
     if (target === search.current) {
@@ -96,7 +96,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
       else return;
       return event.preventDefault();
     }
-    if (!keys.has(key) || !(target instanceof HTMLElement) || !buttons.includes(target)) return;
+    if (!navigationKeys.has(key) || !(target instanceof HTMLElement) || !buttons.includes(target)) return;
     event.preventDefault();
     (neighbour(buttons, target, key) ?? (key === "ArrowUp" ? search.current : target))?.focus();
   }
@@ -108,7 +108,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
       label={texts.choose[locale]}
       className="w-[22rem] p-2"
       onClose={onClose}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     >
       <Input
         ref={search}
@@ -116,8 +116,8 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
         type="search"
         aria-label={texts.search[locale]}
         placeholder={texts.search[locale]}
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
       />
       <div className="mt-2 grid max-h-72 gap-2 overflow-auto">
         {groups.map(
@@ -133,7 +133,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
                       key={name}
                       type="button"
                       data-icon=""
-                      tabIndex={key === "all" && name === entry ? 0 : -1}
+                      tabIndex={key === "all" && name === tabStopName ? 0 : -1}
                       aria-label={locale === "zh" ? title : name.replaceAll("-", " ")}
                       title={locale === "zh" ? title : name.replaceAll("-", " ")}
                       aria-pressed={value === name}
@@ -236,7 +236,7 @@ export function IconPicker({
           value={value}
           locale={locale}
           onChoose={(next) => {
-            noteIcon(next);
+            rememberIcon(next);
             onChange(next);
             close();
           }}

@@ -173,7 +173,7 @@ import {
 /** An icon by its name, with Chinese search terms. */
 export type NamedIcon = { name: string; words: string; Icon: LucideIcon };
 
-/** The icons that there are to choose from: of people, places, things and work, rather than of buttons. */
+/** The icons of the icon picker: people, places, things and work rather than symbols for buttons. */
 export const iconSet: readonly NamedIcon[] = [
   { name: "house", words: "首页 主页", Icon: House },
   { name: "building-2", words: "公司 大楼", Icon: Building2 },

@@ -2,10 +2,10 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from "react";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import { classNames } from "./class-names.ts";
 
-/** `maxLength` in characters, as field definitions give it. */
+/** The `maxLength` attribute for a limit in characters. */
 const lengthLimit = (max: number | undefined) => (max === undefined ? {} : { maxLength: maxLengthAttribute(max) });
 
-/** A native input in our look; `undefined` attributes are left out. `maxLength` is in characters. */
+/** A native input with the style of the app. `maxLength` is in characters. */
 export function Input({
   className,
   maxLength,
@@ -22,7 +22,7 @@ export function Input({
   );
 }
 
-/** A native text area in our style. */
+/** A native text area with the style of the app. `maxLength` is in characters. */
 export function TextArea({
   className,
   maxLength,

@@ -3,21 +3,21 @@ import { LoadFailure } from "./load-failure.tsx";
 import { loadable } from "./loadable.ts";
 
 type Options<P> = {
-  /** px: minimum height, so that the layout hardly shifts when the control loads; by default the height of an input. */
+  /** Minimum height of the default placeholder, px, so that the layout hardly shifts; by default the height of an input. */
   height?: number;
-  /** The placeholder while it loads; by default an empty box. */
-  renderWaiting?: (props: P) => ReactNode;
+  /** Renders the placeholder while the control loads; by default an empty box. */
+  renderFallback?: (props: P) => ReactNode;
 };
 
-/** A control that is loaded when a form uses it. If loading fails, it can be retried without losing the form. */
+/** A control that is loaded when a form uses it. If loading fails, it shows a retry button, and the form keeps its values. */
 export function lazyControl<P extends { id?: string }>(
   load: () => Promise<ComponentType<P>>,
-  { height, renderWaiting }: Options<P> = {},
+  { height, renderFallback: renderWaiting }: Options<P> = {},
 ): ComponentType<P> {
   const control = loadable(async () => ({ Control: await load() }));
 
-  function Loading(props: P) {
-    const [, tryAgain] = useReducer((count: number) => count + 1, 0);
+  function LoadingControl(props: P) {
+    const [, rerender] = useReducer((count: number) => count + 1, 0);
     if (control.get() === undefined) use(control.start());
     const loaded = control.get();
     if (loaded !== undefined) return <loaded.Control {...props} />;
@@ -25,7 +25,7 @@ export function lazyControl<P extends { id?: string }>(
       <LoadFailure
         onRetry={() => {
           control.forget();
-          tryAgain();
+          rerender();
         }}
       />
     );
@@ -40,7 +40,7 @@ export function lazyControl<P extends { id?: string }>(
       );
     return (
       <Suspense fallback={fallback}>
-        <Loading {...props} />
+        <LoadingControl {...props} />
       </Suspense>
     );
   };

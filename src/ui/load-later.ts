@@ -2,39 +2,42 @@ import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExt
 
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {
-  /** Loads it, once; a failure can be retried. @throws when its file does not arrive */
+  /**
+   * Loads the component, once. After a failure the next call tries again.
+   * @throws if the module cannot be loaded
+   */
   get: () => Promise<void>;
-  /** For components: whether it is loaded. */
+  /** A hook: whether the component is loaded. */
   useIsLoaded: () => boolean;
   /** The component; renders nothing until it is loaded. */
   Component: (props: P & JSX.IntrinsicAttributes) => ReactNode;
 };
 
-/** ms after the start until idle loading begins: by then the screen is painted and its data are requested. */
+/** Time from the start of the app until idle loading begins, ms: the first screen is loaded before. */
 const idleDelay = 2500;
 
-/** Runs when the browser is idle. Safari has no `requestIdleCallback`. */
-function whenIdle(run: () => void): void {
+/** Calls `run` when the browser is idle, after `idleDelay`. Safari has no `requestIdleCallback`. */
+function whenIdle(loadComponent: () => void): void {
   if (typeof window === "undefined") return;
-  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), idleDelay);
+  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(loadComponent) : loadComponent()), idleDelay);
 }
 
-/** Loads a component when it is first used, or before that while the browser is idle. */
+/** Loads a component on the first call of `get`, or earlier while the browser is idle. */
 export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
-  let loaded: ComponentType<P> | undefined;
-  let loading: Promise<void> | undefined;
+  let component: ComponentType<P> | undefined;
+  let pendingLoad: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
   async function run(): Promise<void> {
     try {
-      loaded = await load();
+      component = await load();
     } catch (error) {
-      loading = undefined;
+      pendingLoad = undefined;
       throw error;
     }
     for (const listener of listeners) listener();
   }
-  const get = () => (loading ??= run());
+  const get = () => (pendingLoad ??= run());
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -42,13 +45,13 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
   const useIsLoaded = () =>
     useSyncExternalStore(
       subscribe,
-      () => loaded !== undefined,
+      () => component !== undefined,
       () => false,
     );
   whenIdle(() => void get().catch(() => undefined));
   return {
     get,
     useIsLoaded,
-    Component: (props) => (useIsLoaded() && loaded !== undefined ? createElement(loaded, props) : null),
+    Component: (props) => (useIsLoaded() && component !== undefined ? createElement(component, props) : null),
   };
 }

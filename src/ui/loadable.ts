@@ -1,14 +1,14 @@
-/** A part of the program that is loaded on demand. */
+/** A module that is loaded on demand. */
 export type Loadable<T> = {
-  /** The loaded module; undefined until it has arrived. */
+  /** The module; undefined until it is loaded. */
   get: () => T | undefined;
-  /** Starts loading, once. Always the same promise; it never rejects: on failure, nothing is loaded. */
+  /** Starts loading, once, and returns the same promise on every call. The promise never rejects: after a failure `get` stays undefined. */
   start: () => Promise<void>;
-  /** Allows a failed load to be retried. */
+  /** Discards a failed attempt, so that `start` tries again. */
   forget: () => void;
 };
 
-/** Loads something once, when it is first needed; a failure can be tried again. */
+/** Wraps `load` so that it runs once, on the first `start`, and again after `forget`. */
 export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> {
   let value: T | undefined;
   let attempt: Promise<void> | undefined;

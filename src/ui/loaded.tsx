@@ -8,12 +8,12 @@ const retry = { zh: "重试", en: "Try again" };
 type LoadedProps<T> = {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** Height class of the placeholder. */
-  room?: string;
+  height?: string;
   children: (data: T) => ReactNode;
 };
 
 /** Content from a query: a placeholder while it loads; when it fails, the error with a retry button. */
-export function Loaded<T>({ query, room = "h-12", children }: LoadedProps<T>) {
+export function Loaded<T>({ query, height: room = "h-12", children }: LoadedProps<T>) {
   const t = useText();
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 
-/** Name of the local entry and of the cookie that keep the chosen language (B-280). */
+/** Name of the localStorage entry and of the cookie for the chosen language (B-280). */
 const key = "locale_value";
+/** Seconds. */
 const year = 31_536_000;
 const listeners = new Set<() => void>();
 
-/** The language of the page: chosen by the person, else by the server. */
+/** The language of the page: the choice of the person, otherwise of the server. */
 export function currentLocale(): Locale {
   return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 }
 
-/** Changes the language of everything that is open, and remembers it for this browser and for the server (B-189). */
+/** Changes the language of the page, and stores the choice in localStorage and a cookie, which the server reads (B-189). */
 export function chooseLocale(locale: Locale): void {
   document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
   try {
@@ -24,7 +25,7 @@ export function chooseLocale(locale: Locale): void {
   document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
 }
 
-/** The other language, in that language, for the language button. */
+/** The other language for each language, with its name, for the language button. */
 export const otherLanguage = {
   zh: { locale: "en", name: "EN", lang: "en" },
   en: { locale: "zh", name: "中文", lang: "zh-CN" },
@@ -35,12 +36,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language of the page, for components. */
+/** A hook: the language of the page. */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, () => "en");
 }
 
-/** Gives wording in the language of the page: `const t = useText()`. */
+/** A hook that returns a function for texts in the language of the page: `const t = useText()`. */
 export function useText(): (text: Text) => string {
   const locale = useLocale();
   return (text) => text[locale];

@@ -1,13 +1,13 @@
 /** The text of a text area and its selection. */
-export type Selected = { text: string; start: number; end: number };
+export type TextSelection = { text: string; start: number; end: number };
 
 /** An edit of a text: the replacement for `from` to `to`, and the selection afterwards. */
 export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
 
 /** Adds marks around the selection, or removes them; inserts a placeholder when nothing is selected. */
-export function toggleMark({ text, start, end }: Selected, mark: string, placeholder: string): TextEdit {
+export function toggleMark({ text, start, end }: TextSelection, mark: string, placeholder: string): TextEdit {
   const [before, after] = [start - mark.length, end + mark.length];
-  // Of "**a**" the inner asterisks are not those of an italic "a".
+  // The inner asterisks of "**a**" mark bold text, not italics.
   const isDouble = mark.length === 1 && text[before - 1] === mark && text[after] === mark;
   if (!isDouble && before >= 0 && text.slice(before, start) === mark && text.slice(end, after) === mark)
     return { from: before, to: after, insert: text.slice(start, end), start: before, end: before + end - start };
@@ -22,7 +22,7 @@ export function toggleMark({ text, start, end }: Selected, mark: string, placeho
 }
 
 /** The whole lines that a selection touches. */
-function linesAt({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
+function linesAt({ text, start, end }: TextSelection): { from: number; to: number; lines: string[] } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", Math.max(start, end > start && text[end - 1] === "\n" ? end - 1 : end));
   const to = next === -1 ? text.length : next;
@@ -39,21 +39,21 @@ const marks: Record<LineMark, { pattern: RegExp; mark: (index: number) => string
 };
 const listMarks = [marks.bullet, marks.number];
 
-/** Adds a mark to the selected lines, or removes it from all of them; a line has one kind of list mark only. */
-export function toggleLines(selected: Selected, kind: LineMark): TextEdit {
+/** Adds a mark to the selected lines, or removes it if all have it. A list mark replaces another list mark. */
+export function toggleLines(selected: TextSelection, kind: LineMark): TextEdit {
   const { from, to, lines } = linesAt(selected);
   const { pattern, mark } = marks[kind];
   const patterns = listMarks.includes(marks[kind]) ? listMarks.map((one) => one.pattern) : [pattern];
   const isMarked = lines.every((line) => pattern.test(line));
-  const plain = (line: string) => patterns.reduce((rest, one) => rest.replace(one, ""), line);
-  const insert = lines.map((line, index) => (isMarked ? "" : mark(index)) + plain(line)).join("\n");
+  const withoutMark = (line: string) => patterns.reduce((rest, one) => rest.replace(one, ""), line);
+  const insert = lines.map((line, index) => (isMarked ? "" : mark(index)) + withoutMark(line)).join("\n");
   const isCaret = selected.start === selected.end;
   const end = from + insert.length;
   return { from, to, insert, start: isCaret ? end : from, end };
 }
 
-/** Inserts a block after the selection, with an empty line before and after; `select`: the part of it to select. */
-export function insertBlock({ text, end }: Selected, block: string, select: string): TextEdit {
+/** Inserts a block after the selection, with a blank line before and after. `select`: the text in the block to select. */
+export function insertBlock({ text, end }: TextSelection, block: string, select: string): TextEdit {
   const before = text.slice(0, end);
   const gap = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
   const after = text.slice(end).startsWith("\n") ? "\n" : text.slice(end) === "" ? "\n" : "\n\n";
@@ -61,15 +61,15 @@ export function insertBlock({ text, end }: Selected, block: string, select: stri
   return { from: end, to: end, insert: gap + block + after, start, end: start + select.length };
 }
 
-/** A link over what is selected; its address is selected then, to be typed over. */
-export function insertLink({ text, start, end }: Selected, placeholder: string): TextEdit {
+/** Turns the selected text into a link and selects its URL, so that typing replaces it. */
+export function insertLink({ text, start, end }: TextSelection, placeholder: string): TextEdit {
   const words = start === end ? placeholder : text.slice(start, end);
   const position = start + words.length + 3;
   return { from: start, to: end, insert: `[${words}](https://)`, start: position, end: position + "https://".length };
 }
 
-/** What Enter does in a list or a quote: it continues on the next line, and an empty item ends it. Undefined elsewhere. */
-export function continueLine({ text, start, end }: Selected): TextEdit | undefined {
+/** The edit for Enter in a list or a quote: continues it on the next line, or ends it after an empty item. Undefined elsewhere. */
+export function continueLine({ text, start, end }: TextSelection): TextEdit | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(from, start);

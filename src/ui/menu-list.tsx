@@ -8,25 +8,25 @@ export type MenuItem =
       icon?: ReactNode;
       note?: string;
       isChosen?: boolean;
-      /** Why it is unavailable. */
+      /** Why the item is unavailable; absent if it is available. */
       reason?: string;
       run: () => void;
     }
   | "separator";
 
 type MenuListProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   anchor: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   head?: ReactNode;
   popupClassName?: string;
-  /** The side of the button with which it lines up. */
+  /** The side of the button with which the menu is aligned. */
   align?: "start" | "end";
   items: readonly MenuItem[];
 };
 
-/** The list that a Menu opens. */
+/** The popup of a menu. */
 export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, align = "end", items }: MenuListProps) {
   return (
     <Base.Root

@@ -3,13 +3,13 @@ import { loadLater } from "./load-later.ts";
 import type { MenuItem } from "./menu-list.tsx";
 
 type MenuProps = {
-  /** The button's content; `label` is its accessible name if that is an icon. */
+  /** The content of the button; `label` is its accessible name. */
   trigger: ReactNode;
   label: string;
   className?: string;
   head?: ReactNode;
   popupClassName?: string;
-  /** The side of the button with which it lines up; by default the end. */
+  /** The side of the button with which the menu is aligned; by default the end. */
   align?: "start" | "end";
   items: readonly MenuItem[];
 };

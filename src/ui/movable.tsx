@@ -1,21 +1,21 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-function Place({ host }: { host: HTMLElement }) {
+function HostSlot({ host }: { host: HTMLElement }) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => ref.current?.append(host), [host]);
   return <span ref={ref} className="contents" />;
 }
 
 /**
- * Content that keeps its state, an open dialog for instance, when it moves to another place of a screen. `content` stands where it never unmounts,
- * `place` in one of the places at a time.
+ * Content that keeps its state, such as an open dialog, when it moves within a screen. Render `content` where it never unmounts, and `slot` in one
+ * position at a time: the content appears there.
  */
-export function useMovable(children: ReactNode): { content: ReactNode; place: ReactNode } {
+export function useMovable(children: ReactNode): { content: ReactNode; slot: ReactNode } {
   const [host] = useState(() => {
     const element = document.createElement("span");
     element.className = "contents";
     return element;
   });
-  return { content: createPortal(children, host), place: <Place host={host} /> };
+  return { content: createPortal(children, host), slot: <HostSlot host={host} /> };
 }

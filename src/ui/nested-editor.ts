@@ -7,13 +7,13 @@ export type NestedEditorProps = {
   id: string;
   field: LocalizedField;
   value: unknown;
-  /** The row or value that it is a field of. */
+  /** The row or value that contains the field. */
   row: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
   disabled: boolean;
   onChange: (value: unknown) => void;
-  /** Called when it loses the focus, or a part of it does: "" is the value itself. */
+  /** Called when the field or a part of it loses the focus, with the path of the part; "" for the field itself. */
   onLeave: (path: string) => void;
 };
 

@@ -9,21 +9,21 @@ type ToastData = Required<Pick<Notice, "actions">>;
 const manager = Toast.createToastManager<ToastData>();
 const closeWord = { zh: "关闭", en: "Close" };
 const regionName = { zh: "通知", en: "Notifications" };
-const looks = {
+const kindStyles = {
   success: { Icon: CircleCheck, color: "text-success" },
   error: { Icon: CircleAlert, color: "text-danger" },
   info: { Icon: Info, color: "text-info" },
 };
 
-/** ms: long enough to read a sentence; errors stay until they are read and closed twice as long. */
+/** Time until a notice closes, ms: long enough to read a sentence, twice as long for errors. */
 const durations = { success: 4000, info: 4000, error: 8000 };
 
-/** Adds a notice, over everything that is open. */
-function add({ kind, title, description, actions = [], duration }: Notice): void {
+/** Shows a notice above all other content. */
+function addNotice({ kind, title, description, actions = [], duration }: Notice): void {
   const id: string = manager.add<ToastData>({
     type: kind,
     title,
-    // A notice with buttons stays: the person needs time to decide.
+    // A notice with buttons stays twice as long, because the person needs time to decide.
     timeout: duration ?? (actions.length > 0 ? 2 * durations[kind] : durations[kind]),
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
@@ -43,7 +43,7 @@ function Toasts() {
   const t = useText();
   const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
-    const { Icon, color } = looks[(toast.type ?? "info") as NoticeKind];
+    const { Icon, color } = kindStyles[(toast.type ?? "info") as NoticeKind];
     return (
       <Toast.Root
         key={toast.id}
@@ -80,13 +80,13 @@ function Toasts() {
   });
 }
 
-/** The region of notices: part of the app, so that an open modal dialog hides them from screen readers, whenever they appear. */
+/** The region of notices. Part of the app, so that an open modal dialog hides all notices from screen readers. */
 export function NoticeStack() {
   const t = useText();
-  useEffect(() => registerNotices(add), []);
+  useEffect(() => registerNotices(addNotice), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
-      {/* On phones above the bar that forms are saved by. */}
+      {/* On phones, above the save bar of forms. */}
       <Toast.Viewport
         aria-label={t(regionName)}
         className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"

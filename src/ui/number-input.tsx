@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Input } from "./input.tsx";
 
-/** As many as a step of this size has. */
+/** Number of decimal places of a step, such as 2 for 0.25. */
 export const decimalsOf = (step: number): number => (String(step).split(".")[1] ?? "").length;
 
-/** Removes characters that cannot be part of such a number. */
-function numeral(text: string, decimals: number, isSigned: boolean): string {
+/** Removes all characters that cannot be part of a number with this many decimal places. */
+function cleanNumber(text: string, decimals: number, isSigned: boolean): string {
   const normalized = text.normalize("NFKC");
   const sign = isSigned && normalized.trimStart().startsWith("-") ? "-" : "";
   const [whole = "", ...parts] = normalized.replaceAll(/[^\d.]/g, "").split(".");
@@ -29,7 +29,7 @@ type NumberInputProps = {
   onBlur: () => void;
 };
 
-/** A number input: text such as "1." and "1.0" stays as typed until it loses the focus. */
+/** A number input. Text such as "1." and "1.0" stays as typed until the input loses the focus. */
 export function NumberInput(props: NumberInputProps) {
   const { id, label, value, decimals, isSigned, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
@@ -46,7 +46,7 @@ export function NumberInput(props: NumberInputProps) {
       aria-describedby={describedBy}
       disabled={disabled}
       onChange={(event) => {
-        const text = numeral(event.target.value, decimals, isSigned);
+        const text = cleanNumber(event.target.value, decimals, isSigned);
         setTyped(text);
         onChange(/\d/.test(text) ? Number(text) : null);
       }}

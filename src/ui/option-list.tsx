@@ -7,18 +7,27 @@ export type Option = { value: string | null; name: string };
 type OptionListProps = {
   id: string;
   labelledBy: string;
-  /** The control that opens it; keeps the focus. */
+  /** The control that opens the list; it keeps the focus. */
   anchor: RefObject<HTMLElement | null>;
   items: readonly Option[];
-  /** The selected item, and the highlighted one. */
-  chosen: number;
-  active: number;
+  /** Index of the selected item, -1 for none; `activeIndex` is that of the highlighted item. */
+  selectedIndex: number;
+  activeIndex: number;
   onActive: (index: number) => void;
   onChoose: (index: number) => void;
 };
 
-/** The list of a Select: a popover over everything, dialogs included, that is not clipped and does not take the focus from the control. */
-export function OptionList({ id, labelledBy, anchor, items, chosen, active, onActive, onChoose }: OptionListProps) {
+/** The list of a `Select`: a popover above all other content, which does not take the focus from the control. */
+export function OptionList({
+  id,
+  labelledBy,
+  anchor,
+  items,
+  selectedIndex: chosen,
+  activeIndex: active,
+  onActive,
+  onChoose,
+}: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -42,11 +51,11 @@ export function OptionList({ id, labelledBy, anchor, items, chosen, active, onAc
       aria-labelledby={labelledBy}
       tabIndex={-1}
       className="fixed inset-auto m-0 max-h-72 max-w-[calc(100vw-8px)] overflow-auto rounded-md border border-line bg-sheet p-1 text-ink shadow-lg"
-      // Keeps the focus.
+      // Keeps the focus on the control.
       onMouseDown={(event) => event.preventDefault()}
     >
       {items.map(({ value, name }, index) => (
-        // The keys are the control's: the focus never comes here.
+        // The control handles the keys, because it keeps the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={value ?? ""}

@@ -23,7 +23,7 @@ type PaginationProps = {
   pageSize: number;
   pageSizes: readonly number[];
   total: number;
-  /** True: `total` is not the whole number. */
+  /** True: there are more rows than `total`. */
   isCapped: boolean;
   hasNext: boolean;
   onPage: (step: "previous" | "next") => void;

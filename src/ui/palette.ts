@@ -1,9 +1,9 @@
 import type { Text } from "#kit/text.ts";
 
-/** A colour of the palette: as a background, as the text on it, and as text. CSS values of our own. */
+/** A colour of the palette as CSS values: `fill` for backgrounds, `on` for text on them, `text` for coloured text. */
 export type Colour = { key: string; name: Text; fill: string; on: string; text: string };
 
-/** The fixed palette of nine colours (B-085). Tokens, so that every choice holds in both schemes and in every theme. */
+/** The fixed palette of nine colours (B-085). Uses tokens, so that every colour follows the colour scheme and the theme. */
 export const palette: readonly Colour[] = [
   {
     key: "brand",
@@ -43,7 +43,7 @@ export const palette: readonly Colour[] = [
 
 const byKey = new Map(palette.map((colour) => [colour.key, colour]));
 
-/** The colour of this name; `fallback` for an unknown one, so that no text from a document reaches a style sheet. */
+/** The colour with this key. For an unknown key that of `fallback`, so that no text from a document gets into a style sheet. */
 export function colourOf(key: unknown, fallback: string): Colour {
   return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(fallback)!;
 }

@@ -6,11 +6,11 @@ const level = { zh: "第 {n} 级", en: "Level {n}" };
 
 type PathSelectProps = {
   id: string;
-  /** The chosen keys, level by level. */
+  /** The selected keys, one per level. */
   path: readonly string[];
   /** The options below a path; empty at a leaf. */
   optionsBelow: (path: readonly string[]) => readonly SelectOption[];
-  /** The labels of the boxes, level by level. */
+  /** The labels of the selects, one per level. */
   labels?: readonly string[];
   locale: Locale;
   placeholder?: string | undefined;
@@ -21,7 +21,7 @@ type PathSelectProps = {
   onBlur: () => void;
 };
 
-/** A path in a tree: one list per level, each with the children of the previous choice. */
+/** Selects a path in a tree: one select per level, each with the children of the previous selection. */
 export function PathSelect(props: PathSelectProps) {
   const { id, path, optionsBelow, labels, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } =
     props;

@@ -5,7 +5,7 @@ import { pictureSources, storedPicture } from "#kit/picture.ts";
 export const storedPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;
 
 type PictureProps = {
-  /** Of a stored upload, or of a built file. */
+  /** URL of an uploaded image, or of a built file. */
   url: string;
   alt: string;
   /** Displayed width, as a `sizes` attribute. */

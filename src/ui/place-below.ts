@@ -1,4 +1,4 @@
-/** px between a control and its popup, and between the popup and the window's edge. */
+/** Distance between a control and its popup, and between the popup and the window's edge, px. */
 const gap = 4;
 
 function place(panel: HTMLElement, anchor: HTMLElement): void {
@@ -9,15 +9,15 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   panel.style.top = `${Math.max(gap, isAbove ? top - gap - height : bottom + gap)}px`;
 }
 
-/** Keeps a popup below its control, or above it if there is more room, while the page scrolls. Returns a function that stops it. */
+/** Keeps a popup below its control while the page scrolls, or above it if there is too little space below. Returns a function that stops this. */
 export function placeBelow(panel: HTMLElement, anchor: HTMLElement): () => void {
-  const follow = () => place(panel, anchor);
-  follow();
-  const onScroll = (event: Event) => event.target !== panel && follow();
-  window.addEventListener("resize", follow);
+  const reposition = () => place(panel, anchor);
+  reposition();
+  const onScroll = (event: Event) => event.target !== panel && reposition();
+  window.addEventListener("resize", reposition);
   document.addEventListener("scroll", onScroll, true);
   return () => {
-    window.removeEventListener("resize", follow);
+    window.removeEventListener("resize", reposition);
     document.removeEventListener("scroll", onScroll, true);
   };
 }

@@ -5,7 +5,7 @@ import { placeBelow } from "./place-below.ts";
 type PopupProps = {
   id: string;
   label: string;
-  /** The control that opens it. */
+  /** The control that opens the panel. */
   anchor: RefObject<HTMLElement | null>;
   className?: string;
   /** Called on Escape, and on a press outside. */
@@ -14,7 +14,7 @@ type PopupProps = {
   children: ReactNode;
 };
 
-/** A panel that opens at a control, above everything, dialogs included. Its first control, or the one marked `data-first`, gets the focus. */
+/** A panel at a control, above all other content. Focuses the element with `data-first`, or the first control. */
 export function Popup({ id, label, anchor, className, onClose, onKeyDown, children }: PopupProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -26,15 +26,15 @@ export function Popup({ id, label, anchor, className, onClose, onKeyDown, childr
     return placeBelow(popup, control);
   }, [anchor]);
   useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: PointerEvent) => {
       const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
       if (isInside !== true) onClose();
     };
-    document.addEventListener("pointerdown", leave);
-    return () => document.removeEventListener("pointerdown", leave);
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
   }, [anchor, onClose]);
   return (
-    // Keys are handled for the controls within.
+    // The panel handles the keys of the controls in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={panel}

@@ -1,4 +1,4 @@
 import type { Text } from "#kit/text.ts";
 
-/** The product's name, used where there is no space. */
+/** The name of the product, for screens outside a space. */
 export const product: Text = { zh: "经纬", en: "Meridian" };

@@ -35,7 +35,7 @@ export function RangeControl<T>({ id, value, locale, onChange, renderEnd }: Rang
 }
 
 /** The ends of a range, read-only. */
-export function RangeShown({ ends }: { ends: readonly ReactNode[] }) {
+export function RangeText({ ends }: { ends: readonly ReactNode[] }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
       {ends[0]} – {ends[1]}

@@ -20,7 +20,7 @@ const Stars = ({ n, max }: { n: number; max: number }) =>
   ));
 
 /** A rating, read-only. */
-export function StarsShown({ value, max }: { value: number; max: number }) {
+export function RatingStars({ value, max }: { value: number; max: number }) {
   const t = useText();
   return (
     <span role="img" aria-label={t(formatText(texts.of, { n: value, max }))} className="inline-flex align-middle">
@@ -41,7 +41,7 @@ type RatingProps = {
   onBlur: () => void;
 };
 
-/** Stars to choose from: by pointer, or by arrows as among any options. Choosing the same again takes the rating back. */
+/** A rating input. A click on the selected star clears the rating, unless it is required. */
 export function Rating({ id, value, max, isRequired, invalid, disabled, describedBy, onChange, onBlur }: RatingProps) {
   const t = useText();
   const group = useId();

@@ -1,7 +1,7 @@
 const key = "meridian_icons";
 const maxIcons = 8;
 
-/** The icons that were chosen in this browser lately, latest first. */
+/** Names of the icons that were last chosen in this browser, latest first. */
 export function recentIcons(): string[] {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -12,13 +12,13 @@ export function recentIcons(): string[] {
 }
 
 /** Remembers a chosen icon, if storage is available. */
-export function noteIcon(name: string): void {
+export function rememberIcon(name: string): void {
   try {
     localStorage.setItem(
       key,
       JSON.stringify([name, ...recentIcons().filter((icon) => icon !== name)].slice(0, maxIcons)),
     );
   } catch {
-    // Blocked storage: nothing is lost but a convenience.
+    // Without storage there are no recent icons.
   }
 }

@@ -17,7 +17,7 @@ type RegionLevelSelectProps = {
   id: string;
   level: "city" | "county";
   value: string | null;
-  /** The parent region, from another box; undefined without such a box. */
+  /** The parent region, the value of another field; undefined if the form has no such field. */
   within: unknown;
   locale: Locale;
   placeholder: string | undefined;
@@ -29,29 +29,29 @@ type RegionLevelSelectProps = {
   onBlur: () => void;
 };
 
-/** A select for one level of regions, limited to the parent region chosen in another box. Changing the parent clears it. */
+/** A select for one level of regions, limited to the parent region of another field. Clears the value when the parent changes to another region. */
 export function RegionLevelSelect(props: RegionLevelSelectProps) {
   const { level, value, within, locale, placeholder, isRequired, onChange, ...control } = props;
   const parent = typeof within === "string" && within !== "" ? within : undefined;
-  const isNext = within === null || within === "";
-  const previousWider = useRef(parent);
-  const isElsewhere = value !== null && (isNext || (parent !== undefined && !isWithin(value, parent)));
+  const lacksParent = within === null || within === "";
+  const previousParent = useRef(parent);
+  const isOutsideParent = value !== null && (lacksParent || (parent !== undefined && !isWithin(value, parent)));
   useEffect(() => {
-    const hasChanged = previousWider.current !== parent;
-    previousWider.current = parent;
-    if (hasChanged && isElsewhere) onChange(null);
-  }, [parent, isElsewhere, onChange]);
-  const options = isNext ? [] : regionChoices(level, locale, parent);
+    const hasChanged = previousParent.current !== parent;
+    previousParent.current = parent;
+    if (hasChanged && isOutsideParent) onChange(null);
+  }, [parent, isOutsideParent, onChange]);
+  const options = lacksParent ? [] : regionChoices(level, locale, parent);
   return (
     <Select
       {...control}
       className="max-w-80"
       value={value}
-      // What a row has from elsewhere stays in sight until another is chosen.
-      options={isElsewhere ? [...options, { key: value, name: regionName(value, locale) }] : options}
-      placeholder={placeholder ?? texts[isNext ? "first" : "choose"][level][locale]}
+      // A stored value outside the parent stays visible until the person selects another.
+      options={isOutsideParent ? [...options, { key: value, name: regionName(value, locale) }] : options}
+      placeholder={placeholder ?? texts[lacksParent ? "first" : "choose"][level][locale]}
       clearable={!isRequired}
-      disabled={control.disabled || (isNext && value === null)}
+      disabled={control.disabled || (lacksParent && value === null)}
       onChange={onChange}
     />
   );

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from "react";
 
 export type AddRowProps = {
-  /** The entity. */
+  /** Name of the entity. */
   type: string;
   onAdded: (id: string) => void;
   onClose: () => void;
@@ -9,7 +9,7 @@ export type AddRowProps = {
 
 export type PickRowsProps = {
   type: string;
-  /** The ids that are chosen so far. */
+  /** The selected ids. */
   value: readonly string[];
   /** The maximum number of selected rows. */
   max: number;

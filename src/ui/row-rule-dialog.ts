@@ -2,10 +2,10 @@ import { type ComponentType, createContext } from "react";
 import type { RowCondition } from "#kit/row-condition.ts";
 
 export type RowRuleProps = {
-  /** The entity, and what its list is called. */
+  /** Name of the entity; `name` is the title of its list. */
   type: string;
   name: string;
-  /** Whether every member reads all rows, so that a rule limits other verbs only. */
+  /** Whether every member may read all rows: a rule then limits only other verbs. */
   isOpen: boolean;
   rows: RowCondition | undefined;
   /** `undefined`: all rows. */
@@ -13,5 +13,5 @@ export type RowRuleProps = {
   onClose: () => void;
 };
 
-/** The dialog that chooses the rows a grant opens. The screen of a form provides it as a context; elsewhere rules are shown only. */
+/** The dialog that sets the rows to which a grant applies. Provided as a context by the screen of a form; elsewhere rules are read-only. */
 export const RowRuleDialog = createContext<{ Dialog: ComponentType<RowRuleProps> } | undefined>(undefined);

@@ -39,7 +39,7 @@ export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
 
 type RulesProps = { id: string; rules: readonly { text: string; holds: (value: string) => boolean }[]; value: string };
 
-/** The requirements on the value, listed at first and ticked off while typing. */
+/** The rules for a value, each marked when the typed value satisfies it. */
 export function Rules({ id, rules, value }: RulesProps) {
   const t = useText();
   return (

@@ -21,10 +21,10 @@ type SelectProps = {
 };
 
 const emptyMark = "—";
-/** Pause in ms after which typed letters start a new word. */
+/** Pause after which typed letters start a new word, ms. */
 const typingPause = 600;
-/** Where each key leads from the option that is marked. */
-const steps: Record<string, (active: number, last: number) => number> = {
+/** The index of the highlighted option after each key. */
+const activeAfterKey: Record<string, (active: number, last: number) => number> = {
   ArrowDown: (active, last) => Math.min(last, active + 1),
   ArrowUp: (active) => Math.max(0, active - 1),
   Home: () => 0,
@@ -33,20 +33,20 @@ const steps: Record<string, (active: number, last: number) => number> = {
 
 /** Type-ahead: finds the option whose name begins with the typed letters. */
 function useTypeAhead(items: readonly Option[]) {
-  const typeahead = useRef({ text: "", at: 0 });
+  const lastTyped = useRef({ text: "", at: 0 });
   return {
-    isTyping: () => typeahead.current.text !== "" && Date.now() - typeahead.current.at < typingPause,
+    isTyping: () => lastTyped.current.text !== "" && Date.now() - lastTyped.current.at < typingPause,
     find(letter: string, from: number): number | undefined {
       const now = Date.now();
-      const typedText = now - typeahead.current.at < typingPause ? typeahead.current.text : "";
+      const typedText = now - lastTyped.current.at < typingPause ? lastTyped.current.text : "";
       const text = typedText + letter.toLowerCase();
-      typeahead.current = { text, at: now };
+      lastTyped.current = { text, at: now };
       // Repeating one letter moves to the next option that begins with it.
       const isRepeated = [...text].every((character) => character === text[0]);
       const start = isRepeated ? from + 1 : from;
-      const ordered = [...items.keys()].map((index) => (start + index) % items.length);
+      const searchOrder = [...items.keys()].map((index) => (start + index) % items.length);
       const prefix = isRepeated ? text[0]! : text;
-      return ordered.find((index) => items[index]!.name.trimStart().toLowerCase().startsWith(prefix));
+      return searchOrder.find((index) => items[index]!.name.trimStart().toLowerCase().startsWith(prefix));
     },
   };
 }
@@ -63,11 +63,11 @@ export function Select(props: SelectProps) {
     disabled = false,
   } = props;
   const { describedBy, className, onChange, onBlur } = props;
-  const generated = useId();
-  const id = props.id ?? generated;
-  const listId = `${generated}-list`;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
+  const listId = `${generatedId}-list`;
   const button = useRef<HTMLButtonElement>(null);
-  /** The option that is marked; undefined while the list is closed. */
+  /** Index of the highlighted option; undefined while the list is closed. */
   const [active, setActive] = useState<number>();
   const items: Option[] = [
     ...(clearable ? [{ value: null, name: placeholder }] : []),
@@ -88,9 +88,9 @@ export function Select(props: SelectProps) {
     if (item !== undefined && item.value !== value) onChange(item.value);
   }
 
-  /** Returns whether the key was handled. */
-  function takeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-    const step = steps[key];
+  /** Handles a key on the button; returns whether it was handled. */
+  function handleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    const step = activeAfterKey[key];
     if (step !== undefined) {
       if (active === undefined) open();
       else setActive(step(active, items.length - 1));
@@ -130,7 +130,7 @@ export function Select(props: SelectProps) {
         disabled={disabled}
         className={classNames("control flex items-center justify-between gap-2 text-left", className)}
         onClick={() => {
-          // Not every browser gives the focus to a button that is pressed.
+          // Not all browsers focus a button on click.
           button.current?.focus();
           if (isOpen) close();
           else open();
@@ -139,8 +139,8 @@ export function Select(props: SelectProps) {
         onKeyUp={(event) => event.key === " " && event.preventDefault()}
         onBlur={() => isOpen && close()}
         onKeyDown={(event) => {
-          if (!takeKey(event)) return;
-          // Handled here: neither the page nor a dialog around the list should see the key.
+          if (!handleKey(event)) return;
+          // Neither the page nor a surrounding dialog may handle the key again.
           event.preventDefault();
           event.stopPropagation();
         }}
@@ -154,8 +154,8 @@ export function Select(props: SelectProps) {
           labelledBy={id}
           anchor={button}
           items={items}
-          chosen={selectedIndex}
-          active={active}
+          selectedIndex={selectedIndex}
+          activeIndex={active}
           onActive={setActive}
           onChoose={choose}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Colours a status may have, by token; orange when there is none (B-163). */
+/** Classes by colour token; an unknown colour is orange (B-163). */
 const dots: Record<string, string> = {
   malachite: "bg-[var(--malachite)]",
   azurite: "bg-[var(--azurite)]",

@@ -14,17 +14,17 @@ type StepInputProps = {
   placeholder: string;
   /** Normalizes typed text; undefined when it is invalid. */
   read: (input: string) => string | undefined;
-  /** The value after that many steps; the first one when it is empty. */
+  /** The next or previous value; for an empty value, the first one. */
   step: (value: string, step: 1 | -1) => string;
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
-  /** Text that is no valid value is passed on unchanged, for the form to refuse. */
+  /** Called with invalid text unchanged, for the form to reject. */
   onChange: (value: string) => void;
   onBlur: () => void;
 };
 
-/** A value of an ordered series, such as times or months: typed, or stepped by arrow keys and buttons. */
+/** An input for an ordered series of values, such as times or months: typed, or changed step by step with arrow keys and buttons. */
 export function StepInput(props: StepInputProps) {
   const { id, label, value, locale, placeholder, read, step, invalid, disabled, describedBy, onChange, onBlur } = props;
   // The text as typed, while it is edited.

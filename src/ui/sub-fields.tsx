@@ -33,8 +33,8 @@ export function SubFields({ id, value, fields, locale, disabled, problems, onCha
           locale={locale}
           disabled={disabled}
           onChange={(next) => {
-            const all = { ...value, [name]: next };
-            onChange(Object.values(all).every(isEmpty) ? null : all);
+            const nextValue = { ...value, [name]: next };
+            onChange(Object.values(nextValue).every(isEmpty) ? null : nextValue);
           }}
           onLeave={(path) => onLeave(joinPath(name, path))}
         />

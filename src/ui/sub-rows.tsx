@@ -27,7 +27,7 @@ const texts = {
   down: { zh: "下移", en: "Move down" },
   remove: { zh: "删除此行", en: "Remove this row" },
   blank: { zh: "未填写", en: "Not filled in" },
-  faulty: { zh: "填写有误", en: "needs attention" },
+  invalidRows: { zh: "填写有误", en: "needs attention" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
@@ -58,7 +58,7 @@ type RowProps = Pick<SubRowsProps, "id" | "locale" | "disabled" | "problems" | "
   onRemove: () => void;
 };
 
-function Row(props: RowProps) {
+function SubRowItem(props: RowProps) {
   const { id, row, index, count, fields, locale, disabled, problems, isOpen } = props;
   const { onOpen, onEdit, onMove, onRemove, onLeave } = props;
   const Editor = useContext(NestedEditor);
@@ -82,7 +82,7 @@ function Row(props: RowProps) {
           <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>
             {title === "" ? texts.blank[locale] : title}
           </span>
-          {isFaulty && <span className="ml-auto shrink-0 text-sm text-danger">{texts.faulty[locale]}</span>}
+          {isFaulty && <span className="ml-auto shrink-0 text-sm text-danger">{texts.invalidRows[locale]}</span>}
         </button>
         <Button
           kind="quiet"
@@ -135,20 +135,22 @@ function Row(props: RowProps) {
   );
 }
 
-/** Which rows are expanded. A row expands when it becomes invalid. */
-function useOpenRows(faulty: readonly boolean[]): [readonly boolean[], (open: readonly boolean[]) => void] {
-  // Rows have no ids, only positions; the set of open rows moves with them.
-  const [open, setOpen] = useState<readonly boolean[]>([]);
-  const [previousFaults, setPreviousFaults] = useState<readonly boolean[]>([]);
-  const all = faulty.map((isFaulty, index) => (open[index] ?? false) || (isFaulty && previousFaults[index] !== true));
-  if (faulty.some((isFaulty, index) => isFaulty !== (previousFaults[index] ?? false))) {
-    setPreviousFaults(faulty);
-    setOpen(all);
+/** Whether each row is expanded, by index, and a function that changes it. A row expands when it becomes invalid. */
+function useExpandedRows(faulty: readonly boolean[]): [readonly boolean[], (expandedRows: readonly boolean[]) => void] {
+  // Rows have no ids: the caller moves these entries together with the rows.
+  const [open, setExpandedRows] = useState<readonly boolean[]>([]);
+  const [previousInvalidRows, setPreviousInvalidRows] = useState<readonly boolean[]>([]);
+  const allExpanded = faulty.map(
+    (isFaulty, index) => (open[index] ?? false) || (isFaulty && previousInvalidRows[index] !== true),
+  );
+  if (faulty.some((isFaulty, index) => isFaulty !== (previousInvalidRows[index] ?? false))) {
+    setPreviousInvalidRows(faulty);
+    setExpandedRows(allExpanded);
   }
-  return [all, setOpen];
+  return [allExpanded, setExpandedRows];
 }
 
-/** Moves the focus after the next render to the first of the elements that exists and is enabled. The focused element may be gone by then. */
+/** Returns a function that, after the next render, focuses the first of the given elements that exists and is enabled. */
 function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: RefObject<HTMLDivElement | null>] {
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<readonly string[]>([]);
@@ -160,13 +162,15 @@ function useNextFocus(): [focusOn: (selectors: readonly string[]) => void, box: 
   return [(selectors) => void (next.current = selectors), box];
 }
 
-/** Sub-rows of a value: add, remove, reorder, and edit every cell with the editor of its type. Rows are collapsed unless opened, new or invalid. */
+/** Edits the sub-rows of a value: adds, removes and reorders rows. Rows are collapsed unless the person expands them or they are new or invalid. */
 export function SubRows({ id, rows, fields, max, locale, disabled, problems, onChange, onLeave }: SubRowsProps) {
   const problemsOfRows = rows.map((_, index) => problemsAt(problems, String(index)));
-  const [all, setOpen] = useOpenRows(problemsOfRows.map((rowProblems) => rowProblems !== noProblems));
+  const [expandedRows, setExpandedRows] = useExpandedRows(
+    problemsOfRows.map((rowProblems) => rowProblems !== noProblems),
+  );
   const [focusOn, box] = useNextFocus();
-  const change = (next: SubRow[], nextOpen: readonly boolean[], ...focus: string[]) => {
-    setOpen(nextOpen);
+  const change = (next: SubRow[], nextExpanded: readonly boolean[], ...focus: string[]) => {
+    setExpandedRows(nextExpanded);
     onChange(next);
     focusOn(focus);
   };
@@ -176,7 +180,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
       {rows.length > 0 && (
         <ul className="rounded-sm border border-line bg-sheet">
           {rows.map((row, index) => (
-            <Row
+            <SubRowItem
               key={index}
               id={`${id}-${index}`}
               row={row}
@@ -186,16 +190,27 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
               fields={fields as Fields}
               locale={locale}
               disabled={disabled}
-              isOpen={all[index]!}
-              onOpen={() => setOpen(all.with(index, !all[index]))}
+              isOpen={expandedRows[index]!}
+              onOpen={() => setExpandedRows(expandedRows.with(index, !expandedRows[index]))}
               onEdit={(next) => onChange(rows.with(index, next))}
               onMove={(to) => {
-                // The button moves along with its row, until there is no further way.
+                // The focus follows the move button of the row; if the button is disabled at the end of the list, it goes to the row.
                 const button = to < index ? "up" : "down";
-                change(moveItem(rows, index, to), moveItem(all, index, to), `${rowId(to)}-${button}`, rowId(to));
+                change(
+                  moveItem(rows, index, to),
+                  moveItem(expandedRows, index, to),
+                  `${rowId(to)}-${button}`,
+                  rowId(to),
+                );
               }}
               onRemove={() =>
-                change(rows.toSpliced(index, 1), all.toSpliced(index, 1), rowId(index), rowId(index - 1), "[data-add]")
+                change(
+                  rows.toSpliced(index, 1),
+                  expandedRows.toSpliced(index, 1),
+                  rowId(index),
+                  rowId(index - 1),
+                  "[data-add]",
+                )
               }
               onLeave={(path) => onLeave(joinPath(String(index), path))}
             />
@@ -208,7 +223,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
         disabled={disabled || rows.length >= max}
         onClick={() => {
           const cells = `${rowId(rows.length)}-cells`;
-          change([...rows, {}], [...all, true], `${cells} :is(input, textarea, button)`, rowId(rows.length));
+          change([...rows, {}], [...expandedRows, true], `${cells} :is(input, textarea, button)`, rowId(rows.length));
         }}
       >
         <Plus {...icon} />

@@ -23,7 +23,7 @@ type TagInputProps = {
   onBlur: () => void;
 };
 
-/** Tags, typed or pasted with commas. Enter or a comma adds one, Backspace in the empty box removes the last. */
+/** An input for tags. Enter or a comma adds the typed tag; Backspace in the empty input removes the last tag. */
 export function TagInput(props: TagInputProps) {
   const { id, value, max, maxCharacters, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } =
     props;
@@ -84,7 +84,7 @@ export function TagInput(props: TagInputProps) {
           add(typed + text);
         }}
         onKeyDown={(event) => {
-          // While a word is being composed, Enter belongs to the composition.
+          // During IME composition, Enter confirms the composed word.
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && typed.trim() !== "") {
             event.preventDefault();

@@ -9,7 +9,7 @@ type TextBox = {
   describedBy: string | undefined;
 };
 
-/** The label of a text box that is no form element: browsers connect labels with those only. */
+/** The label of a text box. Looked up here, because browsers connect labels with form elements only. */
 const labelOf = (id: string) => document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`);
 
 /** Attributes that make an editable element a text box for assistive technology, with the name of its label. */

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { Input } from "./input.tsx";
 
-/** The edit props of a field type that a line of text needs. */
+/** The edit props of a field type that a single-line text input needs. */
 type TextEdit = {
   id: string;
   value: string | null;

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { dateTime, minutes, timeLeft } from "#kit/format.ts";
 import type { Locale } from "#kit/text.ts";
 
-/** The time left until a deadline, kept up to date; overdue ones are highlighted. The exact time is in the tooltip. */
+/** The time left until a deadline (ISO 8601), updated every 30 s. Highlighted when overdue; the tooltip shows the exact time. */
 export function TimeLeft({ until, locale }: { until: string; locale: Locale }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), minutes(1) / 2);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(Date.now()), minutes(1) / 2);
+    return () => clearInterval(timer);
   }, []);
   const { text, isOverdue } = timeLeft(until, locale, now);
   return (

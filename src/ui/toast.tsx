@@ -8,17 +8,17 @@ export type Notice = {
   description?: string;
   /** The buttons of the notice. */
   actions?: readonly Action[];
-  /** ms until it closes automatically; the timer pauses while the pointer or the focus is on it. Default: by kind. */
+  /** Time until the notice closes, ms; pauses while it has the pointer or the focus. By default depends on `kind`. */
   duration?: number;
 };
 
-/** Shows a notice, once the component is mounted, and the notices from before. */
+/** The function that shows a notice; undefined until the component is mounted. Notices are queued until then. */
 let show: ((notice: Notice) => void) | undefined;
 const queued: Notice[] = [];
 
-const stack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
+const noticeStack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
-/** Shows a notice at the bottom right, over everything: `notify("success", "保存成功")`. */
+/** Shows a notice in the bottom right corner: `notify("success", "保存成功")`. */
 export function notify(
   kind: NoticeKind,
   title: string,
@@ -27,13 +27,13 @@ export function notify(
   const notice = { kind, title, ...details };
   if (show !== undefined) return show(notice);
   queued.push(notice);
-  stack.get().catch(() => {
+  noticeStack.get().catch(() => {
     // If the code that shows notices cannot be loaded, errors are shown by `alert`.
     for (const toast of queued.splice(0)) if (toast.kind === "error") window.alert(toast.title);
   });
 }
 
-/** Registers the component that shows notices, beginning with earlier ones. Returns a function that unregisters it. */
+/** Registers the function that shows notices, and calls it for the queued notices. Returns a function that unregisters it. */
 export function registerNotices(add: (notice: Notice) => void): () => void {
   show = add;
   for (const notice of queued.splice(0)) add(notice);
@@ -43,4 +43,4 @@ export function registerNotices(add: (notice: Notice) => void): () => void {
 }
 
 /** Renders the notices; mounted once in the app. */
-export const Notices = stack.Component;
+export const Notices = noticeStack.Component;

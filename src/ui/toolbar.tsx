@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { classNames } from "./class-names.ts";
 
 export type ToolButtonProps = {
-  /** Its tooltip, with its keys. */
+  /** The tooltip: name and keys. */
   title: string;
   label: string;
   Icon: LucideIcon;
-  /** Whether it is active; absent for buttons that are not toggles. */
+  /** Whether the toggle is active; absent for other buttons. */
   isPressed?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
@@ -16,7 +16,7 @@ export type ToolButtonProps = {
 
 const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** A button of a tool bar. A click does not change the editor's selection. */
+/** A button of a toolbar. A click does not change the selection in the editor. */
 export function ToolButton({ title, label, Icon, isPressed, isDisabled = false, onClick }: ToolButtonProps) {
   return (
     <Toolbar.Button
@@ -37,13 +37,13 @@ type ToolbarProps = {
   label: string;
   className?: string;
   ref?: Ref<HTMLDivElement>;
-  /** Called when Escape is pressed: the text gets the focus back. */
+  /** Called on Escape, to return the focus to the text. */
   onEscape?: () => void;
   children: ReactNode;
 };
 
-/** A tool bar with one tab stop: arrow keys move between its buttons (APG: toolbar). On a narrow screen it scrolls sideways. */
-export function Tools({ label, className, ref, onEscape, children }: ToolbarProps) {
+/** A toolbar with one tab stop: arrow keys move between the buttons (APG: toolbar). Scrolls horizontally on narrow screens. */
+export function EditorToolbar({ label, className, ref, onEscape, children }: ToolbarProps) {
   return (
     <Toolbar.Root
       ref={ref}
@@ -54,7 +54,7 @@ export function Tools({ label, className, ref, onEscape, children }: ToolbarProp
       )}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || onEscape === undefined) return;
-        // Keeps the dialog around it open.
+        // Keeps the surrounding dialog open.
         event.stopPropagation();
         onEscape();
       }}
@@ -73,8 +73,8 @@ export function ToolGroup({ children }: { children: ReactNode }) {
   );
 }
 
-/** Alt+F10 is the usual key for an editor's tool bar: it moves the focus from the text to the buttons. */
-export function focusTools(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus from the text to the toolbar on Alt+F10, the usual key for editors. */
+export function focusToolbar(event: KeyboardEvent<HTMLElement>): void {
   if (!event.altKey || event.key !== "F10") return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>("[role=toolbar] [tabindex='0']")?.focus();

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element has been visible in the viewport since it was mounted. */
 export function useWasVisible(ref: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
+  const [wasVisible, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;
-    if (element === null || isSeen) return undefined;
+    if (element === null || wasVisible) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref, isSeen]);
-  return isSeen;
+  }, [ref, wasVisible]);
+  return wasVisible;
 }

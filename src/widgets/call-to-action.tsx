@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { woven } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { SectionHead } from "./parts/section-head.tsx";
 
 // The rosettes have a lobe for each of the fifteen products and of the six solutions.
@@ -34,8 +34,8 @@ const callToAction = defineWidget({
             <rect width="100%" height="100%" fill="url(#braid)" />
           </svg>
           <div className="inside">
-            <Art box={centred} className="rosette left" markup={leftRosette} />
-            <Art box={centred} className="rosette right" markup={rightRosette} />
+            <Art box={centredBox} className="rosette left" markup={leftRosette} />
+            <Art box={centredBox} className="rosette right" markup={rightRosette} />
             <SectionHead heading={value.heading} lead={value.lead} locale={locale} />
             {button !== "" && (
               <a className="action solid" href={safeUrl(value.url)}>

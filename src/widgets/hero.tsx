@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { ring } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { storedPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
 import { Certificate } from "./parts/certificate.tsx";
 import { certificateCss } from "./parts/certificate-css.ts";
@@ -90,8 +90,8 @@ const hero = defineWidget({
     return (
       <>
         <div className="field" aria-hidden="true">
-          <Art box={centred} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
-          <Art box={centred} className="layer inner" strokeWidth={0.15} markup={innerLayer} />
+          <Art box={centredBox} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
+          <Art box={centredBox} className="layer inner" strokeWidth={0.15} markup={innerLayer} />
         </div>
         <div className={`wrap ${picture === "none" ? "whole" : "halves"}`}>
           <div className="copy">

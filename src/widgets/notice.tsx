@@ -3,7 +3,7 @@ import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { woven } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 
 // A rosette with an empty middle, for what is missing.
@@ -42,7 +42,7 @@ const notice = defineWidget({
           )}
         </div>
         <div className="figure" aria-hidden="true">
-          <Art box={centred} className="rosette" markup={hollowRosette} />
+          <Art box={centredBox} className="rosette" markup={hollowRosette} />
           <span>{value.code}</span>
         </div>
       </div>

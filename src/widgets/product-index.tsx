@@ -2,14 +2,14 @@ import type { MenuGroup } from "#kit/site.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { emblem } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
 function GroupRow({ group, index, context: { t } }: { group: MenuGroup; index: number; context: RenderContext }) {
   return (
     <article className="group">
       <div className={`emblem mineral-${(index % 4) + 1}`}>
-        <Art box={centred} className="rosette" markup={emblem(`index-${index}`, group.items.length)} />
+        <Art box={centredBox} className="rosette" markup={emblem(`index-${index}`, group.items.length)} />
       </div>
       <div className="about">
         <h3>{t(group.name)}</h3>

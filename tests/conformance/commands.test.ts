@@ -4,8 +4,8 @@ import { commandsOfList, type ListContext } from "#features/admin/list-commands.
 import { allCommands } from "#features/builder/panels/all-commands.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
-import { palette } from "#ui/command-center.tsx";
-import { type Command, commandAt, keyLabel } from "#ui/command.ts";
+import { paletteCommand } from "#ui/command-center.tsx";
+import { type Command, bindCommand, keyLabel } from "#ui/command.ts";
 
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
@@ -29,8 +29,8 @@ const emptyList: ListContext = {
   batchActions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
 };
 const commandsByPlace: Record<string, Command[]> = {
-  "the builder": [...allCommands.map((command) => commandAt(editor, command)), palette],
-  "a list": [...commandsOfList(() => emptyList), palette],
+  "the builder": [...allCommands.map((command) => bindCommand(editor, command)), paletteCommand],
+  "a list": [...commandsOfList(() => emptyList), paletteCommand],
 };
 
 describe.each(Object.entries(commandsByPlace))("in %s", (_place, commands) => {

@@ -1,10 +1,10 @@
 /** Keyboard navigation of a grid. */
 import { expect, it } from "vitest";
-import { type Place, placeAfter } from "#render/table/grid-keys.ts";
+import { type CellPosition, positionAfterKey } from "#render/table/grid-keys.ts";
 
-const extent = { rows: 20, columns: 6, page: 8 };
+const extent = { rows: 20, columns: 6, pageRows: 8 };
 const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
-const at = (row: number, column: number): Place => ({ row, column });
+const at = (row: number, column: number): CellPosition => ({ row, column });
 
 it.each([
   ["ArrowDown", at(3, 2), at(4, 2)],
@@ -20,16 +20,16 @@ it.each([
   ["PageUp", at(18, 1), at(10, 1)],
   ["PageUp", at(4, 1), at(1, 1)],
 ])("%s moves from %o to %o", (key, start, end) => {
-  expect(placeAfter({ key, ...noModifiers }, start, extent)).toEqual(end);
+  expect(positionAfterKey({ key, ...noModifiers }, start, extent)).toEqual(end);
 });
 
 it("moves to the ends of the list with Ctrl and ignores other keys", () => {
-  expect(placeAfter({ key: "Home", ...noModifiers, ctrlKey: true }, at(9, 3), extent)).toEqual(at(1, 0));
-  expect(placeAfter({ key: "End", ...noModifiers, metaKey: true }, at(9, 3), extent)).toEqual(at(20, 5));
+  expect(positionAfterKey({ key: "Home", ...noModifiers, ctrlKey: true }, at(9, 3), extent)).toEqual(at(1, 0));
+  expect(positionAfterKey({ key: "End", ...noModifiers, metaKey: true }, at(9, 3), extent)).toEqual(at(20, 5));
   for (const pressed of [
     { key: "a", ...noModifiers },
     { key: "ArrowDown", ...noModifiers, altKey: true },
     { key: "ArrowDown", ...noModifiers, ctrlKey: true },
   ])
-    expect(placeAfter(pressed, at(9, 3), extent)).toBeUndefined();
+    expect(positionAfterKey(pressed, at(9, 3), extent)).toBeUndefined();
 });

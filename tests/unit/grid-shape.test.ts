@@ -1,7 +1,7 @@
 /** The widths of columns, and the rows and columns of a list that are rendered. */
 import { expect, it } from "vitest";
 import type { PlayColumn } from "#kit/auto.ts";
-import { columnsAt, columnWidth, layOut, gridItems, rowsAt } from "#render/table/grid-shape.ts";
+import { columnsAt, columnWidth, layOutColumns, gridItems, rowsAt } from "#render/table/grid-shape.ts";
 
 const column = (type: string, more: Partial<PlayColumn> = {}): PlayColumn => ({
   field: "a",
@@ -18,11 +18,11 @@ const column = (type: string, more: Partial<PlayColumn> = {}): PlayColumn => ({
 it("gives spare width to text columns, most to the title, and no column less than it needs", () => {
   const columns = [column("link"), column("text"), column("number")];
   const minimumWidths = columns.map(columnWidth);
-  const wide = layOut(columns, 2000);
+  const wide = layOutColumns(columns, 2000);
   expect(wide.reduce((sum, width) => sum + width)).toBe(2000);
   expect(wide[0]).toBeGreaterThan(wide[1]!);
   expect(wide[2]).toBe(minimumWidths[2]);
-  expect(layOut(columns, 300)).toEqual(minimumWidths);
+  expect(layOutColumns(columns, 300)).toEqual(minimumWidths);
 });
 
 it("keeps a configured width and widens a column for a long heading", () => {

@@ -4,18 +4,18 @@ import {
   continueLine,
   insertBlock,
   insertLink,
-  type Selected,
+  type TextSelection,
   type TextEdit,
   toggleLines,
   toggleMark,
 } from "#ui/markdown-edit.ts";
 
-function selected(marked: string): Selected {
+function selected(marked: string): TextSelection {
   const start = marked.indexOf("[");
   return { text: marked.replace("[", "").replace("]", ""), start, end: marked.indexOf("]") - 1 };
 }
 
-function after({ text }: Selected, { from, to, insert, start, end }: TextEdit): string {
+function after({ text }: TextSelection, { from, to, insert, start, end }: TextEdit): string {
   const whole = text.slice(0, from) + insert + text.slice(to);
   return `${whole.slice(0, start)}[${whole.slice(start, end)}]${whole.slice(end)}`;
 }

@@ -4,7 +4,7 @@ import { eventNames, type Subscription, type WebhookEvent, webhookEvents } from 
 import { call } from "#client/call.ts";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
 const label = { zh: "{entity}：{event}", en: "{entity}: {event}" };
 
@@ -34,7 +34,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
   }
   return (
     <div id={id} aria-describedby={describedBy}>
-      <Loaded query={query} room="h-40">
+      <Loaded query={query} height="h-40">
         {(subjects) => (
           <ul className="max-h-80 overflow-auto rounded-sm border border-line bg-sheet">
             {subjects.map(({ type, name }) => (
@@ -44,7 +44,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
               >
                 <span className="w-full truncate text-sm font-medium">{name}</span>
                 {webhookEvents.map((event) => (
-                  <TickLine
+                  <LabelledCheckbox
                     key={event}
                     label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
                     checked={eventsOf(type).includes(event)}
@@ -52,7 +52,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
                     onChange={(isOn) => tick(type, event, isOn)}
                   >
                     {t(eventNames[event])}
-                  </TickLine>
+                  </LabelledCheckbox>
                 ))}
               </li>
             ))}

@@ -9,7 +9,7 @@ import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
 import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
 type Subject = CallOutput<"GET paas/role/subjects">[number];
 
@@ -99,7 +99,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
               {checkboxes
                 .filter(([, isShown]) => isShown)
                 .map(([verb, , names]) => (
-                  <TickLine
+                  <LabelledCheckbox
                     key={verb}
                     label={`${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`}
                     checked={names.includes(field)}
@@ -107,7 +107,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
                     onChange={(isOn) => toggleField(verb, field, isOn)}
                   >
                     {t(verbNames[verb])}
-                  </TickLine>
+                  </LabelledCheckbox>
                 ))}
             </span>
           </li>
@@ -192,7 +192,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="w-32 shrink-0 font-medium max-sm:w-full">{name}</span>
         {subject.verbs.map((verb) => (
-          <TickLine
+          <LabelledCheckbox
             key={verb}
             label={t(formatText(texts.of, { subject: name, name: t(verbNames[verb]) }))}
             checked={grant?.verbs.includes(verb) === true}
@@ -200,7 +200,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
             onChange={(isOn) => toggleVerb(verb, isOn)}
           >
             {t(verbNames[verb])}
-          </TickLine>
+          </LabelledCheckbox>
         ))}
         {grant !== undefined && (
           <span className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:ml-0 max-sm:w-full max-sm:justify-between">

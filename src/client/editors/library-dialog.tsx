@@ -159,7 +159,7 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
           />
         </span>
         <div className="min-h-64">
-          <Loaded query={query} room="h-64">
+          <Loaded query={query} height="h-64">
             {({ pages }) => {
               const files = pages.flat();
               if (files.length === 0)

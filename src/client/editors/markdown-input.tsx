@@ -3,8 +3,8 @@ import type { Locale } from "#kit/text.ts";
 import { keyLabel } from "#ui/command.ts";
 import { isPressOf } from "#ui/command-keys.ts";
 import { continueLine, insertBlock, type TextEdit } from "#ui/markdown-edit.ts";
-import { MarkdownShown } from "#ui/markdown-shown.tsx";
-import { focusTools, ToolButton, ToolGroup, Tools } from "#ui/toolbar.tsx";
+import { MarkdownView } from "#ui/markdown-view.tsx";
+import { focusToolbar, ToolButton, ToolGroup, EditorToolbar } from "#ui/toolbar.tsx";
 import { type MarkdownTool, markdownTools } from "./markdown-tools.ts";
 import { picturesIn, usePictures } from "./use-pictures.tsx";
 
@@ -91,7 +91,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       role="presentation"
       className={`@container min-w-0 overflow-clip rounded-sm border bg-sheet ${invalid ? "border-danger" : "border-line-2 focus-within:border-ink-2"}`}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
-      onKeyDown={focusTools}
+      onKeyDown={focusToolbar}
     >
       <div
         role="group"
@@ -111,7 +111,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
         ))}
       </div>
       <div className={isPreviewOpen ? "hidden @2xl:block" : ""}>
-        <Tools label={texts.tools[locale]} onEscape={() => area.current?.focus()}>
+        <EditorToolbar label={texts.tools[locale]} onEscape={() => area.current?.focus()}>
           {markdownTools.map((group, index) => (
             <ToolGroup key={index}>
               {group.map((tool) => (
@@ -126,7 +126,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
               ))}
             </ToolGroup>
           ))}
-        </Tools>
+        </EditorToolbar>
       </div>
       {chooser}
       <div className="grid @2xl:grid-cols-2">
@@ -170,7 +170,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
             {deferredText.trim() === "" ? (
               <span className="text-ink-3">{texts.none[locale]}</span>
             ) : (
-              <MarkdownShown text={deferredText} />
+              <MarkdownView text={deferredText} />
             )}
           </div>
         </div>

@@ -19,7 +19,7 @@ import {
   insertBlock,
   insertLink,
   type LineMark,
-  type Selected,
+  type TextSelection,
   type TextEdit,
   toggleLines,
   toggleMark,
@@ -37,12 +37,12 @@ export type MarkdownTool = {
   keys?: string;
   Icon: LucideIcon;
   /** The edit of the text; absent for images, which are uploaded before they are inserted. */
-  edit?: (selected: Selected, locale: Locale) => TextEdit;
+  edit?: (selected: TextSelection, locale: Locale) => TextEdit;
 };
 
-const toggleMarkWith = (sign: string) => (selected: Selected, locale: Locale) =>
+const toggleMarkWith = (sign: string) => (selected: TextSelection, locale: Locale) =>
   toggleMark(selected, sign, words.text[locale]);
-const toggleLinesWith = (kind: LineMark) => (selected: Selected) => toggleLines(selected, kind);
+const toggleLinesWith = (kind: LineMark) => (selected: TextSelection) => toggleLines(selected, kind);
 
 const tableOf = (locale: Locale) => {
   const name = words.column[locale];

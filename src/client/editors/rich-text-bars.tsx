@@ -7,7 +7,7 @@ import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { keyLabel } from "#ui/command.ts";
 import { Input } from "#ui/input.tsx";
-import { ToolButton, ToolGroup, Tools } from "#ui/toolbar.tsx";
+import { ToolButton, ToolGroup, EditorToolbar } from "#ui/toolbar.tsx";
 import { tableTools, tools } from "./rich-text-tools.ts";
 
 const texts = {
@@ -264,7 +264,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
   }, [editor]);
   return (
     <div>
-      <Tools label={texts.tools[locale]} onEscape={() => editor?.view.focus()}>
+      <EditorToolbar label={texts.tools[locale]} onEscape={() => editor?.view.focus()}>
         {tools.map((group, index) => (
           <ToolGroup key={index}>
             {group.map((tool) => (
@@ -285,7 +285,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
             ))}
           </ToolGroup>
         ))}
-      </Tools>
+      </EditorToolbar>
       {editor !== undefined && !disabled && isLinking && (
         <LinkBar editor={editor} id={id} href={cursorState.href} locale={locale} onClose={() => setIsLinking(false)} />
       )}

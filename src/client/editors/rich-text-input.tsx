@@ -4,7 +4,7 @@ import type { RichText } from "#kit/rich-text.ts";
 import { isSame } from "#kit/same.ts";
 import type { Locale } from "#kit/text.ts";
 import { textBoxAttributes, useLabelClick } from "#ui/text-box.ts";
-import { focusTools } from "#ui/toolbar.tsx";
+import { focusToolbar } from "#ui/toolbar.tsx";
 import { RichTextBars } from "./rich-text-bars.tsx";
 import { richTextExtensions } from "./rich-text-extensions.ts";
 import { richTextOf } from "./rich-text-value.ts";
@@ -100,7 +100,7 @@ export function RichTextInput(props: RichTextInputProps) {
       aria-busy={editor === undefined}
       className={`rich-text min-w-0 overflow-clip rounded-sm border bg-sheet ${invalid ? "border-danger" : "border-line-2 focus-within:border-ink-2"}`}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
-      onKeyDown={focusTools}
+      onKeyDown={focusToolbar}
     >
       <RichTextBars editor={editor} id={id} locale={locale} disabled={disabled} onPicture={choose} />
       {chooser}

@@ -59,7 +59,7 @@ import { type ListViews, useListViews } from "./list-views.tsx";
 import type { ListContext } from "./list-commands.ts";
 
 /** Loaded after the list, because import and export are rarely used. */
-const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderWaiting: () => null });
+const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderFallback: () => null });
 
 const texts = {
   add: { zh: "新增", en: "Add" },
@@ -140,8 +140,8 @@ function contextOf(
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
     selectionActions: () => table?.batch() ?? [],
-    canTurn: (step) => table?.canTurn(step) ?? false,
-    turn: (step) => table?.turn(step),
+    canTurn: (step) => table?.canTurnPage(step) ?? false,
+    turn: (step) => table?.turnPage(step),
   };
 }
 

@@ -9,14 +9,14 @@ import { ListScreen } from "./auto-list.tsx";
 export function AutoScreen({ actions }: { actions?: ReactNode }) {
   const { pathname } = useLocation();
   // The actions are in the header of a list, but in the middle of an empty list: they keep their state when they move.
-  const { content, place } = useMovable(actions);
+  const { content, slot } = useMovable(actions);
   const path = parseAutoPath(pathname);
   if (path?.screen !== "list") return <NotFound />;
   const { area, type } = path;
   // A new key per entity, so that no state is carried over.
   return (
     <>
-      <ListScreen key={type} area={area} type={type} actions={place} />
+      <ListScreen key={type} area={area} type={type} actions={slot} />
       {content}
     </>
   );

@@ -23,7 +23,7 @@ export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-paper-2 py-1 pr-1 pl-3 text-sm text-ink-2">
       <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 max-sm:hidden" />
       <div className="min-w-0 flex-1 py-1 max-sm:basis-full">
-        <Loaded query={useAdvancedItems(type)} room="h-5">
+        <Loaded query={useAdvancedItems(type)} height="h-5">
           {(items) => (
             <FieldTypesBoundary fields={valueFieldsOf(toTree(filter, items), items)} fallback={null}>
               <FilterSentence filter={filter} items={items} locale={locale} />

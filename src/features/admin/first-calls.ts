@@ -1,5 +1,5 @@
 import type { CallInput } from "#kit/call.ts";
-import { isBare, readTableState, type TableState, viewIdOf } from "#render/table/table-state.ts";
+import { hasNoParameters, readTableState, type TableState, viewIdOf } from "#render/table/table-state.ts";
 
 /** The input of the call that loads a list in this state. */
 export function searchInput(type: string, state: TableState): CallInput<"POST paas/table/search"> {
@@ -10,7 +10,7 @@ export function searchInput(type: string, state: TableState): CallInput<"POST pa
       url: `/admin/${type}/list`,
       ...rest,
       ...(view && { view }),
-      ...(isBare(state) ? { opens: true } : {}),
+      ...(hasNoParameters(state) ? { opens: true } : {}),
     },
   };
 }

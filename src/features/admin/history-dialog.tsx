@@ -319,7 +319,7 @@ export function HistoryDialog({
     >
       {payPassword.dialog}
       <div className="mt-4 min-h-32">
-        <Loaded query={query} room="h-24">
+        <Loaded query={query} height="h-24">
           {(data) => (
             <ChangeList
               data={data}

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import type { BatchVerb } from "#kit/batch.ts";
 import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
-import { type Command, commandAt, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
+import { type Command, bindCommand, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import type { Batch } from "#render/table/selection-bar.tsx";
 import { rowIcons } from "#render/table/row-icons.ts";
@@ -221,5 +221,5 @@ export const commandsOfList = (getContext: () => ListContext): Command[] => {
     ...views.views.map(viewCommand),
     ...batchActions.map(batchCommand),
     ...requests.map(allCommand),
-  ].map((command) => commandAt(getContext, command));
+  ].map((command) => bindCommand(getContext, command));
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Play } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
-import { allView, isBare, type TableState, withView } from "#render/table/table-state.ts";
+import { allView, hasNoParameters, type TableState, withView } from "#render/table/table-state.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useLocale } from "#ui/locale.ts";
 
@@ -34,7 +34,7 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
   const [views, setViews] = useState<readonly SavedView[]>([]);
   const defaultView = data?.view as ChosenView | undefined;
   useEffect(() => {
-    if (defaultView === undefined || !isBare(state)) return;
+    if (defaultView === undefined || !hasNoParameters(state)) return;
     const next = withView(defaultView.id, defaultView.content);
     // The response already has the rows of the view, so the new address needs no request.
     client.setQueryData(["table", type, locale, next], data);

@@ -146,7 +146,7 @@ export function AuditScreen() {
         <ExportAudit filters={filters} />
       </header>
       <AuditFilters key={resetCount} filters={filters} onChange={applyFilters} />
-      <Loaded query={query} room="h-80">
+      <Loaded query={query} height="h-80">
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0)

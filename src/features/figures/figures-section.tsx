@@ -202,7 +202,7 @@ export function FiguresSection() {
           ))}
         </div>
       </div>
-      <Loaded query={query} room="h-72">
+      <Loaded query={query} height="h-72">
         {(figures) => (
           <div className="grid gap-4">
             <Additions figures={figures} />

@@ -180,7 +180,7 @@ export function DeliveriesScreen() {
         options={deliveryStates.map((key) => ({ key, name: t(stateNames[key].name) }))}
         onChange={(next) => setSearch(next === null ? { id } : { id, state: next }, { replace: true })}
       />
-      <Loaded query={deliveriesQuery} room="h-60">
+      <Loaded query={deliveriesQuery} height="h-60">
         {({ pages }) => {
           const rows = pages.flatMap(({ deliveries }) => deliveries);
           if (rows.length === 0)

@@ -4,7 +4,7 @@ import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
-import { CodeShown } from "#ui/code-shown.tsx";
+import { CodeView } from "#ui/code-view.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useText } from "#ui/locale.ts";
@@ -47,7 +47,7 @@ function CodeSection({ title, text }: { title: string; text: string | null }) {
       {text === null || text === "" ? (
         <p className="text-sm text-ink-3">{t(texts.none)}</p>
       ) : (
-        <CodeShown text={formatJson(text)} isWhole />
+        <CodeView text={formatJson(text)} isWhole />
       )}
     </section>
   );
@@ -129,7 +129,7 @@ export function DeliveryDialog({ id, onSent, onClose }: DeliveryDialogProps) {
         </>
       }
     >
-      <Loaded query={query} room="mt-4 h-60">
+      <Loaded query={query} height="mt-4 h-60">
         {(delivery) => <DeliveryParts delivery={delivery} />}
       </Loaded>
     </Dialog>

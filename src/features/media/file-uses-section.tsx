@@ -86,7 +86,7 @@ export function FileUsesSection({ id, area }: { id: string; area: string }) {
   return (
     <section className="border border-line bg-sheet p-5 sm:p-6" aria-busy={query.isPending}>
       <h2 className="mb-2 font-semibold">{t(texts.title)}</h2>
-      <Loaded query={query} room="h-16">
+      <Loaded query={query} height="h-16">
         {(uses) => <UseList {...uses} area={area} />}
       </Loaded>
     </section>

@@ -30,7 +30,7 @@ export function StorageSection() {
   const query = useStorage();
   return (
     <Section title={t(texts.title)}>
-      <Loaded query={query} room="h-24">
+      <Loaded query={query} height="h-24">
         {(storage) => {
           const { count, bytes } = storage.unused;
           return (

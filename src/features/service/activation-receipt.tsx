@@ -4,7 +4,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { woven } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { useText } from "#ui/locale.ts";
 import { PackageFacts } from "./package-facts.tsx";
 
@@ -25,7 +25,7 @@ export function ActivationReceipt({ result, provider }: { result: CallOutput<"PO
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="enter mx-auto mt-6 grid w-full max-w-lg justify-items-center gap-6 border border-line bg-sheet px-6 py-10 sm:px-10">
-      <Art box={centred} markup={rosette} strokeWidth={0.7} className="size-36 text-brand" />
+      <Art box={centredBox} markup={rosette} strokeWidth={0.7} className="size-36 text-brand" />
       <h1 ref={heading} tabIndex={-1} className="text-center text-2xl font-semibold tracking-tight outline-none">
         {t(formatText(texts.opened, { name: t(result.name) }))}
       </h1>

@@ -95,7 +95,7 @@ export function NoticeList() {
   const t = useText();
   const query = useNotices();
   return (
-    <Loaded query={query} room="m-4 h-24">
+    <Loaded query={query} height="m-4 h-24">
       {(notices) => (
         <>
           <Entries notices={notices} />

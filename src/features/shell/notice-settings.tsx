@@ -59,7 +59,7 @@ export function NoticeSettings() {
   return (
     <>
       <p className="px-4 pt-3 text-ink-3">{t(texts.hint)}</p>
-      <Loaded query={query} room="m-4 h-48">
+      <Loaded query={query} height="m-4 h-48">
         {({ kinds }) => (
           <ul className="py-2">
             {kinds.map((setting) => (

@@ -8,7 +8,7 @@ import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { mayOpen, type Person } from "#client/person.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
-import { type Command, commandAt, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
+import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { menuIcons } from "./menu-icons.ts";
 import { groupsFor, urlFor } from "./menus.ts";
@@ -18,7 +18,7 @@ const texts = {
   view: { zh: "视图", en: "View" },
 };
 const sameText = (text: string): Text => ({ zh: text, en: text });
-const createCommand = (definition: CommandDefinition<undefined>): Command => commandAt(undefined, definition);
+const createCommand = (definition: CommandDefinition<undefined>): Command => bindCommand(undefined, definition);
 
 type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
 

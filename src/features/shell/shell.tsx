@@ -45,7 +45,7 @@ function usePaletteKeys(): void {
 function CommandButton({ person }: { person: Person }) {
   const t = useText();
   const { menu } = useMenu();
-  const { opened } = useCommandState();
+  const { openDialog: opened } = useCommandState();
   usePaletteKeys();
   useLoadNeeded(commands, opened !== undefined, () => openCommands(undefined));
   return (

@@ -132,7 +132,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
   }
 
   return (
-    <Loaded query={query} room="h-60">
+    <Loaded query={query} height="h-60">
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         const selectedRows = rows.filter(({ id }) => selected.has(id));

@@ -2,7 +2,7 @@ import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { choiceSetting } from "#kit/field-settings.ts";
 import { listSeparator } from "#kit/list-text.ts";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
 export default defineField({
   type: "checkboxlist",
@@ -42,9 +42,9 @@ export default defineField({
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
       >
         {field.options.map(({ key, name }) => (
-          <TickLine key={key} checked={selected.includes(key)} disabled={disabled} onChange={() => toggle(key)}>
+          <LabelledCheckbox key={key} checked={selected.includes(key)} disabled={disabled} onChange={() => toggle(key)}>
             {name}
-          </TickLine>
+          </LabelledCheckbox>
         ))}
       </div>
     );

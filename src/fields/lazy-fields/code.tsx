@@ -2,7 +2,7 @@ import { maxLength, string } from "zod/mini";
 import { type CodeLanguage, codeLanguages } from "#kit/code-language.ts";
 import { defineField, type Fields } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
-import { CodeShown } from "#ui/code-shown.tsx";
+import { CodeView } from "#ui/code-view.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
@@ -29,7 +29,7 @@ export default defineField({
   searchText: (text) => text,
   isWide: true,
   settings,
-  Show: ({ value, isWhole = false }) => (value === null ? null : <CodeShown text={value} isWhole={isWhole} />),
+  Show: ({ value, isWhole = false }) => (value === null ? null : <CodeView text={value} isWhole={isWhole} />),
   Edit: ({ field, ...edit }) => (
     <CodeInput
       {...edit}

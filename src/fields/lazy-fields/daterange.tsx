@@ -4,7 +4,7 @@ import { addDays, today } from "#kit/day.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { rangeCheck } from "#kit/range.ts";
 import { DateInput, isDay } from "#ui/date-input.tsx";
-import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { RangeControl, RangeText } from "#ui/range-control.tsx";
 
 export default defineField({
   type: "daterange",
@@ -20,7 +20,7 @@ export default defineField({
   toText: writeRange,
   fromText: readRange,
   settings: {},
-  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Show: ({ value }) => (value === null ? null : <RangeText ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl
       id={id}

@@ -5,7 +5,7 @@ import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { dateTime, isInstant } from "#kit/format.ts";
 import { rangeCheck } from "#kit/range.ts";
 import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
-import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { RangeControl, RangeText } from "#ui/range-control.tsx";
 
 export default defineField({
   type: "datetimerange",
@@ -23,7 +23,7 @@ export default defineField({
   fromText: readRange,
   settings: {},
   Show: ({ value }) =>
-    value === null ? null : <RangeShown ends={value.map((end) => end && dateTime(end, "yyyy-MM-dd HH:mm"))} />,
+    value === null ? null : <RangeText ends={value.map((end) => end && dateTime(end, "yyyy-MM-dd HH:mm"))} />,
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl
       id={id}

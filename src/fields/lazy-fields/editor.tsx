@@ -14,8 +14,8 @@ const editorLines = 12;
 const RichTextInput = lazyControl(async () => (await import("#client/editors/rich-text-input.tsx")).RichTextInput, {
   height: 340,
 });
-const RichTextShown = lazyControl(async () => (await import("#ui/rich-text-shown.tsx")).RichTextShown, {
-  renderWaiting: ({ text }) => <span className="whitespace-pre-line">{richTextWords(text)}</span>,
+const RichTextShown = lazyControl(async () => (await import("#ui/rich-text-view.tsx")).RichTextView, {
+  renderFallback: ({ text }) => <span className="whitespace-pre-line">{richTextWords(text)}</span>,
 });
 
 const paragraph = (text: string): RichBlock => ({ type: "paragraph", content: [{ type: "text", text }] });

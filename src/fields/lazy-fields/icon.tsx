@@ -5,7 +5,7 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 // Loaded on demand: the module contains several hundred icons.
 const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker);
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
-  renderWaiting: ({ name }) => name,
+  renderFallback: ({ name }) => name,
 });
 
 export default defineField({

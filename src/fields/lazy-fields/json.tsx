@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
 import { jsonErrorPlace } from "#kit/json-place.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { CodeShown } from "#ui/code-shown.tsx";
+import { CodeView } from "#ui/code-view.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
@@ -34,7 +34,7 @@ export default defineField({
   searchText: (text) => text,
   isWide: true,
   settings: longTextSettings,
-  Show: ({ value, isWhole = false }) => (value === null ? null : <CodeShown text={value} isWhole={isWhole} />),
+  Show: ({ value, isWhole = false }) => (value === null ? null : <CodeView text={value} isWhole={isWhole} />),
   Edit: ({ field, ...edit }) => (
     <CodeInput {...edit} name={field.name} rows={field.rows ?? 8} language="json" placeholder={field.placeholder} />
   ),

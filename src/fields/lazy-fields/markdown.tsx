@@ -11,8 +11,8 @@ const maxCellLength = 100;
 const MarkdownInput = lazyControl(async () => (await import("#client/editors/markdown-input.tsx")).MarkdownInput, {
   height: 340,
 });
-const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-shown.tsx")).MarkdownShown, {
-  renderWaiting: ({ text }) => <span className="whitespace-pre-line">{text}</span>,
+const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-view.tsx")).MarkdownView, {
+  renderFallback: ({ text }) => <span className="whitespace-pre-line">{text}</span>,
 });
 
 export default defineField({

@@ -3,7 +3,7 @@ import { monthPattern, readMonth, stepMonth } from "#kit/clock.ts";
 import { defineField } from "#kit/field.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { rangeCheck } from "#kit/range.ts";
-import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { RangeControl, RangeText } from "#ui/range-control.tsx";
 import { StepInput } from "#ui/step-input.tsx";
 
 export default defineField({
@@ -19,7 +19,7 @@ export default defineField({
   isGroup: true,
   toText: writeRange,
   fromText: readRange,
-  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Show: ({ value }) => (value === null ? null : <RangeText ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl
       id={id}

@@ -3,7 +3,7 @@ import { defineField } from "#kit/field.ts";
 import { readRange, writeRange } from "#kit/filter.ts";
 import { rangeCheck } from "#kit/range.ts";
 import { NumberInput } from "#ui/number-input.tsx";
-import { type Ends, RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { type Ends, RangeControl, RangeText } from "#ui/range-control.tsx";
 
 /** Decimal places of a numeric column. */
 const decimals = 6;
@@ -22,7 +22,7 @@ export default defineField({
     return ends.some(Number.isNaN) ? undefined : (ends as Ends<number>);
   },
   settings: {},
-  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Show: ({ value }) => (value === null ? null : <RangeText ends={value} />),
   Edit: ({ id, value, field: { unit = 1, placeholder }, locale, onChange, ...control }) => (
     <RangeControl
       id={id}

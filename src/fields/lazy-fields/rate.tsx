@@ -1,7 +1,7 @@
 import { gte, int, lte } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { countSetting } from "#kit/field-settings.ts";
-import { Rating, StarsShown } from "#ui/rating.tsx";
+import { Rating, RatingStars } from "#ui/rating.tsx";
 
 const maxStars = 5;
 
@@ -17,7 +17,7 @@ export default defineField({
   fromText: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined),
   isGroup: true,
   settings: countSetting,
-  Show: ({ value, field }) => (value === null ? null : <StarsShown value={value} max={field.max ?? maxStars} />),
+  Show: ({ value, field }) => (value === null ? null : <RatingStars value={value} max={field.max ?? maxStars} />),
   Edit: ({ field, ...edit }) => <Rating {...edit} max={field.max ?? maxStars} isRequired={field.required === true} />,
   examples: { field: {}, valid: [1, 5], invalid: [0, 6, 2.5, "3"], sample: ({ max = maxStars }, n) => 1 + (n % max) },
 });

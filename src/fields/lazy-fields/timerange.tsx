@@ -3,7 +3,7 @@ import { readTime, stepTime, timePattern } from "#kit/clock.ts";
 import { defineField } from "#kit/field.ts";
 import { type Range, readRange, writeRange } from "#kit/filter.ts";
 import { rangeCheck, readRangeText, writeRangeText } from "#kit/range.ts";
-import { RangeControl, RangeShown } from "#ui/range-control.tsx";
+import { RangeControl, RangeText } from "#ui/range-control.tsx";
 import { StepInput } from "#ui/step-input.tsx";
 
 /** Minutes that an arrow key adds or subtracts. */
@@ -28,7 +28,7 @@ export default defineField({
     const ends = readRangeText(text)?.map((end) => (end === null ? null : readTime(end)));
     return ends?.includes(undefined) === false ? (ends as Range) : undefined;
   },
-  Show: ({ value }) => (value === null ? null : <RangeShown ends={value} />),
+  Show: ({ value }) => (value === null ? null : <RangeText ends={value} />),
   Edit: ({ id, value, locale, onChange, ...control }) => (
     <RangeControl
       id={id}

@@ -9,7 +9,7 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { problemsOf, trimValue } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
-/** Localizes the fields of a definition for the form engine: `describeFields(hero.settings, "zh")`. */
+/** Localizes the fields of a definition for the form engine: `localizeFormFields(hero.settings, "zh")`. */
 export function localizeFormFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
   return localizeFields(fields, locale, fieldTypeOf);
 }

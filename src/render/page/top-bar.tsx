@@ -2,7 +2,7 @@ import type { Locale } from "#kit/text.ts";
 import { inLanguage } from "#kit/url.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { emblem } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
@@ -33,7 +33,7 @@ function Products({ context }: { context: RenderContext }) {
         {site.menu.map((group, index) => (
           <div className="column" key={group.name.en}>
             <div className={`mineral-${(index % 4) + 1}`}>
-              <Art box={centred} className="rosette" markup={emblem(`menu-${index}`, group.items.length, 12)} />
+              <Art box={centredBox} className="rosette" markup={emblem(`menu-${index}`, group.items.length, 12)} />
             </div>
             <p className="name">{t(group.name)}</p>
             <p className="intro">{t(group.intro)}</p>

@@ -4,10 +4,10 @@ import type { Locale } from "#kit/text.ts";
 
 const editWord = { zh: "就地编辑（F2）", en: "Edit here (F2)" };
 
-/** The cell that contains the pencil button. */
+/** The cell that each pencil button edits. */
 const cells = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Moves the one pencil button of a grid into the cell under the pointer, if it is editable; with one per cell the grid would be twice as large. */
+/** Moves the pencil button of a grid to the cell under the pointer, if the cell is editable. A button per cell would double the size of the DOM. */
 export function placePencil(pencil: HTMLElement | null, target: EventTarget): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-editable]") : null;
   if (pencil === null) return;
@@ -20,7 +20,7 @@ export function placePencil(pencil: HTMLElement | null, target: EventTarget): vo
 
 type PencilProps = { ref: Ref<HTMLButtonElement>; locale: Locale; onEdit: (cell: HTMLElement) => void };
 
-/** For the mouse; with keys a cell is edited by F2. */
+/** The edit button for the mouse; keyboard users press F2. */
 export function CellPencil({ ref, locale, onEdit }: PencilProps) {
   return (
     <button

@@ -1,26 +1,26 @@
-/** A cell: row 0 is the head, the next ones are the rows of the page; the columns of selection and actions count. */
-export type Place = { row: number; column: number };
+/** Indexes of a cell: row 0 is the head, row 1 the first row of the page. The columns of selection and actions are counted. */
+export type CellPosition = { row: number; column: number };
 
-type Extent = {
+type GridSize = {
   /** Rows of the page, without the head. */
   rows: number;
   columns: number;
-  /** Rows per page for Page Up and Page Down. */
-  page: number;
+  /** Number of rows by which Page Up and Page Down move. */
+  pageRows: number;
 };
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+type PressedKey = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
 const clamp = (number: number, min: number, max: number) => Math.max(min, Math.min(max, number));
 
 /** The cell that a key moves the focus to (WAI-ARIA authoring practices, grid); undefined for other keys. */
-export function placeAfter(
-  pressed: Pressed,
-  { row, column }: Place,
-  { rows, columns, page }: Extent,
-): Place | undefined {
-  const isFar = pressed.ctrlKey || pressed.metaKey;
-  const moves: Record<string, () => Place> = isFar
+export function positionAfterKey(
+  pressed: PressedKey,
+  { row, column }: CellPosition,
+  { rows, columns, pageRows: page }: GridSize,
+): CellPosition | undefined {
+  const hasModifier = pressed.ctrlKey || pressed.metaKey;
+  const moves: Record<string, () => CellPosition> = hasModifier
     ? { Home: () => ({ row: 1, column: 0 }), End: () => ({ row: rows, column: columns }) }
     : {
         ArrowUp: () => ({ row: row - 1, column }),

@@ -6,7 +6,7 @@ import type { Density } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { useMedia } from "#ui/media.ts";
 import { CellPencil, placePencil } from "./cell-pencil.tsx";
-import { layOut } from "./grid-shape.ts";
+import { layOutColumns } from "./grid-shape.ts";
 import type { Selection } from "./selection.ts";
 import type { EditCell, RenderLink } from "./row-parts.tsx";
 import { type SelectAll, TableHead } from "./table-head.tsx";
@@ -23,31 +23,31 @@ type GridProps = {
   columns: readonly TableColumn[];
   rows: readonly AnyRow[];
   actionsFor: (row: AnyRow) => readonly RowAction[];
-  /** The most actions that a row has. */
+  /** The largest number of action buttons in a row. */
   actionCount: number;
   sort: SortOrder;
   density: Density;
   /** The number of frozen columns; undefined for the default. */
-  frozen: number | undefined;
+  frozenCount: number | undefined;
   locale: Locale;
   selection: Selection;
   isSelectable: boolean;
-  /** How many rows can be selected. */
-  selectable: number;
+  /** Number of rows that can be selected. */
+  selectableCount: number;
   renderLink: RenderLink | undefined;
-  onAll: SelectAll["onAll"];
+  onSelectAll: SelectAll["onSelectAll"];
   onSort: (field: string) => void;
-  /** A column was resized to this width in px; undefined: reset. */
+  /** Called with the new width of a column, px; undefined resets it. */
   onWidth: (field: string, width: number | undefined) => void;
-  /** `toHere`: with all rows from the one selected last. */
   onEditCell: EditCell;
-  onSelect: (id: string, isSelected: boolean, toHere?: boolean) => void;
+  /** `isRange`: selects all rows from the last selected row to this one. */
+  onSelect: (id: string, isSelected: boolean, isRange?: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
   onMenu: (row: AnyRow, button: HTMLButtonElement) => void;
 };
 
-/** px. A finger needs higher lines than a mouse. */
-const lineHeights = {
+/** Heights of rows, px: larger for touch than for a mouse. */
+const rowHeights = {
   compact: { fine: 33, coarse: 45 },
   normal: { fine: 41, coarse: 49 },
   roomy: { fine: 55, coarse: 61 },
@@ -55,44 +55,59 @@ const lineHeights = {
 const actionWidths = { fine: 36, coarse: 44 };
 const selectWidth = 44;
 
-/** The left offsets of frozen columns, px: as many as the person chose, else the title if it is the first column and leaves room for others. */
-function frozenStops(
+/**
+ * The left offsets of frozen columns, px: as many as the person chose, by default the title if it is the first column. Columns that end beyond 60% of
+ * the available width are not frozen.
+ */
+function frozenOffsetsOf(
   columns: readonly TableColumn[],
   widths: readonly number[],
   {
     start,
-    room,
+    availableWidth,
     frozen = columns[0]?.isTitle === true ? 1 : 0,
-  }: { start: number; room: number; frozen: number | undefined },
+  }: { start: number; availableWidth: number; frozen: number | undefined },
 ): number[] {
-  const ends = widths
+  const columnEnds = widths
     .slice(0, frozen)
     .map((_, index) => widths.slice(0, index + 1).reduce((sum, width) => sum + width, 0));
-  return ends.filter((end) => end < room * 0.6).map((end, index) => start + end - widths[index]!);
+  return columnEnds.filter((end) => end < availableWidth * 0.6).map((end, index) => start + end - widths[index]!);
 }
 
 /**
- * The rows of a list as a table. A large one is virtualized; head, selection, title and actions stay visible while scrolling. Screen readers get
- * positions from the ARIA indexes.
+ * The rows of a list as a table. A large table is virtualized. Head, selection, title and actions stay visible while scrolling. ARIA indexes give the
+ * positions to screen readers.
  */
 export function Grid(props: GridProps) {
-  const { region, width, columns, rows, actionsFor, actionCount, selection, isSelectable, selectable, onAll } = props;
-  const { sort, locale, onSort, density, frozen } = props;
-  const pointer = useMedia("(pointer: coarse)") ? "coarse" : "fine";
+  const {
+    region,
+    width,
+    columns,
+    rows,
+    actionsFor,
+    actionCount,
+    selection,
+    isSelectable,
+    selectableCount,
+    onSelectAll,
+  } = props;
+  const { sort, locale, onSort, density, frozenCount: frozen } = props;
+  const pointerType = useMedia("(pointer: coarse)") ? "coarse" : "fine";
   const start = isSelectable ? selectWidth : 0;
-  const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointer] + 16;
+  const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointerType] + 16;
   const availableWidth = width - start - end;
-  const widths = useMemo(() => layOut(columns, availableWidth), [columns, availableWidth]);
-  const stops = useMemo(
-    () => frozenStops(columns, widths, { start, room: availableWidth, frozen }),
+  const widths = useMemo(() => layOutColumns(columns, availableWidth), [columns, availableWidth]);
+  const frozenOffsets = useMemo(
+    () => frozenOffsetsOf(columns, widths, { start, availableWidth, frozen }),
     [columns, widths, start, availableWidth, frozen],
   );
-  const rowHeight = lineHeights[density][pointer];
-  const fixedWidth = start + end + widths.slice(0, stops.length).reduce((sum, columnWidth) => sum + columnWidth, 0);
+  const rowHeight = rowHeights[density][pointerType];
+  const fixedWidth =
+    start + end + widths.slice(0, frozenOffsets.length).reduce((sum, columnWidth) => sum + columnWidth, 0);
   const hasActions = actionCount > 0;
   const columnCount = columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0);
-  /** Edits the value of a cell, where that can be done. */
-  function edit(cell: HTMLElement): boolean {
+  /** Opens the inline editor of a cell; returns false if the cell has none. */
+  function editCell(cell: HTMLElement): boolean {
     const row = rows.find(({ id }) => id === cell.closest<HTMLElement>("[data-row]")?.dataset.row);
     const column = columns.find(({ field }) => field === cell.dataset.editable);
     if (row === undefined || column === undefined) return false;
@@ -105,23 +120,23 @@ export function Grid(props: GridProps) {
     columnCount,
     select: isSelectable ? props.onSelect : undefined,
     isSelected: (id) => selection.ids().has(id),
-    edit,
+    edit: editCell,
   });
   const gridWindow = useGridWindow(region, {
     rowCount: rows.length,
     rowHeight,
     widths,
-    frozen: stops.length,
+    frozenCount: frozenOffsets.length,
     fixedWidth,
     width,
     pinned: active && { row: active.row - 1, column: active.column - (isSelectable ? 1 : 0) },
   });
   const pencil = useRef<HTMLButtonElement>(null);
   const showPencil = ({ target }: PointerEvent) => placePencil(pencil.current, target);
-  const total = widths.reduce((sum, columnWidth) => sum + columnWidth, start + end);
+  const totalWidth = widths.reduce((sum, columnWidth) => sum + columnWidth, start + end);
   const selectAll = useMemo(
-    () => (isSelectable ? { selection, selectable, onAll } : undefined),
-    [isSelectable, selection, selectable, onAll],
+    () => (isSelectable ? { selection, selectableCount, onSelectAll } : undefined),
+    [isSelectable, selection, selectableCount, onSelectAll],
   );
   return (
     <>
@@ -132,13 +147,13 @@ export function Grid(props: GridProps) {
         role="grid"
         className="data-grid"
         {...focus}
-        {...(total > width ? { "data-overflows": "" } : {})}
+        {...(totalWidth > width ? { "data-overflows": "" } : {})}
         style={
           {
             "--row": `${rowHeight}px`,
             "--left": `${fixedWidth - end}px`,
             "--right": `${end}px`,
-            width: total,
+            width: totalWidth,
           } as CSSProperties
         }
         aria-label={props.label}
@@ -155,8 +170,8 @@ export function Grid(props: GridProps) {
         </colgroup>
         <TableHead
           columns={columns}
-          items={gridWindow.columns}
-          stops={stops}
+          columnItems={gridWindow.columns}
+          frozenOffsets={frozenOffsets}
           sort={sort}
           locale={locale}
           selectAll={selectAll}
@@ -165,23 +180,23 @@ export function Grid(props: GridProps) {
           onWidth={props.onWidth}
         />
         <tbody>
-          {gridWindow.rows.map(({ gap, index: at }) => {
-            const row = at === undefined ? undefined : rows[at];
-            const blank = gap > 0 && (
+          {gridWindow.rows.map(({ gap, index: rowIndex }) => {
+            const row = rowIndex === undefined ? undefined : rows[rowIndex];
+            const gapRow = gap > 0 && (
               <tr key="gap" aria-hidden="true">
                 <td colSpan={columns.length + 2} style={{ height: gap * rowHeight }} />
               </tr>
             );
-            if (at === undefined || row === undefined) return <Fragment key="end">{blank}</Fragment>;
+            if (rowIndex === undefined || row === undefined) return <Fragment key="end">{gapRow}</Fragment>;
             return (
               <Fragment key={row.id}>
-                {blank}
+                {gapRow}
                 <TableRow
                   row={row}
-                  at={at}
+                  rowIndex={rowIndex}
                   columns={columns}
-                  items={gridWindow.columns}
-                  stops={stops}
+                  columnItems={gridWindow.columns}
+                  frozenOffsets={frozenOffsets}
                   actions={actionsFor(row)}
                   hasActions={hasActions}
                   locale={locale}
@@ -197,7 +212,7 @@ export function Grid(props: GridProps) {
           })}
         </tbody>
       </table>
-      <CellPencil ref={pencil} locale={locale} onEdit={edit} />
+      <CellPencil ref={pencil} locale={locale} onEdit={editCell} />
     </>
   );
 }

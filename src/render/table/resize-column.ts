@@ -1,28 +1,28 @@
 import { limitWidth } from "#kit/list-layout.ts";
 
-/** Resizes a column with the pointer until it is released, without rendering the list. `onDone` gets the width in px, unless it did not change. */
+/** Resizes a column until the pointer is released, without rendering the list. Then calls `onDone` with the width, px, if it has changed. */
 export function resizeColumn(edge: HTMLElement, startX: number, onDone: (width: number) => void): void {
   const heading = edge.closest("th");
   const table = edge.closest("table");
   const column = table?.querySelectorAll("col")[Number(heading?.ariaColIndex) - 1];
   if (heading === null || table === null || column === undefined) return;
-  const [start, whole] = [heading.offsetWidth, table.offsetWidth];
-  const widthAt = (x: number) => Math.round(limitWidth(start + x - startX));
-  const holding = new AbortController();
-  const { signal } = holding;
+  const [startWidth, tableWidth] = [heading.offsetWidth, table.offsetWidth];
+  const widthAt = (x: number) => Math.round(limitWidth(startWidth + x - startX));
+  const controller = new AbortController();
+  const { signal } = controller;
   addEventListener(
     "pointermove",
     ({ clientX }) => {
       const width = widthAt(clientX);
       column.style.width = `${width}px`;
-      table.style.width = `${whole + width - start}px`;
+      table.style.width = `${tableWidth + width - startWidth}px`;
     },
     { signal },
   );
-  const end = ({ clientX }: PointerEvent) => {
-    holding.abort();
-    if (widthAt(clientX) !== start) onDone(widthAt(clientX));
+  const stop = ({ clientX }: PointerEvent) => {
+    controller.abort();
+    if (widthAt(clientX) !== startWidth) onDone(widthAt(clientX));
   };
-  addEventListener("pointerup", end, { signal });
-  addEventListener("pointercancel", end, { signal });
+  addEventListener("pointerup", stop, { signal });
+  addEventListener("pointercancel", stop, { signal });
 }

@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import type { RowIcon } from "#kit/auto.ts";
 
-/** The icons of row actions. Loaded with menus and the palette; a line of a list has its few (row-parts.tsx). */
+/** The icons of all row actions, loaded with menus and the palette. The buttons in rows import their few icons themselves (row-parts.tsx). */
 export const rowIcons: Record<RowIcon, LucideIcon> = {
   open: LayoutTemplate,
   edit: Pencil,

@@ -4,14 +4,14 @@ import { MenuList } from "#ui/menu-list.tsx";
 import { rowIcons } from "./row-icons.ts";
 
 type RowMenuProps = {
-  /** The button that opened it. */
+  /** The button that opened the menu. */
   anchor: RefObject<HTMLButtonElement | null>;
   actions: readonly RowAction[];
   onAction: (action: RowAction) => void;
   onClose: () => void;
 };
 
-/** Actions as a menu: with their icons, and with the reason where one is unavailable. */
+/** A menu of row actions. Unavailable actions are disabled and show the reason. */
 export function RowMenu({ anchor, actions, onAction, onClose }: RowMenuProps) {
   return (
     <MenuList

@@ -13,10 +13,10 @@ const texts = {
   row: { zh: "此行", en: "this row" },
 };
 
-/** Renders the link to a row's form; links are up to the screen. */
+/** Renders the link to a row's form; the screen decides the URL. */
 export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
 
-/** Edits a value inline. */
+/** Opens the inline editor in a cell. */
 export type EditCell = (row: AnyRow, column: PlayColumn, cell: HTMLElement) => void;
 
 /** Whether the values of a row can be changed now. */
@@ -35,23 +35,24 @@ export type RowProps = {
   renderLink: RenderLink | undefined;
   onSelect: (id: string, isSelected: boolean) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
-  /** Opens what else can be done with a row, at its button. */
+  /** Opens the menu with the further actions of a row at this button. */
   onMenu: (row: AnyRow, button: HTMLButtonElement) => void;
 };
 
-/** The icons of what stands on a line. */
-const icons: Partial<Record<RowIcon, LucideIcon>> = { edit: Pencil, view: Eye, delete: Trash2 };
+/** The icons of the buttons in a row. */
+const buttonIcons: Partial<Record<RowIcon, LucideIcon>> = { edit: Pencil, view: Eye, delete: Trash2 };
 
 /** Links and deletion have buttons in the row; all other actions are in its menu. */
-const isOnLine = ({ type, event }: RowAction): boolean => type === "link" || event === "delete";
-export const inMenu = (actions: readonly RowAction[]): RowAction[] => actions.filter((action) => !isOnLine(action));
+const isButtonAction = ({ type, event }: RowAction): boolean => type === "link" || event === "delete";
+export const menuActions = (actions: readonly RowAction[]): RowAction[] =>
+  actions.filter((action) => !isButtonAction(action));
 
-/** How many buttons a line has for these actions. */
+/** Number of buttons in a row with these actions, the menu button included. */
 export const buttonCount = (actions: readonly RowAction[]): number =>
-  actions.filter(isOnLine).length + (inMenu(actions).length > 0 ? 1 : 0);
+  actions.filter(isButtonAction).length + (menuActions(actions).length > 0 ? 1 : 0);
 
-/** The actions of a row. Unavailable ones are disabled and say why on hover and press. */
-export function Actions({
+/** The action buttons of a row. Unavailable actions are disabled and show the reason on hover and press. */
+export function RowActionButtons({
   row,
   columns,
   actions,
@@ -60,11 +61,11 @@ export function Actions({
   onMenu,
 }: Pick<RowProps, "row" | "columns" | "actions" | "locale" | "onAction" | "onMenu">) {
   const name = rowName(columns, row, locale) ?? "";
-  const more = formatText(texts.more, { name: name === "" ? texts.row[locale] : name })[locale];
+  const moreLabel = formatText(texts.more, { name: name === "" ? texts.row[locale] : name })[locale];
   return (
     <>
-      {actions.filter(isOnLine).map((action) => {
-        const Icon = icons[action.icon] ?? LayoutTemplate;
+      {actions.filter(isButtonAction).map((action) => {
+        const Icon = buttonIcons[action.icon] ?? LayoutTemplate;
         const isDisabled = action.disabled !== undefined;
         return (
           <button
@@ -80,12 +81,12 @@ export function Actions({
           </button>
         );
       })}
-      {inMenu(actions).length > 0 && (
+      {menuActions(actions).length > 0 && (
         <button
           type="button"
           className="row-action"
-          title={more}
-          aria-label={more}
+          title={moreLabel}
+          aria-label={moreLabel}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => onMenu(row, currentTarget)}
         >
@@ -120,8 +121,8 @@ export const SelectBox = memo(function SelectBox({
   );
 });
 
-/** The value of a column; that of the title is the link to the row. Memoised: most columns stay in sight while the list is scrolled sideways. */
-export const Value = memo(function Value({
+/** The value of a column; in the title column, a link to the row. Memoised, because most columns stay visible during horizontal scrolling. */
+export const ColumnValue = memo(function Value({
   column,
   row,
   locale,

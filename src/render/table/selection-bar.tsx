@@ -11,7 +11,7 @@ const texts = {
   unselect: { zh: "取消选择", en: "Clear selection" },
 };
 
-/** An action on the selected rows, or why it is not possible with all of them. */
+/** An action on the selected rows. `reason`: why it is unavailable; undefined if it is available. */
 export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
 
 type BarProps = {

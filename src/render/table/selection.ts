@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export type Selection = {
   ids: () => ReadonlySet<string>;
   set: (ids: ReadonlySet<string>) => void;
-  /** Deselects the rows that are no longer in the list. */
+  /** Deselects all rows except these. */
   retain: (rows: readonly { id: string }[]) => void;
   subscribe: (listener: () => void) => () => void;
 };

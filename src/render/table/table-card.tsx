@@ -1,8 +1,8 @@
 import { memo } from "react";
-import { Actions, type RowProps, SelectBox, Value } from "./row-parts.tsx";
+import { RowActionButtons, type RowProps, SelectBox, ColumnValue } from "./row-parts.tsx";
 import { useIsSelected } from "./selection.ts";
 
-/** A line of a list on narrow screens. */
+/** A row of a list on narrow screens. */
 export const TableCard = memo(function TableCard(props: RowProps) {
   const { row, columns, selection, isSelectable, renderLink } = props;
   const isSelected = useIsSelected(selection, row.id);
@@ -19,10 +19,10 @@ export const TableCard = memo(function TableCard(props: RowProps) {
           </span>
         )}
         <span className="min-w-0 flex-1 font-medium break-words">
-          {title !== undefined && <Value {...props} column={title} />}
+          {title !== undefined && <ColumnValue {...props} column={title} />}
         </span>
         <span className="-my-1.5 -mr-2 flex">
-          <Actions {...props} />
+          <RowActionButtons {...props} />
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm">
@@ -32,7 +32,7 @@ export const TableCard = memo(function TableCard(props: RowProps) {
             <div key={column.field} className="min-w-0">
               <dt className="text-xs text-ink-3">{column.name}</dt>
               <dd className="truncate">
-                <Value {...props} column={column} />
+                <ColumnValue {...props} column={column} />
               </dd>
             </div>
           ))}

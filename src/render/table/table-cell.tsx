@@ -15,7 +15,7 @@ export function tableColumn(column: PlayColumn, editable: readonly string[] = []
   return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
 }
 
-/** The value of a cell, in the reader's language, else in the other. */
+/** The value of a cell; a localized value in the reader's language if it has one, otherwise in the other. */
 export function CellValue({ column, value, locale }: { column: TableColumn; value: unknown; locale: Locale }) {
   const { Show, config } = column;
   const localizedValue = column.localized ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
@@ -23,7 +23,7 @@ export function CellValue({ column, value, locale }: { column: TableColumn; valu
   return <Show field={config} value={localizedValue} locale={locale} />;
 }
 
-/** The title of a row, for questions; undefined when it has none. */
+/** The title of a row, for labels and confirmations; undefined if it has none. */
 export function rowName(
   columns: readonly PlayColumn[],
   row: Record<string, unknown>,
@@ -31,6 +31,6 @@ export function rowName(
 ): string | undefined {
   const column = columns.find(({ isTitle }) => isTitle);
   const value = column === undefined ? undefined : row[column.field];
-  const words = column?.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  return typeof words === "string" && words !== "" ? words : undefined;
+  const title = column?.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
+  return typeof title === "string" && title !== "" ? title : undefined;
 }

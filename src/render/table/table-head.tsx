@@ -14,13 +14,14 @@ const texts = {
   actions: { zh: "操作", en: "Actions" },
 };
 
-/** For selectable rows: their number, and the handler that selects all. */
-export type SelectAll = { selection: Selection; selectable: number; onAll: (isAll: boolean) => void };
+/** The number of selectable rows on the page, and the handler that selects or deselects all of them. */
+export type SelectAll = { selection: Selection; selectableCount: number; onSelectAll: (isAll: boolean) => void };
 
 type HeadProps = {
   columns: readonly TableColumn[];
-  items: readonly GridItem[];
-  stops: readonly number[];
+  /** See `TableRowProps`. */
+  columnItems: readonly GridItem[];
+  frozenOffsets: readonly number[];
   sort: SortOrder;
   locale: Locale;
   /** Undefined where rows cannot be selected. */
@@ -36,11 +37,16 @@ function SortMark({ direction }: { direction: SortOrder["direction"] | undefined
   return direction === "asc" ? <ArrowUp {...iconProps} /> : <ArrowDown {...iconProps} />;
 }
 
-function SelectAllBox({ selection, selectable, onAll, locale }: SelectAll & { locale: Locale }) {
+function SelectAllBox({ selection, selectableCount, onSelectAll, locale }: SelectAll & { locale: Locale }) {
   const { size } = useSelectedIds(selection);
-  const isAll = selectable > 0 && size === selectable;
+  const isAll = selectableCount > 0 && size === selectableCount;
   return (
-    <Checkbox checked={isAll} indeterminate={size > 0 && !isAll} label={texts.all[locale]} onCheckedChange={onAll} />
+    <Checkbox
+      checked={isAll}
+      indeterminate={size > 0 && !isAll}
+      label={texts.all[locale]}
+      onCheckedChange={onSelectAll}
+    />
   );
 }
 
@@ -71,8 +77,8 @@ const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 /** Column headings; those of sortable columns are buttons and indicate the sort order. */
 export const TableHead = memo(function TableHead(props: HeadProps) {
-  const { columns, items, stops, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
-  const first = selectAll === undefined ? 1 : 2;
+  const { columns, columnItems, frozenOffsets, sort, locale, selectAll, hasActions, onSort, onWidth } = props;
+  const firstColumnIndex = selectAll === undefined ? 1 : 2;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -81,20 +87,20 @@ export const TableHead = memo(function TableHead(props: HeadProps) {
             <SelectAllBox {...selectAll} locale={locale} />
           </th>
         )}
-        {items.map(({ gap, index: at }) => {
-          const column = at === undefined ? undefined : columns[at];
-          if (at === undefined || column === undefined) return <CellGap key="end" count={gap} />;
-          const stop = stops[at];
+        {columnItems.map(({ gap, index: columnIndex }) => {
+          const column = columnIndex === undefined ? undefined : columns[columnIndex];
+          if (columnIndex === undefined || column === undefined) return <CellGap key="end" count={gap} />;
+          const frozenOffset = frozenOffsets[columnIndex];
           const direction = sort.field === column.field ? sort.direction : undefined;
           const heading = (
             <th
               key={column.field}
               scope="col"
               title={column.name}
-              aria-colindex={at + first}
+              aria-colindex={columnIndex + firstColumnIndex}
               className={column.align === "end" ? "end" : undefined}
               {...(column.sortable ? { "aria-sort": direction === undefined ? "none" : ariaSort[direction] } : {})}
-              {...(stop === undefined ? {} : { "data-frozen": "", style: { left: stop } })}
+              {...(frozenOffset === undefined ? {} : { "data-frozen": "", style: { left: frozenOffset } })}
             >
               <Heading column={column} sort={sort} onSort={onSort} />
               <ColumnEdge onWidth={(width) => onWidth(column.field, width)} />
@@ -103,7 +109,7 @@ export const TableHead = memo(function TableHead(props: HeadProps) {
           return gap === 0 ? heading : [<CellGap key={`before ${column.field}`} count={gap} />, heading];
         })}
         {hasActions && (
-          <th scope="col" className="row-actions" aria-colindex={columns.length + first}>
+          <th scope="col" className="row-actions" aria-colindex={columns.length + firstColumnIndex}>
             <span className="sr-only">{texts.actions[locale]}</span>
           </th>
         )}

@@ -16,15 +16,15 @@ const texts = {
   more: { zh: "更多筛选", en: "More filters" },
 };
 
-/** Appended to the label of a field that is searched from or up to a value. */
-const bounds: Partial<Record<Operator, Record<Locale, string>>> = {
+/** Suffixes for the labels of fields that search from or up to a value. */
+const boundSuffixes: Partial<Record<Operator, Record<Locale, string>>> = {
   gte: { zh: "（起）", en: " from" },
   lte: { zh: "（止）", en: " to" },
 };
 
 type Texts = Record<string, string>;
 
-/** Convert between a parameter of the address and the value of a field's control. */
+/** The value of a field's control for a URL parameter; null for a missing or invalid one. `textOf` is the inverse. */
 const valueOf = ({ config }: PlaySearchItem, text = ""): unknown => {
   const { fromText } = fieldTypeOf(config);
   return text === "" ? null : fromText === undefined ? text : (fromText(text) ?? null);
@@ -35,27 +35,27 @@ const textOf = ({ config }: PlaySearchItem, value: unknown): string =>
 const valuesOf = (items: readonly PlaySearchItem[], query: Texts): Record<string, unknown> =>
   Object.fromEntries(items.map((item) => [item.prop, valueOf(item, query[item.prop])]));
 
-/** Adds "All" as the first choice. */
-const withAll = (config: LocalizedField, locale: Locale): LocalizedField =>
+/** A choice field with the placeholder "All". */
+const withAllOption = (config: LocalizedField, locale: Locale): LocalizedField =>
   fieldTypeOf(config).isChoice === true ? { ...config, placeholder: texts.all[locale] } : config;
 
-type LineProps = {
+type SearchFieldProps = {
   id: string;
   item: PlaySearchItem;
   value: unknown;
   locale: Locale;
-  isWideOnly: boolean;
+  isHiddenOnNarrow: boolean;
   onChange: (value: unknown) => void;
 };
 
-function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps) {
-  const config = withAll(item.config, locale);
+function SearchField({ id, item, value, locale, isHiddenOnNarrow: isWideOnly, onChange }: SearchFieldProps) {
+  const config = withAllOption(item.config, locale);
   const { Edit, isGroup = false } = fieldTypeOf(config);
   if (Edit === undefined) return null;
   const name = (
     <>
       {item.label}
-      {bounds[item.dataType]?.[locale]}
+      {boundSuffixes[item.dataType]?.[locale]}
     </>
   );
   return (
@@ -79,25 +79,25 @@ function SearchLine({ id, item, value, locale, isWideOnly, onChange }: LineProps
 
 type SearchProps = {
   items: readonly PlaySearchItem[];
-  /** The values in the address. */
+  /** The search values in the URL, by field. */
   values: Texts;
   locale: Locale;
   onSearch: (values: Texts) => void;
-  /** Another search button. */
+  /** An additional button, such as that of the advanced search. */
   button?: ReactNode;
-  /** Further search fields. */
+  /** Content below the fields. */
   children?: ReactNode;
 };
 
-/** The search form of a list (B-146). Nothing is searched while typing: the button or Enter does. */
+/** The search form of a list (B-146). Searches on Enter or the button, not while typing. */
 export function TableSearch({ items, values, locale, onSearch, button, children }: SearchProps) {
   const id = useId();
-  const [typed, setTyped] = useState(() => valuesOf(items, values));
+  const [typedValues, setTypedValues] = useState(() => valuesOf(items, values));
   const [isOpen, setIsOpen] = useState(false);
-  // The address may change while the form is open, by a link or by Back.
-  useEffect(() => setTyped(valuesOf(items, values)), [items, values]);
-  const ordered = items.toSorted((a, b) => a.sortOrder - b.sortOrder);
-  const isBlank = [...Object.values(values), ...Object.values(typed)].every(isEmpty);
+  // A link or the Back button may change the URL while the form is open.
+  useEffect(() => setTypedValues(valuesOf(items, values)), [items, values]);
+  const orderedItems = items.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const isBlank = [...Object.values(values), ...Object.values(typedValues)].every(isEmpty);
 
   return (
     <form
@@ -106,28 +106,28 @@ export function TableSearch({ items, values, locale, onSearch, button, children 
       className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch"
       onSubmit={(event) => {
         event.preventDefault();
-        const searched = items.map((item) => [item.prop, textOf(item, typed[item.prop])] as const);
+        const typedTexts = items.map((item) => [item.prop, textOf(item, typedValues[item.prop])] as const);
         onSearch(
           Object.fromEntries(
-            Object.entries({ ...values, ...Object.fromEntries(searched) }).filter(([, text]) => text !== ""),
+            Object.entries({ ...values, ...Object.fromEntries(typedTexts) }).filter(([, text]) => text !== ""),
           ),
         );
       }}
     >
-      {ordered.map((item, index) => (
-        <SearchLine
+      {orderedItems.map((item, index) => (
+        <SearchField
           key={item.prop}
           id={`${id}-${item.prop}`}
           item={item}
-          value={typed[item.prop] ?? item.modelValue ?? null}
+          value={typedValues[item.prop] ?? item.modelValue ?? null}
           locale={locale}
-          // On narrow screens the first field is enough, until more is asked for.
-          isWideOnly={index > 0 && !isOpen && isEmpty(typed[item.prop])}
-          onChange={(value) => setTyped((previous) => ({ ...previous, [item.prop]: value }))}
+          // Narrow screens show only the first field and those with a value, until the person opens the others.
+          isHiddenOnNarrow={index > 0 && !isOpen && isEmpty(typedValues[item.prop])}
+          onChange={(value) => setTypedValues((previous) => ({ ...previous, [item.prop]: value }))}
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        {ordered.length > 0 && (
+        {orderedItems.length > 0 && (
           <>
             <Button type="submit" className="max-sm:flex-1">
               <Search size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -143,7 +143,7 @@ export function TableSearch({ items, values, locale, onSearch, button, children 
             </Button>
           </>
         )}
-        {ordered.length > 1 && (
+        {orderedItems.length > 1 && (
           <Button
             size="icon"
             className="sm:hidden"

@@ -1,7 +1,7 @@
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
 import { type Filter, parseFilter, type SortOrder } from "#kit/filter.ts";
 
-/** The state of a list, all of it in the address, so that lists can be linked and Back works. */
+/** The state of a list. All of it is in the URL, so that lists can be linked and the Back button works. */
 export type TableState = {
   pageIndex: number;
   pageSize: number;
@@ -12,17 +12,17 @@ export type TableState = {
   filter?: Filter;
   /** The id of the active saved view, or `allView`. The state contains its search, possibly modified. */
   view?: string;
-  /** Beyond the largest offset, paging continues from a row: after the last or before the first one. */
+  /** Id of the row after which, or before which, the page begins; set only beyond `maxOffset`. */
   after?: string;
   before?: string;
 };
 
-/** Offset beyond which the server pages from a row (architecture: data). */
+/** Largest offset by which the server pages; beyond it, paging continues from a row (docs/architecture.md, data). */
 const maxOffset = 10_000;
 const fieldPrefix = "f.";
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const parameters = new Set(["pageIndex", "pageSize", "sort", "filter", "view", "after", "before"]);
-/** The view of all rows, for a list that has a default view. */
+/** The value of `view` for all rows, in a list that has a default view. */
 export const allView = "all";
 
 function positiveInteger(text: string | null, fallback: number): number {
@@ -35,7 +35,7 @@ function sortOf(text: string | null): SortOrder | undefined {
   return field === undefined ? undefined : { field, direction: direction as SortOrder["direction"] };
 }
 
-/** Reads a list's state from the address; invalid parts are ignored. */
+/** Reads a list's state from the URL; ignores invalid parameters. */
 export function readTableState(query: URLSearchParams): TableState {
   const size = positiveInteger(query.get("pageSize"), defaultPageSize);
   const sort = sortOf(query.get("sort"));
@@ -57,7 +57,7 @@ export function readTableState(query: URLSearchParams): TableState {
   };
 }
 
-/** Writes a list's state into the address and keeps other parameters. Defaults are omitted. */
+/** The URL parameters with a list's state; other parameters are kept, defaults are omitted. */
 export function writeTableState(query: URLSearchParams, state: TableState): URLSearchParams {
   const next = new URLSearchParams([...query].filter(([key]) => !key.startsWith(fieldPrefix) && !parameters.has(key)));
   for (const [field, value] of Object.entries(state.fields)) if (value !== "") next.set(fieldPrefix + field, value);
@@ -71,24 +71,24 @@ export function writeTableState(query: URLSearchParams, state: TableState): URLS
   return next;
 }
 
-const fromStart = ({ after: _after, before: _before, ...state }: TableState): TableState => ({
+const atFirstPage = ({ after: _after, before: _before, ...state }: TableState): TableState => ({
   ...state,
   pageIndex: 1,
 });
 
 /** Changes search values, order or page size, and returns to page 1 (B-148, B-149). */
 export const withSearch = (state: TableState, fields: Record<string, string>): TableState => ({
-  ...fromStart(state),
+  ...atFirstPage(state),
   fields,
 });
 export function withFilter(state: TableState, filter: Filter | undefined): TableState {
-  const { filter: _filter, ...rest } = fromStart(state);
+  const { filter: _filter, ...rest } = atFirstPage(state);
   return filter === undefined ? rest : { ...rest, filter };
 }
-/** The saved view that is shown, if any. */
+/** The id of the active saved view; undefined for all rows. */
 export const viewIdOf = ({ view }: TableState): string | undefined => (view === allView ? undefined : view);
-/** Whether the address contains no state of the list: it opens with the reader's default view. */
-export const isBare = (state: TableState): boolean =>
+/** Whether the URL contains no state of the list. The list then opens with the reader's default view. */
+export const hasNoParameters = (state: TableState): boolean =>
   state.view === undefined && writeTableState(new URLSearchParams(), state).size === 0;
 /** The state for a view, at its first page. */
 export function withView(
@@ -114,20 +114,20 @@ export function withView(
     view,
   };
 }
-/** Without anything that is searched for. */
+/** The state without search values and conditions, at the first page. */
 export const withoutSearch = (state: TableState): TableState => withFilter(withSearch(state, {}), undefined);
 export const isSearched = ({ fields, filter }: TableState): boolean =>
   filter !== undefined || Object.keys(fields).length > 0;
-export const withPageSize = (state: TableState, pageSize: number): TableState => ({ ...fromStart(state), pageSize });
+export const withPageSize = (state: TableState, pageSize: number): TableState => ({ ...atFirstPage(state), pageSize });
 
-/** A click on a heading: ascending, descending, and back to the list's own order. */
+/** The state after a click on a heading: sorts ascending, then descending, then in the default order of the list. */
 export function withSort(state: TableState, field: string): TableState {
-  const { sort, ...rest } = fromStart(state);
+  const { sort, ...rest } = atFirstPage(state);
   if (sort?.field !== field) return { ...rest, sort: { field, direction: "asc" } };
   return sort.direction === "asc" ? { ...rest, sort: { field, direction: "desc" } } : rest;
 }
 
-/** One page on or back: by number as long as the server counts that far, then from row to row. */
+/** The state for the next or previous page: by page number up to `maxOffset`, beyond it from the last or first of the current `rows`. */
 export function withPage(state: TableState, step: "previous" | "next", rows: readonly { id: string }[]): TableState {
   const { after: _after, before: _before, ...rest } = state;
   const pageIndex = Math.max(1, state.pageIndex + (step === "next" ? 1 : -1));

@@ -28,7 +28,7 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { Grid } from "./grid.tsx";
-import { buttonCount, type EditCell, inMenu, isSelectableBy, type RenderLink } from "./row-parts.tsx";
+import { buttonCount, type EditCell, menuActions, isSelectableBy, type RenderLink } from "./row-parts.tsx";
 import { createSelection } from "./selection.ts";
 import { type Batch, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
@@ -59,52 +59,52 @@ const texts = {
 type TableProps = {
   play: Play;
   result: TableResult;
-  /** What is offered for rows, where that is not what `play` offers for all. */
+  /** The actions of rows that differ from the actions of `play`, which apply to all other rows. */
   rowActions: RowActions;
   state: TableState;
   locale: Locale;
   /** True while the next page or search is loading; the current rows stay readable. */
   isStale: boolean;
-  /** Should stay the same from render to render: rows are memoised. */
+  /** Must be a stable function, because rows are memoised. */
   renderLink?: RenderLink | undefined;
   onState: (state: TableState) => void;
   onAction: (action: RowAction, row: AnyRow) => void;
-  /** With several rows. `isReviewed`: some of them do not offer the action now. */
+  /** Called for an action on several rows. `isReviewed`: the action is unavailable for some of them, which a review shows first. */
   onBatch: (action: RowAction, rows: AnyRow[], isReviewed: boolean) => void;
-  /** Called when the total comes into view. Should stay the same from render to render. */
+  /** Called when the total becomes visible. Must be a stable function. */
   onTotalSeen: () => void;
-  /** A further search besides the search form: its button, and the bar with its conditions. */
+  /** The advanced search: its button, and the bar with its conditions. */
   filter?: { button: ReactNode; bar: ReactNode };
-  /** A column was resized to this width in px; undefined: reset. */
+  /** Called with the new width of a column, px; undefined resets it. */
   onWidth: (field: string, width: number | undefined) => void;
   /** Renders the actions on the selected rows. */
   renderSelected: (selected: SelectedRows) => ReactNode;
-  /** A cell is to be edited inline. */
+  /** Opens the inline editor of a cell. */
   onEditCell: EditCell;
   /** Shown when the list is empty without a search. */
   whenEmpty?: ReactNode;
-  /** For the commands of the list. */
+  /** Gives the commands of the list access to its state. */
   handle?: Ref<TableHandle>;
 };
 
-/** The number of selected rows, whether these are all selectable rows of the page, and what can be done with them. */
-export type SelectedRows = { count: number; isWhole: boolean; actions: readonly Batch[]; selectAll: () => void };
+/** The number of selected rows, whether they are all selectable rows of the page, and the actions on them. */
+export type SelectedRows = { count: number; isAllSelected: boolean; actions: readonly Batch[]; selectAll: () => void };
 
 const RowMenu = loadDialogLater(() => import("./row-menu.tsx").then((file) => file.RowMenu));
 
-/** Access to the current state of a list from outside. */
+/** Access to the current state of a list for its commands. */
 export type TableHandle = {
   canSelect: () => boolean;
   selectAll: () => void;
   selectedIds: () => readonly string[];
   /** The actions on the selected rows. */
   batch: () => readonly Batch[];
-  canTurn: (step: "previous" | "next") => boolean;
-  turn: (step: "previous" | "next") => void;
+  canTurnPage: (step: "previous" | "next") => boolean;
+  turnPage: (step: "previous" | "next") => void;
 };
 
-/** A function that never changes and calls the newest `run`: memoised rows must not render because their screen did. */
-function useStable<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
+/** A stable function that calls the latest `run`, so that memoised rows do not render with every render of the screen. */
+function useStableCallback<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
   const latest = useRef(run);
   useLayoutEffect(() => {
     latest.current = run;
@@ -148,65 +148,65 @@ function LoadedTable({
   const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     selection.set(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
-  const selectAll = useStable((isAll: boolean) => selectRows(new Set(isAll ? rows.map((row) => row.id) : [])));
+  const selectAll = useStableCallback((isAll: boolean) => selectRows(new Set(isAll ? rows.map((row) => row.id) : [])));
   const ids = rows.map((row) => row.id);
   const pointer = useRowPointer({ ids, isSelectable, selected: selection.ids, onSelected: selectRows });
-  const select = useStable(pointer.select);
-  const act = useStable(onAction);
+  const selectRow = useStableCallback(pointer.select);
+  const runAction = useStableCallback(onAction);
   const [menu, setMenu] = useState<{ row: AnyRow; anchor: { current: HTMLButtonElement } }>();
   const openMenu = useCallback(
     (row: AnyRow, button: HTMLButtonElement) => setMenu({ row, anchor: { current: button } }),
     [],
   );
-  const setWidth = useStable(onWidth);
-  const editCell = useStable(onEditCell);
-  const sort = useStable((field: string) => show(withSort(state, field)));
+  const setWidth = useStableCallback(onWidth);
+  const editCell = useStableCallback(onEditCell);
+  const toggleSort = useStableCallback((field: string) => showState(withSort(state, field)));
   const isFiltered = isSearched(state);
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
   const actionCount = Math.max(...[play.actions, ...rowActions.sets].map(buttonCount));
   const batchOf = (selected: ReadonlySet<string>): Batch[] => {
-    const chosen = rows.filter((row) => selected.has(row.id));
+    const chosenRows = rows.filter((row) => selected.has(row.id));
     return batchActions.flatMap((action) => {
-      const offers = chosen.map((row) => actionsFor(row).find((offer) => actionKey(offer) === actionKey(action)));
+      const offers = chosenRows.map((row) => actionsFor(row).find((offer) => actionKey(offer) === actionKey(action)));
       if (offers.every((offer) => offer === undefined)) return [];
-      const refused = offers.filter((offer) => offer === undefined || offer.disabled !== undefined);
-      // Where only some of the rows refuse it, a review says which and why.
-      const isReviewed = refused.length > 0 && refused.length < chosen.length && action.event === "command";
-      const common = refused.length === chosen.length ? refused[0]?.disabled : undefined;
-      const reason = common ?? formatText(texts.notAll, { n: refused.length })[locale];
+      const refusals = offers.filter((offer) => offer === undefined || offer.disabled !== undefined);
+      // If a command is unavailable for only some of the rows, a review lists these rows with the reasons.
+      const isReviewed = refusals.length > 0 && refusals.length < chosenRows.length && action.event === "command";
+      const commonReason = refusals.length === chosenRows.length ? refusals[0]?.disabled : undefined;
+      const reason = commonReason ?? formatText(texts.notAll, { n: refusals.length })[locale];
       return [
         {
           action,
-          reason: refused.length === 0 || isReviewed ? undefined : reason,
-          run: () => onBatch(action, chosen, isReviewed),
+          reason: refusals.length === 0 || isReviewed ? undefined : reason,
+          run: () => onBatch(action, chosenRows, isReviewed),
         },
       ];
     });
   };
-  /** Shows another state from its first row. */
-  function show(next: TableState): void {
+  /** Changes the state and scrolls to the first row. */
+  function showState(next: TableState): void {
     region.current?.scrollTo({ top: 0 });
     onState(next);
   }
-  const turn = (step: "previous" | "next") => show(withPage(state, step, rows));
+  const turnPage = (step: "previous" | "next") => showState(withPage(state, step, rows));
   useImperativeHandle(handle, () => ({
     canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(true),
     selectedIds: () => [...selection.ids()],
     batch: () => (selection.ids().size === 0 ? [] : batchOf(selection.ids())),
-    canTurn: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
-    turn,
+    canTurnPage: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
+    turnPage,
   }));
   const label = formatText(texts.list, { name: play.name })[locale];
-  const line = {
+  const rowProps = {
     columns,
     locale,
     selection,
     isSelectable,
     renderLink,
-    onSelect: select,
-    onAction: act,
+    onSelect: selectRow,
+    onAction: runAction,
     onMenu: openMenu,
   };
 
@@ -216,7 +216,7 @@ function LoadedTable({
         items={play.fields}
         values={state.fields}
         locale={locale}
-        onSearch={(fields) => show(withSearch(state, fields))}
+        onSearch={(fields) => showState(withSearch(state, fields))}
         button={filter?.button}
       >
         {filter?.bar}
@@ -227,7 +227,7 @@ function LoadedTable({
         renderActions={(selected) =>
           renderSelected({
             count: selected.size,
-            isWhole: selected.size === selectable.length,
+            isAllSelected: selected.size === selectable.length,
             actions: batchOf(selected),
             selectAll: () => selectAll(true),
           })
@@ -250,19 +250,23 @@ function LoadedTable({
             title={(isFiltered ? texts.noMatch : texts.none)[locale]}
             text={isFiltered ? texts.noMatchText[locale] : undefined}
           >
-            {isFiltered ? <Button onClick={() => show(withoutSearch(state))}>{texts.clear[locale]}</Button> : whenEmpty}
+            {isFiltered ? (
+              <Button onClick={() => showState(withoutSearch(state))}>{texts.clear[locale]}</Button>
+            ) : (
+              whenEmpty
+            )}
           </EmptyState>
         ) : isNarrow ? (
           <ul>
             {rows.map((row) => (
-              <TableCard key={row.id} {...line} row={row} actions={actionsFor(row)} />
+              <TableCard key={row.id} {...rowProps} row={row} actions={actionsFor(row)} />
             ))}
           </ul>
         ) : (
-          // How wide the columns are follows from the room there is.
+          // The widths of columns depend on the width of the region.
           width > 0 && (
             <Grid
-              {...line}
+              {...rowProps}
               label={label}
               region={region}
               width={width}
@@ -270,11 +274,11 @@ function LoadedTable({
               actionsFor={actionsFor}
               actionCount={actionCount}
               sort={state.sort ?? play.sort}
-              selectable={selectable.length}
-              onAll={selectAll}
+              selectableCount={selectable.length}
+              onSelectAll={selectAll}
               density={play.density}
-              frozen={play.frozen}
-              onSort={sort}
+              frozenCount={play.frozen}
+              onSort={toggleSort}
               onWidth={setWidth}
               onEditCell={editCell}
             />
@@ -284,8 +288,8 @@ function LoadedTable({
       {menu !== undefined && (
         <RowMenu
           anchor={menu.anchor}
-          actions={inMenu(actionsFor(menu.row))}
-          onAction={(action) => act(action, menu.row)}
+          actions={menuActions(actionsFor(menu.row))}
+          onAction={(action) => runAction(action, menu.row)}
           onClose={() => setMenu(undefined)}
         />
       )}
@@ -299,8 +303,8 @@ function LoadedTable({
           total={result.total}
           isCapped={result.isCapped}
           hasNext={hasNext}
-          onPage={turn}
-          onPageSize={(size) => show(withPageSize(state, size))}
+          onPage={turnPage}
+          onPageSize={(size) => showState(withPageSize(state, size))}
           onSeen={onTotalSeen}
         />
       )}
@@ -308,7 +312,7 @@ function LoadedTable({
   );
 }
 
-/** A list made from the server's description (B-138): search, sort, pages, selection, row actions. */
+/** Renders a list as the server describes it (B-138): search, sorting, pages, selection, row actions. */
 export function AutoTable(props: TableProps) {
   const { columns, fields } = props.play;
   return (

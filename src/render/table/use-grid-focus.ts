@@ -1,48 +1,48 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRow } from "#kit/entity.ts";
-import { type Place, placeAfter } from "./grid-keys.ts";
+import { type CellPosition, positionAfterKey } from "./grid-keys.ts";
 
-const widgets = "a, button, input";
+const controlSelector = "a, button, input";
 
 type GridFocus = {
   region: RefObject<HTMLElement | null>;
   rows: readonly AnyRow[];
   /** Includes the columns of selection and actions. */
   columnCount: number;
-  /** Undefined where rows cannot be selected. `isRange`: with all rows from the one selected last. */
+  /** Undefined if rows cannot be selected. `isRange`: selects all rows from the last selected row to this one. */
   select: ((id: string, isSelected: boolean, isRange?: boolean) => void) | undefined;
   isSelected: (id: string) => boolean;
-  /** Edits the value of a cell; false where that cannot be done. */
+  /** Opens the inline editor of a cell; returns false if the cell has none. */
   edit: (cell: HTMLElement) => boolean;
 };
 
-/** The cell that an element of the grid stands in. */
-function placeOf(element: EventTarget | null): Place | undefined {
+/** The position of the cell that contains an element; undefined outside the grid. */
+function positionOf(element: EventTarget | null): CellPosition | undefined {
   const cell = element instanceof Element ? element.closest<HTMLElement>("[aria-colindex]") : null;
   const row = cell?.closest("[aria-rowindex]") ?? null;
   if (cell === null || row === null) return undefined;
   return { row: Number(row.ariaRowIndex) - 1, column: Number(cell.ariaColIndex) - 1 };
 }
 
-/** The element of a cell that takes the focus: its control, else the cell. */
-function focusIn(region: HTMLElement, { row, column }: Place): void {
+/** Focuses the control in a cell, or the cell itself if it has none. */
+function focusCell(region: HTMLElement, { row, column }: CellPosition): void {
   const cell = region.querySelector<HTMLElement>(`[aria-rowindex="${row + 1}"] > [aria-colindex="${column + 1}"]`);
-  const target = cell?.querySelector<HTMLElement>(widgets) ?? cell;
+  const target = cell?.querySelector<HTMLElement>(controlSelector) ?? cell;
   if (target === cell) cell?.setAttribute("tabindex", "-1");
   target?.focus();
 }
 
 /**
- * Keyboard navigation of a grid: one tab stop, arrows and page keys from cell to cell, Enter opens, Space selects, with Shift a range. The focus
- * stays when the rows change, and its row is rendered wherever the list is scrolled to.
+ * Keyboard navigation of a grid with one tab stop: arrow and page keys move between cells, Enter opens the row, Space selects it, with Shift a range.
+ * The focus stays when the rows change, and its row is rendered at any scroll position.
  */
 export function useGridFocus({ region, rows, columnCount, select, isSelected, edit }: GridFocus) {
-  const [active, setActive] = useState<Place>();
-  const [isInside, setInside] = useState(false);
+  const [active, setActive] = useState<CellPosition>();
+  const [hasFocus, setHasFocus] = useState(false);
   const lastRowId = useRef<string>(undefined);
 
-  // Controls in cells are reached by arrow keys: Tab leaves the grid.
+  // Removes the controls in cells from the tab order: arrow keys reach them, and Tab leaves the grid.
   useLayoutEffect(() => {
     for (const widget of region.current?.querySelectorAll<HTMLElement>(
       ".data-grid :is(a, button, input):not([tabindex])",
@@ -50,31 +50,31 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
       widget.tabIndex = -1;
   });
 
-  // The focused row was removed by paging: focus the same row at its new position, else the same position.
+  // If paging removed the focused cell, focuses the same row at its new index, or the same index if the row is gone.
   useLayoutEffect(() => {
     const element = region.current;
-    if (element === null || active === undefined || !isInside || document.activeElement !== document.body) return;
+    if (element === null || active === undefined || !hasFocus || document.activeElement !== document.body) return;
     const index = rows.findIndex(({ id }) => id === lastRowId.current);
     const row = index === -1 ? Math.min(active.row, rows.length) : index + 1;
-    // After the rows stand.
+    // A microtask, because the new rows must be in the document.
     if (rows.length > 0) queueMicrotask(() => moveTo(element, { ...active, row }));
-    // Only when the rows change.
+    // Runs only when the rows change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
 
-  function moveTo(element: HTMLElement, place: Place): void {
-    // A cell out of sight is rendered first.
+  function moveTo(element: HTMLElement, place: CellPosition): void {
+    // Renders the cell first, which may be outside the rendered range.
     flushSync(() => setActive(place));
-    focusIn(element, place);
+    focusCell(element, place);
   }
 
   const idAt = (row: number) => rows[row - 1]?.id;
 
   /**
-   * F2 edits a cell inline, Enter on a cell opens its row, Space selects it, with Shift the range from the last selected one. Returns whether the key
-   * was handled.
+   * Handles the keys of a row: F2 edits a cell inline, Enter opens the row, Space selects it, with Shift the range from the last selected row. Returns
+   * whether the key was handled.
    */
-  function pressRow({ key, shiftKey }: KeyboardEvent, target: HTMLElement, id: string): boolean {
+  function handleRowKey({ key, shiftKey }: KeyboardEvent, target: HTMLElement, id: string): boolean {
     const cell = target.closest<HTMLElement>("td");
     if (key === "F2" && cell !== null) return edit(cell);
     if (key === "Enter" && target.matches("td")) {
@@ -86,15 +86,15 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
     return true;
   }
 
-  /** The action beside an action, by an arrow. */
-  function actionBeside({ key }: KeyboardEvent, target: HTMLElement): HTMLElement | undefined {
+  /** The action button to which an arrow key moves from another action button; undefined if there is none. */
+  function adjacentAction({ key }: KeyboardEvent, target: HTMLElement): HTMLElement | undefined {
     if (!target.matches(".row-action")) return undefined;
     const cell =
       key === "ArrowLeft" ? target.previousElementSibling : key === "ArrowRight" ? target.nextElementSibling : null;
     return cell instanceof HTMLElement ? cell : undefined;
   }
 
-  /** With Shift the rows that the focus passes are selected. */
+  /** Selects the rows from one index to another, for arrow keys with Shift. */
   function selectTo(from: number, to: number): void {
     const [start, end] = [idAt(from), idAt(to)];
     if (select === undefined || start === undefined || end === undefined || from === to) return;
@@ -102,17 +102,17 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
     select(end, true, true);
   }
 
-  function press(event: KeyboardEvent<HTMLElement>): void {
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const element = region.current;
     const { target } = event;
-    const place = placeOf(target);
+    const place = positionOf(target);
     if (element === null || place === undefined || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     const id = idAt(place.row);
-    if (id !== undefined && pressRow(event, target, id)) return event.preventDefault();
-    const action = actionBeside(event, target);
-    const line = target.closest("tr")?.offsetHeight ?? 1;
-    const page = Math.max(1, Math.floor(element.clientHeight / line) - 2);
-    const next = placeAfter(event, place, { rows: rows.length, columns: columnCount, page });
+    if (id !== undefined && handleRowKey(event, target, id)) return event.preventDefault();
+    const action = adjacentAction(event, target);
+    const rowHeight = target.closest("tr")?.offsetHeight ?? 1;
+    const pageRows = Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
+    const next = positionAfterKey(event, place, { rows: rows.length, columns: columnCount, pageRows });
     if (next === undefined) return;
     event.preventDefault();
     if (action !== undefined) return action.focus();
@@ -121,27 +121,27 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   }
 
   return {
-    /** The focused cell: it is rendered wherever the list is scrolled to. */
-    active: isInside ? active : undefined,
-    onKeyDown: press,
+    /** The focused cell, which is rendered at any scroll position; undefined without focus. */
+    active: hasFocus ? active : undefined,
+    onKeyDown: handleKeyDown,
     onFocus(event: FocusEvent<HTMLElement>) {
       const element = region.current;
       if (element === null || rows.length === 0) return;
       if (event.target === event.currentTarget) {
-        const first = { row: 1, column: select === undefined ? 0 : 1 };
-        return moveTo(element, active !== undefined && active.row <= rows.length ? active : first);
+        const firstCell = { row: 1, column: select === undefined ? 0 : 1 };
+        return moveTo(element, active !== undefined && active.row <= rows.length ? active : firstCell);
       }
-      const place = placeOf(event.target);
+      const place = positionOf(event.target);
       if (place === undefined) return;
       lastRowId.current = idAt(place.row);
-      setInside(true);
+      setHasFocus(true);
       setActive(place);
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-      // Without one the row may have been removed by paging.
-      if (relatedTarget instanceof Node && region.current?.contains(relatedTarget) !== true) setInside(false);
+      // Without a related target, paging may have removed the focused row: the focus is then restored.
+      if (relatedTarget instanceof Node && region.current?.contains(relatedTarget) !== true) setHasFocus(false);
     },
-    /** One stop of the Tab key: the grid while the focus is elsewhere, then the cell. */
-    tabIndex: isInside ? -1 : 0,
+    /** The tab stop: the table while the focus is outside it. */
+    tabIndex: hasFocus ? -1 : 0,
   };
 }

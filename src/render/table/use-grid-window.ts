@@ -3,46 +3,46 @@ import { flushSync } from "react-dom";
 import { isSame } from "#kit/same.ts";
 import { columnsAt, type GridItem, gridItems, rowsAt } from "./grid-shape.ts";
 
-/** Up to this many cells are all rendered: the browser's search finds every word, and scrolling renders nothing. */
-const maxComplete = 400;
+/** Number of cells up to which all are rendered: the browser's text search finds all of them, and scrolling renders nothing. */
+const maxRenderedCells = 400;
 
-type Shape = {
+type GridDimensions = {
   rowCount: number;
-  /** px, one line. */
+  /** Height of a row, px. */
   rowHeight: number;
-  /** px of each column. */
+  /** Width of each column, px. */
   widths: readonly number[];
   /** The number of frozen columns, and their total width in px. */
-  frozen: number;
+  frozenCount: number;
   fixedWidth: number;
-  /** px of the region. */
+  /** Width of the region, px. */
   width: number;
-  /** A row and a column, from 0, that are rendered wherever the grid is scrolled to. */
+  /** Indexes of a row and a column that are rendered at any scroll position. */
   pinned: { row: number; column: number } | undefined;
 };
 
-/** Whether everything is rendered: for paper, and for who searches the page with the browser, which finds only what is there. */
-function useIsComplete(): boolean {
-  const [isWhole, setWhole] = useState(false);
+/** Whether all cells must be rendered: for printing, and for the browser's text search, which finds only rendered cells. */
+function useRendersAll(): boolean {
+  const [rendersAll, setRendersAll] = useState(false);
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const show = (is: boolean) => () => flushSync(() => setWhole(is));
-    addEventListener("beforeprint", show(true), { signal });
-    addEventListener("afterprint", show(false), { signal });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const setAll = (isOn: boolean) => () => flushSync(() => setRendersAll(isOn));
+    addEventListener("beforeprint", setAll(true), { signal });
+    addEventListener("afterprint", setAll(false), { signal });
     addEventListener(
       "keydown",
       ({ key, ctrlKey, metaKey }) => {
-        if (key === "F3" || (key.toLowerCase() === "f" && (ctrlKey || metaKey))) show(true)();
+        if (key === "F3" || (key.toLowerCase() === "f" && (ctrlKey || metaKey))) setAll(true)();
       },
       { signal },
     );
-    return () => listening.abort();
+    return () => controller.abort();
   }, []);
-  return isWhole;
+  return rendersAll;
 }
 
-/** px of the region's inner width; 0 until it is there. */
+/** The inner width of the region, px; 0 before it is mounted. */
 export function useWidth(region: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -57,24 +57,26 @@ export function useWidth(region: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** px of the screen around a list; the list takes at most the rest, so that its head and its last column stay visible. */
+/** Height of the window that a list leaves free, px, so that its head and its horizontal scroll bar stay visible. */
 export const gridMargin = 136;
-const leastHeight = 320;
-export const gridMaxHeight = `max(${leastHeight}px, calc(100dvh - ${gridMargin}px))`;
-const height = () => Math.max(leastHeight, innerHeight - gridMargin);
+const minHeight = 320;
+export const gridMaxHeight = `max(${minHeight}px, calc(100dvh - ${gridMargin}px))`;
+const viewportHeight = () => Math.max(minHeight, innerHeight - gridMargin);
 
-/** The rows and columns that are rendered of a large table: what is in sight and a little more. */
+/** The rows and columns of a large table to render: the visible ones and a few around them. */
 export function useGridWindow(
   region: RefObject<HTMLElement | null>,
-  { rowCount, rowHeight, widths, frozen, fixedWidth, width, pinned }: Shape,
+  { rowCount, rowHeight, widths, frozenCount: frozen, fixedWidth, width, pinned }: GridDimensions,
 ): { rows: GridItem[]; columns: GridItem[] } {
-  const isWhole = useIsComplete() || rowCount * widths.length <= maxComplete;
+  const rendersAll = useRendersAll() || rowCount * widths.length <= maxRenderedCells;
   const [scroll, setScroll] = useState({ top: 0, left: 0 });
   const spansAt = ({ top, left }: typeof scroll) => {
-    const moving = widths.slice(frozen);
-    const columns = isWhole ? { from: 0, to: moving.length } : columnsAt(left, width - fixedWidth, moving);
+    const scrollableWidths = widths.slice(frozen);
+    const columns = rendersAll
+      ? { from: 0, to: scrollableWidths.length }
+      : columnsAt(left, width - fixedWidth, scrollableWidths);
     return {
-      rows: isWhole ? { from: 0, to: rowCount } : rowsAt(top, height(), { rowHeight, count: rowCount }),
+      rows: rendersAll ? { from: 0, to: rowCount } : rowsAt(top, viewportHeight(), { rowHeight, count: rowCount }),
       columns: { from: columns.from + frozen, to: columns.to + frozen },
     };
   };
@@ -82,14 +84,14 @@ export function useGridWindow(
 
   useEffect(() => {
     const element = region.current;
-    if (element === null || isWhole) return;
-    const follow = () => {
+    if (element === null || rendersAll) return;
+    const onScroll = () => {
       const next = { top: element.scrollTop, left: element.scrollLeft };
-      // In the same frame: otherwise newly visible cells would be empty for one.
+      // Renders in the same frame, so that newly visible cells are not blank for a frame.
       if (!isSame(spansAt(next), spans)) flushSync(() => setScroll(next));
     };
-    element.addEventListener("scroll", follow, { passive: true });
-    return () => element.removeEventListener("scroll", follow);
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => element.removeEventListener("scroll", onScroll);
   });
 
   const [rowFrom, rowTo] = [spans.rows.from, spans.rows.to];
@@ -97,8 +99,8 @@ export function useGridWindow(
   const { row = -1, column = -1 } = pinned ?? {};
   const rows = useMemo(() => gridItems({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
   const columns = useMemo(() => {
-    const first = Array.from({ length: frozen }, (_, index) => index);
-    return gridItems({ from: columnFrom, to: columnTo }, [...first, column], widths.length);
+    const frozenIndexes = Array.from({ length: frozen }, (_, index) => index);
+    return gridItems({ from: columnFrom, to: columnTo }, [...frozenIndexes, column], widths.length);
   }, [columnFrom, columnTo, frozen, column, widths.length]);
   return { rows, columns };
 }

@@ -2,7 +2,7 @@ import type { Text } from "#kit/text.ts";
 import { elevation, type ElevationName, elevationNames } from "./elevations.ts";
 import { type FigureName, figures } from "./figures.ts";
 
-/** Technical drawings in a box of 160: a device of each industry, a figure for each product. */
+/** Technical drawings in a view box of 160 x 160: a device of each industry, a figure for each product. */
 export type DrawingName = ElevationName | FigureName;
 
 const industries: Record<ElevationName, Text> = {

@@ -1,12 +1,13 @@
 import { box, circle, floor, height, lamp, line, width } from "./draw.ts";
 
-/** Front elevations of devices in a box of 160, one for each industry. */
+/** The goods on the shelves of the retail cabinet. */
 const shelves = [0, 1, 2, 3].flatMap((row) =>
   [0, 1, 2, 3]
     .filter((column) => (row * 3 + column * 5) % 7 !== 3)
     .map((column) => box(49 + column * 11.6, 37 + row * 20.5, 8.4, 12.5, 1.5)),
 );
 
+/** Front elevations of devices in a view box of 160 x 160, one for each industry. */
 export const elevations = {
   retail: [
     floor,

@@ -1,5 +1,6 @@
 import { box, circle, floor, height, lamp, line, width } from "./draw.ts";
 
+/** The strings that `draw` returns for 0 to `count` - 1. */
 const steps = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index));
 
@@ -10,7 +11,7 @@ const circlePoints = (count: number, radius: number) =>
     return `${(80 + radius * Math.cos(angle)).toFixed(1)} ${(80 + radius * Math.sin(angle)).toFixed(1)}`;
   });
 
-/** A figure for each product, in a box of 160. */
+/** A figure for each product, in a view box of 160 x 160. */
 export const figures = {
   "device-identity": [
     box(34, 26, 92, 108, 6),

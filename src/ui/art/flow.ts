@@ -19,8 +19,8 @@ const cells = [0, 1, 2, 3].flatMap((y) =>
       `<rect${(x + y * 3) % 5 < 2 ? ' class="tint"' : ""} x="${24 + x * 29}" y="${28 + y * 27}" width="25" height="23" rx="1"/>`,
   ),
 );
-const tears = [1, 2, 3].map((at) => `<path d="M${22 + at * 29} 24v112M20 ${26 + at * 27}h120"/>`);
-const units = `${cells.join("")}<g stroke-dasharray=".1 4" stroke-linecap="round" stroke-width="1.8">${tears.join("")}</g>`;
+const tearLines = [1, 2, 3].map((index) => `<path d="M${22 + index * 29} 24v112M20 ${26 + index * 27}h120"/>`);
+const units = `${cells.join("")}<g stroke-dasharray=".1 4" stroke-linecap="round" stroke-width="1.8">${tearLines.join("")}</g>`;
 
 const rays = Array.from({ length: 8 }, (_, index) => {
   const angle = (index / 8) * 2 * Math.PI - Math.PI / 2;
@@ -31,6 +31,6 @@ const rays = Array.from({ length: 8 }, (_, index) => {
 });
 const distribution = `<circle class="tint" cx="80" cy="82" r="17"/><g stroke-width=".6" transform="translate(80 82) scale(.125)">${nest("flow-nest", { lobes: 8, depth: 0.2, layers: 6, inner: 0.3, twist: 12 })}</g>${rays.join("")}`;
 
-/** The five stations from a device to a distribution. */
+/** Drawings of the five stages from a device to a distribution. */
 export const flowArt = { device: elevation("retail"), data, certificate, units, distribution } as const;
 export type FlowArtName = keyof typeof flowArt;

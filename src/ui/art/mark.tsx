@@ -1,16 +1,16 @@
 import { closedPath } from "./curve.ts";
 
-const lobed = (sign: number) => closedPath((angle) => 7 + sign * 3 * Math.sin(6 * angle), 48);
-const [one, other] = [lobed(1), lobed(-1)];
+const lobedPath = (sign: number) => closedPath((angle) => 7 + sign * 3 * Math.sin(6 * angle), 48);
+const [firstLine, secondLine] = [lobedPath(1), lobedPath(-1)];
 
-/** The brand's sign: two six-lobed lines crossing. */
+/** The brand mark: two six-lobed lines that cross. */
 export function BrandMark() {
   return (
     <svg className="mark" viewBox="-14 -14 28 28" aria-hidden="true">
       <rect x="-13" y="-13" width="26" height="26" rx="5" fill="var(--brand)" />
       <g fill="none" stroke="var(--on-brand)" strokeWidth="1.1">
-        <path d={one} />
-        <path d={other} />
+        <path d={firstLine} />
+        <path d={secondLine} />
       </g>
     </svg>
   );

@@ -1,8 +1,8 @@
-/** A punched pattern of 16 x 4 holes in a box of 64 x 16, as one path, determined by a seed. */
+/** A pattern of holes in a grid of 16 x 4, in a view box of 64 x 16, as one path. The same seed gives the same pattern. */
 export function punchedPattern(seed: number): string {
   let state = seed >>> 0;
   const isHole = () => {
-    // The generator of Numerical Recipes: it must look irregular and be the same on every machine.
+    // The linear congruential generator of "Numerical Recipes": irregular, but deterministic.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return ((state >>> 24) & 1) === 1;
   };

@@ -2,7 +2,7 @@ import type { SVGAttributes } from "react";
 
 type ArtProps = { box: string; markup: string; className?: string; strokeWidth?: number };
 
-/** A drawing by our own code from constants, never from input: that is why it may be set as markup. */
+/** Renders SVG markup unescaped: `markup` must come from the constants of this directory, never from input. */
 export function Art({ box, markup, className, strokeWidth }: ArtProps) {
   const attributes: SVGAttributes<SVGSVGElement> = {
     viewBox: box,
@@ -15,5 +15,5 @@ export function Art({ box, markup, className, strokeWidth }: ArtProps) {
   );
 }
 
-/** Drawings around the origin, 200 units wide. */
-export const centred = "-100 -100 200 200";
+/** The view box of drawings around the origin, 200 x 200. */
+export const centredBox = "-100 -100 200 200";

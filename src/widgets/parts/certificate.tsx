@@ -2,7 +2,7 @@ import type { Text } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { elevation } from "#ui/art/elevations.ts";
 import { woven } from "#ui/art/rosette.ts";
-import { Art, centred } from "#ui/art/svg.tsx";
+import { Art, centredBox } from "#ui/art/svg.tsx";
 
 /** The number of units of the sample certificate. The rosettes have a lobe, and the certificate has a coupon, for each. */
 const unitCount = 8;
@@ -56,7 +56,7 @@ function Coupons() {
       </svg>
       {Array.from({ length: unitCount }, (_, index) => (
         <div key={index}>
-          <svg viewBox={centred}>
+          <svg viewBox={centredBox}>
             <use href="#coupon" />
           </svg>
           <b className="mono">
@@ -105,7 +105,7 @@ export function Certificate({ context: { t, locale } }: { context: RenderContext
               ))}
             </dl>
             <div className="seal">
-              <Art box={centred} className="rosette" markup={rosette} />
+              <Art box={centredBox} className="rosette" markup={rosette} />
               <Stamp />
             </div>
           </div>

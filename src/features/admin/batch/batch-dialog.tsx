@@ -177,7 +177,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
         </>
       }
     >
-      <Loaded query={query} room="h-24">
+      <Loaded query={query} height="h-24">
         {(loadedPreview) =>
           isReviewed ? (
             <BatchReview verb={verb} isUndoable={action?.isUndoable !== false} preview={loadedPreview} />

@@ -24,7 +24,7 @@ type ButtonsProps = {
   /** The number of selected rows. */
   count: number;
   /** Whether all selectable rows of the page are selected. */
-  isWhole: boolean;
+  isAllSelected: boolean;
   /** The entity's actions on the selected rows. */
   actions: readonly Batch[];
   /** The total of the list. */
@@ -42,7 +42,7 @@ type ButtonsProps = {
 
 /** The buttons for actions on the selected rows or on all matching rows. On a phone, all but the first are items of a menu. */
 export function SelectionButtons(props: ButtonsProps) {
-  const { count, isWhole, actions, total, may, commands, begin, selectAll, onExport } = props;
+  const { count, isAllSelected, actions, total, may, commands, begin, selectAll, onExport } = props;
   const t = useText();
   const isNarrow = useMedia("(width < 640px)");
   const totalValue = { count: totalText(total) };
@@ -79,8 +79,8 @@ export function SelectionButtons(props: ButtonsProps) {
               run,
             })),
             ...(onExport === undefined ? [] : [{ name: t(texts.export), run: onExport }]),
-            ...(isWhole && itemsOfAll.length === 0 ? [] : ["separator" as const]),
-            ...(isWhole ? [] : [{ name: t(texts.selectAll), run: selectAll }]),
+            ...(isAllSelected && itemsOfAll.length === 0 ? [] : ["separator" as const]),
+            ...(isAllSelected ? [] : [{ name: t(texts.selectAll), run: selectAll }]),
             ...itemsOfAll,
           ]}
         />
@@ -101,7 +101,7 @@ export function SelectionButtons(props: ButtonsProps) {
       ))}
       {setButton}
       {onExport !== undefined && <Button onClick={onExport}>{t(texts.export)}</Button>}
-      {isWhole && itemsOfAll.length > 0 && (
+      {isAllSelected && itemsOfAll.length > 0 && (
         <Menu
           label={t(formatText(texts.all, totalValue))}
           trigger={

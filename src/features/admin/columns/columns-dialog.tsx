@@ -11,7 +11,7 @@ import { Input } from "#ui/input.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { notify } from "#ui/toast.tsx";
 
 const texts = {
@@ -129,13 +129,13 @@ function ColumnList({ columns, onChange }: ColumnListProps) {
               <GripVertical size={16} strokeWidth={1.5} aria-hidden="true" />
             </button>
             <span className="min-w-0 flex-1">
-              <TickLine
+              <LabelledCheckbox
                 checked={isShown}
                 disabled={false}
                 onChange={(isTicked) => change(field, { isShown: isTicked })}
               >
                 {name}
-              </TickLine>
+              </LabelledCheckbox>
             </span>
             <Input
               className="w-20 text-right tabular-nums max-sm:hidden"
@@ -239,7 +239,7 @@ export function ColumnsDialog({ type, viewId, onSaved, onClose }: ColumnsProps &
         </>
       }
     >
-      <Loaded query={query} room="h-80">
+      <Loaded query={query} height="h-80">
         {(columns) => <LayoutForm draft={editedDraft ?? draftOf(columns)} onChange={setEditedDraft} />}
       </Loaded>
     </Dialog>

@@ -118,7 +118,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
       }
     >
       {help}
-      <Loaded query={query} room="h-24">
+      <Loaded query={query} height="h-24">
         {(items) =>
           items.length === 0 ? (
             <p className="mt-3 text-ink-2">{t(texts.none)}</p>

@@ -6,7 +6,7 @@ import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { RadioList } from "#ui/radio-list.tsx";
 import { Select } from "#ui/select.tsx";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import type { ExportOptions, SourceKey, useExportSources } from "./export-source.ts";
 
 const texts = {
@@ -120,13 +120,13 @@ function Columns({ columns, listFields, excluded, onChange }: ColumnsProps) {
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink-2">{t(texts.columns)}</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <TickLine
+        <LabelledCheckbox
           checked={areAllSelected}
           disabled={false}
           onChange={() => onChange(areAllSelected ? new Set(columns.map(({ field }) => field)) : new Set())}
         >
           {t(texts.everyColumn)}
-        </TickLine>
+        </LabelledCheckbox>
         {columns.some(({ field }) => !listFields.includes(field)) && (
           <Button
             kind="quiet"
@@ -140,14 +140,14 @@ function Columns({ columns, listFields, excluded, onChange }: ColumnsProps) {
       </div>
       <div className="mt-2 grid max-h-48 gap-x-4 gap-y-1.5 overflow-auto rounded-sm border border-line p-3 sm:grid-cols-2">
         {columns.map(({ field, name }) => (
-          <TickLine
+          <LabelledCheckbox
             key={field}
             checked={!excluded.has(field)}
             disabled={false}
             onChange={(isTicked) => toggle(field, isTicked)}
           >
             {name}
-          </TickLine>
+          </LabelledCheckbox>
         ))}
       </div>
     </fieldset>

@@ -113,7 +113,7 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
   return (
     <div className="grid gap-5">
       <StateFilter counts={rowCounts} value={state} onChange={setState} />
-      <Loaded query={rows} room="h-60">
+      <Loaded query={rows} height="h-60">
         {({ pages }) => (
           <>
             <ReviewTable columns={pages[0]?.columns ?? []} rows={pages.flatMap((page) => page.rows)} />

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RowAction } from "#kit/auto.ts";
 import { Menu } from "#ui/menu.tsx";
-import { commandAt, defineCommandFor } from "#ui/command.ts";
+import { bindCommand, defineCommandFor } from "#ui/command.ts";
 import { offerCommands } from "#ui/command-state.ts";
 import { useLocale } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
@@ -53,7 +53,7 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
       offerCommands(() =>
         Promise.resolve(
           actions.map((action) =>
-            commandAt(
+            bindCommand(
               () => actionContext.current!,
               defineCommand({
                 id: `row ${"command" in action ? action.command : action.event}`,

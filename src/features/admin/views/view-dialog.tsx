@@ -3,7 +3,7 @@ import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
-import { TickLine } from "#ui/tick-line.tsx";
+import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { notify } from "#ui/toast.tsx";
 
 const texts = {
@@ -45,9 +45,9 @@ export function ViewDialog({ type, view, content, canShare, onSaved, onClose }: 
       footer={
         canShare && (
           <div className="mt-4 grid gap-1">
-            <TickLine checked={isShared} disabled={false} onChange={setShared}>
+            <LabelledCheckbox checked={isShared} disabled={false} onChange={setShared}>
               {t(texts.share)}
-            </TickLine>
+            </LabelledCheckbox>
             <p className="text-sm text-ink-3">{t(texts.shareText)}</p>
           </div>
         )

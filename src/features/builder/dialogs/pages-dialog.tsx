@@ -159,7 +159,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
         />
       </form>
       <nav aria-label={t(texts.main)} className="min-h-[40dvh]">
-        <Loaded query={pages} room="h-[40dvh]">
+        <Loaded query={pages} height="h-[40dvh]">
           {() =>
             groups.length === 0 ? (
               <p className="px-3 py-4 text-ink-3">{t(texts.none)}</p>

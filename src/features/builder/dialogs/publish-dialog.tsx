@@ -84,7 +84,7 @@ function UnpublishedChanges({ snapshotId }: { snapshotId: string }) {
   return (
     <div className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.unpublished)}</h3>
-      <Loaded query={query} room="h-16">
+      <Loaded query={query} height="h-16">
         {({ page }) => {
           const changes = pageChanges(page, store.page(), locale);
           if (changes.length === 0) return <p className="text-sm text-ink-3">{t(texts.same)}</p>;

@@ -126,7 +126,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <div className="mt-4 min-h-24">
-        <Loaded query={query} room="h-16">
+        <Loaded query={query} height="h-16">
           {(shares) =>
             shares.length === 0 ? (
               <p className="text-ink-2">{t(texts.none)}</p>

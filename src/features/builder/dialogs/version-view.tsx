@@ -91,7 +91,7 @@ export function VersionView({ version: { id, number, note, createdAt, theme }, o
         </>
       }
     >
-      <Loaded query={query} room="h-[50dvh] mt-4">
+      <Loaded query={query} height="h-[50dvh] mt-4">
         {(snapshot) => <VersionComparison snapshot={snapshot} number={number} />}
       </Loaded>
     </Dialog>

@@ -82,7 +82,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
     >
       <div className="mt-4 min-h-32">
-        <Loaded query={query} room="h-24">
+        <Loaded query={query} height="h-24">
           {(versions) =>
             versions.length === 0 ? (
               <p className="text-ink-2">{t(texts.none)}</p>

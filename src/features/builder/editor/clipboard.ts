@@ -1,4 +1,4 @@
-import { isTypedOrChosen } from "#ui/command-keys.ts";
+import { isInInputOrOverlay } from "#ui/command-keys.ts";
 import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
 import type { Editor } from "./editor.ts";
 
@@ -11,7 +11,7 @@ const fragmentType = "application/x-meridian-fragment";
  */
 export function addClipboardListeners({ store }: Editor): () => void {
   function copy(event: ClipboardEvent): void {
-    const fragment = isTypedOrChosen(event) ? undefined : selectedFragment(store);
+    const fragment = isInInputOrOverlay(event) ? undefined : selectedFragment(store);
     if (fragment === undefined || event.clipboardData === null || !getSelection()?.isCollapsed) return;
     event.preventDefault();
     const text = JSON.stringify(fragment);
@@ -21,7 +21,7 @@ export function addClipboardListeners({ store }: Editor): () => void {
   async function paste(event: ClipboardEvent): Promise<void> {
     const data = event.clipboardData;
     const text = data?.getData(fragmentType) || data?.getData("text/plain") || "";
-    if (isTypedOrChosen(event) || !text.startsWith("{")) return;
+    if (isInInputOrOverlay(event) || !text.startsWith("{")) return;
     event.preventDefault();
     // Loaded on the first paste, because most sessions never paste.
     const { readFragment } = await import("#render/page/read-page.ts");

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Text } from "#kit/text.ts";
-import { commandAt, type Command, type CommandDefinition, defineCommandFor, keyLabel } from "#ui/command.ts";
+import { bindCommand, type Command, type CommandDefinition, defineCommandFor, keyLabel } from "#ui/command.ts";
 import { useText } from "#ui/locale.ts";
 import type { MenuItem } from "#ui/menu-list.tsx";
 import { useAspect, useValue } from "#features/builder/document/value.ts";
@@ -14,7 +14,7 @@ export const defineCommand = defineCommandFor<Editor>();
 /** Commands for the open page. */
 export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] {
   const editor = useEditor();
-  return useMemo(() => definitions.map((command) => commandAt(editor, command)), [editor, definitions]);
+  return useMemo(() => definitions.map((command) => bindCommand(editor, command)), [editor, definitions]);
 }
 
 /** Like `useCommandsOf`, but renders the component again when a command may have become enabled or disabled. */

@@ -2,7 +2,7 @@ import { ArrowLeft, Ellipsis } from "lucide-react";
 import { Link } from "react-router";
 import { inLocale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
-import { palette } from "#ui/command-center.tsx";
+import { paletteCommand } from "#ui/command-center.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
@@ -73,10 +73,10 @@ function PageTools() {
         trigger={<Ellipsis {...toolIcon} />}
         label={t(texts.more)}
         className="tool"
-        items={[...menuItemsOf([...tools, palette], t), "separator", ...menuItemsOf(languageTools, t)]}
+        items={[...menuItemsOf([...tools, paletteCommand], t), "separator", ...menuItemsOf(languageTools, t)]}
       />
     );
-  return [...tools, palette].map((command) => <CommandTool key={command.id} command={command} />);
+  return [...tools, paletteCommand].map((command) => <CommandTool key={command.id} command={command} />);
 }
 
 /** The dialogs that commands open over the page. */

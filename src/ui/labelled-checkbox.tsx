@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
 
-type TickLineProps = {
+type LabelledCheckboxProps = {
   checked: boolean;
   disabled: boolean;
-  /** For screen readers, when the words beside the box are not a sufficient name. */
+  /** Accessible name, if the visible label is not sufficient. */
   label?: string;
   onChange: (checked: boolean) => void;
   children: ReactNode;
 };
 
-/** A checkbox with a label that can be pressed too. */
-export function TickLine({ checked, disabled, label, onChange, children }: TickLineProps) {
+/** A checkbox with a clickable label. */
+export function LabelledCheckbox({ checked, disabled, label, onChange, children }: LabelledCheckboxProps) {
   return (
     <label className={`flex min-h-6 items-center gap-2 text-sm ${disabled ? "" : "cursor-pointer"}`}>
       <Checkbox

@@ -1,7 +1,7 @@
 import { firstCharacters } from "#kit/text-length.ts";
 
 /** Read-only code: all of it, or its beginning on one line. */
-export function CodeShown({ text, isWhole }: { text: string; isWhole: boolean }) {
+export function CodeView({ text, isWhole }: { text: string; isWhole: boolean }) {
   if (!isWhole) return <code className="font-mono text-sm">{firstCharacters(text.replaceAll(/\s+/g, " "), 80)}</code>;
   return (
     // Focusable, so that the keyboard can scroll long lines.
