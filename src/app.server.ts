@@ -43,8 +43,8 @@ const streams = Object.values(streamFiles);
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
 
 /**
- * Limits of the HTTP server; times in ms. A request may take as long as 20 MB need on a slow network. Keep-alive lasts longer than that of proxies
- * (60 s): a request on a connection that is just being closed gets no response.
+ * Limits of the HTTP server; times in ms. `requestTimeout` is enough for an upload of 20 MB over a slow network. Keep-alive is longer than the 60 s
+ * of common proxies: otherwise a proxy could send a request on a connection that the server is closing.
  */
 const serverLimits = {
   maxHeaderSize: 16 * 1024,
@@ -53,15 +53,15 @@ const serverLimits = {
   keepAliveTimeout: 75_000,
 };
 
-/** Assembles the program. Read it from top to bottom: every request passes these steps, in order. */
-export async function createApp(setUp: Startup): Promise<App> {
-  const { env, log } = setUp;
+/** Assembles the HTTP server and its services. Every request passes the numbered steps in order. */
+export async function createApp(startup: Startup): Promise<App> {
+  const { env, log } = startup;
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   const cookie = cookieNames(env.PUBLIC_URL);
-  const services = await setUpServices(setUp);
+  const services = await setUpServices(startup);
 
   const http = fastify({
-    // Fastify logs every address it listens at; the terminal announces them already, so only its warnings are logged.
+    // `announce` prints the addresses that Fastify would log, so only warnings of Fastify are logged (40 is pino's level "warn").
     loggerInstance: log.child({}, log.levelVal < 40 ? { level: "warn" } : {}) as FastifyBaseLogger,
     // Requests are counted as metrics; only failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +72,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     bodyLimit: megabytes(1),
     forceCloseConnections: "idle",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    // 1. A cached public page: bytes from memory, before anything else takes time.
+    // 1. Cached public pages are served from memory, before Fastify handles the request.
     serverFactory: (handle) =>
       createServer(serverLimits, (request, response) => {
         if (!services.documents.serveCached(request, response)) handle(request, response);
@@ -96,7 +96,7 @@ export async function createApp(setUp: Startup): Promise<App> {
     );
   });
 
-  // 2. Cookies, which set the language even of a "not found" page; then redirects to normalized paths.
+  // 2. Cookies come first because they set the language even of a "not found" page. Paths in another spelling are "not found".
   await http.register(cookies);
   http.addHook("onRequest", async (request, reply) => {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
@@ -105,11 +105,11 @@ export async function createApp(setUp: Startup): Promise<App> {
   // 3. Security headers on every response; long responses are compressed.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
   compressAnswers(http);
-  // 4. JSON and files in forms, nothing else (a form of another site could send text), and nothing in them that no code could use.
+  // 4. Only JSON and multipart bodies are parsed: a form of another site could send plain text. `guardInput` refuses oversized and malformed input.
   http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: megabytes(20), fields: 20 } });
   guardInput(http);
-  // A coarse limit per address that no call and no form can forget.
+  // A coarse rate limit per client address, for all routes.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
   // 5. Every call of the registry: credential, access, step-up, input check, run, envelope.
   const runtime = {
@@ -129,7 +129,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   // 7. Built files (immutable, compressed at build) and stored files.
   await http.register(async (scope) => {
     scope.addHook("onRoute", (route) => void (route.config = { ...route.config, ...unlimited.config }));
-    // A page needs several, and these headers are longer than some of them.
+    // A page needs several files, and these headers are longer than some files.
     scope.addHook("onSend", async (_request, reply) => {
       for (const name of ["x-request-id", ...documentHeaders]) reply.removeHeader(name);
     });
@@ -151,7 +151,7 @@ export async function createApp(setUp: Startup): Promise<App> {
   registerAppScreens(http, services);
   // 9. The contact form without JavaScript.
   registerContactForm(http, services);
-  // 10. Pictures of pages for those who share their addresses.
+  // 10. Preview images of pages, for links that are shared elsewhere.
   registerShareImages(http, services);
   // 11. Everything else is a public page, or the 404 page.
   registerDocuments(http, services);
@@ -165,8 +165,8 @@ export async function createApp(setUp: Startup): Promise<App> {
       services.isStopping = true;
       const jobsStopped = services.jobs.stop();
       // The server closes idle connections only once, when it begins to close; connections busy at that moment would stay open.
-      const sweeping = setInterval(() => http.server.closeIdleConnections(), 50);
-      await http.close().finally(() => clearInterval(sweeping));
+      const idleSweep = setInterval(() => http.server.closeIdleConnections(), 50);
+      await http.close().finally(() => clearInterval(idleSweep));
       await jobsStopped;
       await services.stop();
     },

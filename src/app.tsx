@@ -1,4 +1,4 @@
-// The app's entry: member area, admin framework, builder, sign-in pages. Its addresses are in `routes.tsx`.
+// The app's entry: member area, admin framework, builder, sign-in pages. Its routes are in `routes.tsx`.
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -12,7 +12,7 @@ import { dropEarlyResponses } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
-/** Retrying helps when no answer arrived or the server was busy; a refusal would be repeated. */
+/** Retries help when no response arrived (status 0) or the server was busy; any other request would fail again. */
 const isRetryable = (error: unknown) => error instanceof CallProblem && (error.status === 0 || error.status === 503);
 
 const client = new QueryClient({

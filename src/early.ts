@@ -1,4 +1,4 @@
-// Runs inline in the app's page while its scripts are still loading: requests the signed-in person and what the screen shows first.
+// Runs inline in the app's page while its scripts are still loading: requests the signed-in person and the first data of the screen.
 import type { FirstCalls } from "#kit/screen.ts";
 import { queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
@@ -7,10 +7,10 @@ import { fetchEarly } from "#client/early.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 
 /**
- * Names the style sheets whose content is inlined, because Vite's loader fetches those that no link names. The links are added by script: browsers
- * that preload fetch a disabled link of the document.
+ * Adds a disabled link for each style sheet whose content is inlined: Vite's loader would fetch a style sheet that has no link. A script adds the
+ * links, because browsers preload even disabled links of the HTML.
  */
-function nameInlinedSheets(): void {
+function linkInlinedStyles(): void {
   for (const file of document.documentElement.dataset.inlined?.split(" ") ?? []) {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true });
     link.href = `/assets/${file}`;
@@ -18,11 +18,11 @@ function nameInlinedSheets(): void {
   }
 }
 
-nameInlinedSheets();
+linkInlinedStyles();
 
 const query = new URLSearchParams(location.search);
 
-function askForAuto(): void {
+function requestAutoPage(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
   if (screen === "list") fetchEarly("POST paas/table/search", listInput(type, query));
@@ -31,17 +31,17 @@ function askForAuto(): void {
   else fetchEarly("GET Api/Ui/AutoForm", formInput(type, queryParameter(query, "id"), undefined));
 }
 
-function askForPage(): void {
+function requestBuilderPage(): void {
   const id = location.pathname.split("/")[2];
   fetchEarly("POST paas/table/search", pageListInput);
   if (id) fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
-const firstCalls: Record<FirstCalls, () => void> = { auto: askForAuto, page: askForPage };
-const { first } = document.documentElement.dataset;
+const firstCalls: Record<FirstCalls, () => void> = { auto: requestAutoPage, page: requestBuilderPage };
+const { first: firstCall } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
   fetchEarly("GET api/user/View", {});
-  // The server writes it into the page from the screen's definition.
-  if (first === "auto" || first === "page") firstCalls[first]();
+  // The server writes the attribute `data-first` from the screen's definition.
+  if (firstCall === "auto" || firstCall === "page") firstCalls[firstCall]();
 }

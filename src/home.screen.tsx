@@ -26,10 +26,12 @@ const texts = {
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
-// The charts come after the rest of the screen.
-const figures = loadLater(() => import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection));
+// The charts load after the rest of the screen.
+const lazyFigures = loadLater(() =>
+  import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection),
+);
 
-/** Greets by the clock of the browser. */
+/** The greeting at an hour of the browser's clock, 0 to 23. */
 function greeting(hour: number): Text {
   if (hour < 5) return { zh: "晚上好", en: "Good evening" };
   if (hour < 11) return { zh: "早上好", en: "Good morning" };
@@ -42,7 +44,7 @@ function Count({ place, query }: { place: MenuPlace; query: ReturnType<typeof us
   const { data, isError } = query;
   const count = data && totalText(data);
   return (
-    // On a phone two stand side by side; the last of an odd number has the line for itself.
+    // On a phone a row has two totals; the last of an odd number fills its row.
     <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
       <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
         <span className="text-sm text-ink-2 group-hover:text-ink">{t(place.name)}</span>
@@ -76,7 +78,7 @@ function Message({ row }: { row: AnyRow }) {
 function Messages() {
   const t = useText();
   const { data, error, isError, refetch } = useNewMessages(true, useLocale());
-  // A role may allow enquiries without the fields that this list filters and sorts by.
+  // A role may allow reading enquiries without the fields by which this list filters and sorts.
   if (error instanceof CallProblem && error.status >= 400 && error.status < 500) return null;
   return (
     <section aria-labelledby="messages">
@@ -120,9 +122,9 @@ function Home({ person }: { person: Person }) {
   const t = useText();
   const [now] = useState(() => new Date());
   useTitle(t(screen.title));
-  useEffect(() => void figures.get().catch(() => undefined), []);
+  useEffect(() => void lazyFigures.get().catch(() => undefined), []);
   const name = nameOf(person);
-  const seesMessages = mayOpen(person, "/paas/contactMessage/list");
+  const canSeeMessages = mayOpen(person, "/paas/contactMessage/list");
   const countedPlaces = groupsFor(person, "management").flatMap(({ places }) =>
     places.filter(({ isCounted }) => isCounted),
   );
@@ -151,9 +153,9 @@ function Home({ person }: { person: Person }) {
           <Count key={place.url} place={place} query={totals[index]!} />
         ))}
       </ul>
-      <figures.Component />
-      <div className={`grid items-start gap-8 ${seesMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
-        {seesMessages && <Messages />}
+      <lazyFigures.Component />
+      <div className={`grid items-start gap-8 ${canSeeMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
+        {canSeeMessages && <Messages />}
         <QuickActionsSection person={person} />
       </div>
     </div>

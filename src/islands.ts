@@ -1,16 +1,16 @@
 // The script of public pages: no framework, enhancements only. Every page works without it.
 import { showPerson } from "./islands/account.ts";
 import { attachIslands } from "./islands/attach.ts";
-import { keepLanguage } from "./islands/language.ts";
+import { rememberLanguage } from "./islands/language.ts";
 import { handlePopups } from "./islands/popups.ts";
 import { handleSignIn } from "./islands/sign-in.ts";
-import { keepTheme } from "./islands/theme.ts";
+import { applyTheme } from "./islands/theme.ts";
 // Imported so that the build outputs the fonts; the page's style refers to them.
 import "#ui/fonts/geist-mono.woff2?url&no-inline";
 import "#ui/fonts/instrument-sans.woff2?url&no-inline";
 
-keepTheme();
-keepLanguage();
+applyTheme();
+rememberLanguage();
 handlePopups();
 handleSignIn();
 attachIslands();

@@ -13,7 +13,7 @@ import { migrate } from "#server/postgres/migrate.server.ts";
 import { runUntilStopped, type Shutdown } from "#server/process/shutdown.server.ts";
 import { keepSupervised } from "#server/process/supervised.server.ts";
 
-/** Shorter than the time after which the supervisor kills the process (server/process/supervised.server.ts). */
+/** In ms; shorter than the time after which the supervisor kills the process (supervisor.server.ts). */
 const shutdownLimit = seconds(12);
 
 async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {

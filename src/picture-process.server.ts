@@ -1,7 +1,7 @@
 /**
- * The process that decodes and encodes pictures (server/files/pictures.server.ts starts it). Apart from the program for three reasons: decoding
- * holds threads that files, compression and passwords need as well; its memory goes back to the machine when the process ends; and a
- * picture that breaks a decoder ends nothing else.
+ * The process that decodes and encodes pictures (server/files/pictures.server.ts starts it). It is separate from the main process for three reasons:
+ * decoding occupies threads that files, compression and passwords need as well; the operating system gets the memory back when the process ends; and
+ * a picture that crashes a decoder crashes only this process.
  */
 import { constants, setPriority } from "node:os";
 import { stat } from "node:fs/promises";
@@ -19,7 +19,7 @@ import {
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the four decoders that uploads need, so that flaws of the others cannot be reached (T-38).
+// Only the four decoders that uploads need, so that vulnerabilities of the others cannot be exploited (T-38).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -30,7 +30,7 @@ sharp.unblock({
   ],
 });
 
-/** Longest side in px after storing. */
+/** The maximum length of either side of a stored picture, in px. */
 const maxSide = 2560;
 
 class Refusal extends Error {
@@ -48,26 +48,26 @@ async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<stri
   return [0, 3, 6, 9].map((offset) => pixels.toString("hex", offset, offset + 3));
 }
 
-const unreadable = (error: unknown) => {
+const refuseUnreadable = (error: unknown) => {
   throw new Refusal("unreadable", String(error));
 };
 
 async function store(from: string, to: string): Promise<StoredResult> {
-  // The header is read first: it tells how much there would be to decode.
+  // Reads only the header, to refuse pictures with too many pixels before decoding.
   const { width, height, format, isProgressive } = await sharp(from, { limitInputPixels: false })
     .metadata()
-    .catch(unreadable);
+    .catch(refuseUnreadable);
   if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
   const isDecodedAsWhole = format === "gif" || isProgressive === true;
   if (isDecodedAsWhole && width * height > fullDecodeLimit)
     throw new Refusal("tooLargeAsWhole", `${width} x ${height}`);
-  // Decoded completely before it is encoded, so that the memory of both is not needed at the same time. Always sRGB, with or without alpha.
+  // Decodes the picture completely before encoding it: doing both at once would need more memory. Always sRGB, with or without alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(unreadable);
+    .catch(refuseUnreadable);
   const decodedImage = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   // From effort 3 on, the encoder keeps all of its output twice, takes three times as long and saves 2 %.
   const stored = await decodedImage().webp({ quality: 82, effort: 2 }).toFile(to);
@@ -75,26 +75,28 @@ async function store(from: string, to: string): Promise<StoredResult> {
   return { width: stored.width, height: stored.height, size: stored.size, quarters };
 }
 
-async function run(job: PictureJob): Promise<StoredResult | null> {
+async function runJob(job: PictureJob): Promise<StoredResult | null> {
   if (job.kind === "store") return store(job.from, job.to);
   await stat(job.from);
-  const narrow = sharp(job.from).resize({ width: job.width, withoutEnlargement: true });
-  await (job.format === "avif" ? narrow.avif({ quality: 55, effort: 3 }) : narrow.webp({ quality: 80 })).toFile(job.to);
+  const resized = sharp(job.from).resize({ width: job.width, withoutEnlargement: true });
+  await (job.format === "avif" ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 80 })).toFile(
+    job.to,
+  );
   return null;
 }
 
 const failureOf = (error: unknown) => (error instanceof Refusal ? error.failure : "broken");
 
-const answer = (message: PictureAnswer) => process.send?.(message, () => undefined);
+const sendAnswer = (message: PictureAnswer) => process.send?.(message, () => undefined);
 
 process.on("message", ({ id, job }: PictureRequest) => {
   // The memory of an image is freed before the next one.
-  const done = run(job).finally(() => globalThis.gc?.());
-  done.then(
-    (result) => answer({ id, result }),
-    (error: unknown) => answer({ id, failure: failureOf(error), message: String(error) }),
+  const running = runJob(job).finally(() => globalThis.gc?.());
+  running.then(
+    (result) => sendAnswer({ id, result }),
+    (error: unknown) => sendAnswer({ id, failure: failureOf(error), message: String(error) }),
   );
 });
-// Ctrl-C reaches the whole process group; this process ends when the program tells it to, or is gone.
+// Ctrl-C sends a signal to the whole process group; this process ignores signals and ends when the main process disconnects or ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit());

@@ -9,17 +9,17 @@ import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
-/** A file of a screen exports the screen and nothing else. */
-const files = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
+/** The modules of all screens, loaded on demand. Each exports only its screen. */
+const screenFiles = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
 
-/** Loaded on first use; the screen of the current address is preloaded (`features/platform/app-shell.server.ts`). */
+/** The routes of a frame. Screens are loaded on first use; the page preloads the screen of its address (`features/platform/app-shell.server.ts`). */
 const screensIn = (frame: FrameName): RouteObject[] =>
   routesOf(appScreens)
     .filter(({ screen }) => screen.frame === frame)
     .map(({ path, screen }) => ({
       path,
       handle: screen satisfies Screen,
-      lazy: async () => ({ Component: Object.values(await files[`./${screen.component}.screen.tsx`]!())[0]! }),
+      lazy: async () => ({ Component: Object.values(await screenFiles[`./${screen.component}.screen.tsx`]!())[0]! }),
     }));
 
 /** Shows the same skeleton as the served page until the screen has loaded. */

@@ -38,17 +38,17 @@ async function addDemonstration(tx: Tx, services: Services, space: NewSpace): Pr
   for (const { number, title, text, effectiveAt } of contracts)
     await insertRow(tx, program, contract, { values: { number, title, text, effectiveAt, status: "published" } });
   for (const values of servicePackages) await insertRow(tx, program, servicePackage, { values });
-  const ids = new Map<string, string>();
+  const idByKey = new Map<string, string>();
   for (const [sort, { key, parent, title, text }] of wiki.entries()) {
-    const above = parent === null ? null : (ids.get(parent) ?? null);
-    const values = { slug: key, parent: above, title, text, sort, status: "published" };
-    ids.set(key, (await insertRow(tx, program, wikiPage, { values })).id);
+    const parentId = parent === null ? null : (idByKey.get(parent) ?? null);
+    const values = { slug: key, parent: parentId, title, text, sort, status: "published" };
+    idByKey.set(key, (await insertRow(tx, program, wikiPage, { values })).id);
   }
 }
 
 /**
  * Fills an empty database in one transaction: the platform's company with its first administrator, and the demonstration content unless BARE=1.
- * Returns the administrator's one-time password, undefined when the database was not empty.
+ * Returns the administrator's mobile number and one-time password; undefined when the database was not empty.
  */
 export async function seedPlatform(services: Services): Promise<FirstStart> {
   const { env, database, passwords } = services;

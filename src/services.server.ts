@@ -35,7 +35,7 @@ declare module "#kit/call.ts" {
   interface Services {
     /** True as soon as a stop was requested: readiness fails, so that load balancers send no new requests. */
     isStopping: boolean;
-    /** Draws the picture that a page is shared with, as PNG. */
+    /** Draws the preview image of a shared page. Returns a PNG. */
     drawShareCard: (card: ShareCard) => Promise<Buffer>;
     stop: () => Promise<void>;
   }
@@ -63,10 +63,10 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
   const mail = { database, channels: { sms }, log, note: metrics.countMessage };
   const outbox = createOutbox(mail);
-  const follow = pollDeliveryReports(mail);
+  const reportPolling = pollDeliveryReports(mail);
   const filesFolder = path.join(dataFolder, "files");
-  const islands = path.join(import.meta.dirname, "..", "islands");
-  const assets = readAssets(islands);
+  const islandsFolder = path.join(import.meta.dirname, "..", "islands");
+  const assets = readAssets(islandsFolder);
   addJobMetrics({ database, metrics });
   addConversionMetrics({ database, metrics });
   const services: Omit<Services, "documents"> = {
@@ -85,7 +85,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),
-    drawShareCard: createShareCards(path.join(islands, path.basename(assets.fonts.sans))),
+    drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities),
     hooks: hooksByEntity(Object.values(hookFiles)),
@@ -94,7 +94,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     isStopping: false,
     async stop() {
       services.files.stop();
-      await Promise.all([outbox.stop(), follow.stop()]);
+      await Promise.all([outbox.stop(), reportPolling.stop()]);
     },
   };
   const documents = createDocuments(services, assets);

@@ -15,7 +15,7 @@ import { noId } from "#kit/expectation.ts";
 import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
 import type { Filter } from "#kit/filter.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
-import { exportFields, grantable } from "#records/registry/view.server.ts";
+import { exportFields, grantableVerbs } from "#records/registry/view.server.ts";
 import { comparisonsOf, conditionOf, valueFieldOf } from "#render/filter/filter-conditions.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpace } from "./support/people.ts";
@@ -26,7 +26,7 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const owner = await newSpace(server);
 const { memberWith, keyWith } = rolesOf(server, owner);
-const granted = codeEntities.filter((entity) => grantable(entity).length > 0);
+const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
 const types = codeEntities.map(({ type }) => type as EntityType);
 const fieldTypes = new Map(
   Object.values(
@@ -56,24 +56,26 @@ let program: Client;
 
 beforeAll(async () => {
   const rows = await makeRows(server, owner.tenantId, "row");
-  const all = granted.map((entity) => grant(entity.type, grantable(entity)));
+  const all = granted.map((entity) => grant(entity.type, grantableVerbs(entity)));
   people.set("an administrator", client(server, owner));
   people.set("a member without a role", client(server, await newMember(server, owner.tenantId)));
   people.set("a role that gives all", await memberWith(all));
   people.set("a role that gives reading", await memberWith(granted.map(({ type }) => grant(type, ["read"]))));
   people.set(
     "a role that gives two fields",
-    await memberWith(granted.map((one) => grant(one.type, grantable(one), undefined, twoFields(one)))),
+    await memberWith(granted.map((one) => grant(one.type, grantableVerbs(one), undefined, twoFields(one)))),
   );
   people.set(
     "a role that exports one field",
     await memberWith(
-      granted.map((one) => grant(one.type, grantable(one), undefined, { export: [exportFields(one)[0]!] })),
+      granted.map((one) => grant(one.type, grantableVerbs(one), undefined, { export: [exportFields(one)[0]!] })),
     ),
   );
   people.set(
     "a role that gives one row",
-    await memberWith(granted.map((one) => grant(one.type, grantable(one), isOne("id", rows[one.type as EntityType])))),
+    await memberWith(
+      granted.map((one) => grant(one.type, grantableVerbs(one), isOne("id", rows[one.type as EntityType]))),
+    ),
   );
   program = await keyWith(all);
 });

@@ -8,7 +8,7 @@ import type { EntityType } from "#kit/entity.ts";
 import type { Rows } from "#kit/expectation.ts";
 import { exceeds } from "#features/space/role-comparison.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
-import { grantable } from "#records/registry/view.server.ts";
+import { grantableVerbs } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { callDefinitions, callNames, entityTypes, expectedCalls, inputOf } from "./support/expectations.ts";
 import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
@@ -19,8 +19,8 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const owner = await newSpace(server);
 const { addRole, memberWith } = rolesOf(server, owner);
-const granted = codeEntities.filter((entity) => grantable(entity).length > 0);
-const all = granted.map((entity) => grant(entity.type, grantable(entity)));
+const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
+const all = granted.map((entity) => grant(entity.type, grantableVerbs(entity)));
 type Comparison = CallOutput<"GET paas/role/comparison">;
 
 /** A session of the owner that views the space as a role. */

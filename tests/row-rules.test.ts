@@ -7,7 +7,7 @@ import type { BatchPreview } from "#kit/batch.ts";
 import type { EntityType } from "#kit/entity.ts";
 import type { Rows } from "#kit/expectation.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
-import { grantable } from "#records/registry/view.server.ts";
+import { grantableVerbs } from "#records/registry/view.server.ts";
 import { tableName } from "#server/postgres/columns.server.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { callNames, entityTypes, expectedCalls, expectedEntities, inputOf } from "./support/expectations.ts";
@@ -35,7 +35,7 @@ const countOf = async (by: Client, type: string, filter: object) => {
 const withoutRequestId = ({ status, body }: Answer) => ({ status, ...body, requestId: "" });
 
 describe("a role with access to one row of each entity", () => {
-  const granted = codeEntities.filter((entity) => grantable(entity).length > 0);
+  const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
   const types = granted.map(({ type }) => type as EntityType);
   /** Whether every member may read the entity. Row rules then apply only to programs. */
   const isOpenToMembers = (type: EntityType) =>
@@ -51,7 +51,7 @@ describe("a role with access to one row of each entity", () => {
       await makeRows(server, owner.tenantId, canary),
     ];
     const grants = granted.map((entity) =>
-      grant(entity.type, grantable(entity), isOne("id", permittedRows[entity.type as EntityType])),
+      grant(entity.type, grantableVerbs(entity), isOne("id", permittedRows[entity.type as EntityType])),
     );
     const { token: key } = await keyWith(grants);
     clients = { "a person": await memberWith(grants), "a program": client(server, { token: key }) };
@@ -109,7 +109,7 @@ describe("a role with access to one row of each entity", () => {
 
   it.each(types)("gives an assistant's tools no access to other rows of %s", async (type) => {
     const { token } = await keyWith([
-      grant(type, grantable(granted.find((one) => one.type === type)!), isOne("id", permittedRows[type])),
+      grant(type, grantableVerbs(granted.find((one) => one.type === type)!), isOne("id", permittedRows[type])),
     ]);
     const call = async (tool: string, input: object) => {
       const answer = await fetch(`${server.url}/api/mcp`, {
@@ -135,7 +135,7 @@ describe("a role with access to one row of each entity", () => {
     expect(await call("get", { id: otherRows[type] })).not.toContain(canary);
   });
 
-  it.each(granted.filter((entity) => grantable(entity).includes("delete")).map(({ type }) => type as EntityType))(
+  it.each(granted.filter((entity) => grantableVerbs(entity).includes("delete")).map(({ type }) => type as EntityType))(
     "lists no other deleted row of %s, and restores or erases none",
     async (type) => {
       const [permitted, other] = [

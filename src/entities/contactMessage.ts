@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** What a visitor wrote to the company (features/contact). The visitor's text is read-only; the team adds a state and a note. */
+/** A message from a visitor to the company (features/contact). The visitor's text is read-only; the team adds a status and a note. */
 const contactMessage = defineEntity({
   type: "contactMessage",
   name: { zh: "留言", en: "Enquiry" },
@@ -33,7 +33,7 @@ const contactMessage = defineEntity({
       column: { width: 200 },
     },
     message: { type: "textarea", name: { zh: "留言", en: "Message" }, required: true, readOnly: true, max: 2000 },
-    /** The language of the page that it was written on. */
+    /** The language of the page with the contact form. */
     locale: {
       type: "dropdownlist",
       name: { zh: "语言", en: "Language" },

@@ -1,16 +1,16 @@
 import { defineEntity } from "#kit/entity.ts";
 import { json } from "#kit/internal-column.ts";
 
-/** A person within a tenant. Login data (mobile, password) belongs to the account, this to the tenant. */
+/** A person within a tenant. Sign-in data (mobile number, password) belongs to the person's account, not to the tenant. */
 const member = defineEntity({
   type: "member",
   name: { zh: "成员", en: "Member" },
   listName: { zh: "成员", en: "Members" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
   stepUp: ["add", "update", "delete", "export"],
-  // A role that could change members could be assigned to its own holder.
+  // A member whose role may change members could assign further roles to themselves.
   isGrantable: false,
-  // Whoever disabled themselves could not enter the space again.
+  // Members who disabled themselves could not enter the space to undo it.
   closedToSelf: ["status", "isAdministrator"],
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
@@ -110,9 +110,9 @@ const member = defineEntity({
     invitation: { type: "text" },
     /** The invited number, encrypted, so that the invitation can be sent again; cleared when its owner has answered. */
     invitedMobile: { type: "text" },
-    /** When invitations were sent; kept with the row, because their number is limited. */
+    /** When invitations were sent to this member: their number is limited. */
     invitationSentAt: { type: "timestamps", required: true, value: [] },
-    /** The view with which each list opens for this person: its id by the list. */
+    /** The ids of the saved views with which lists open for this member, by list. */
     defaultViews: json<Record<string, string>>(),
   },
   groups: [{ name: { zh: "成员", en: "Member" }, fields: ["name", "avatar", "status", "roles"] }],

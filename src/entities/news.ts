@@ -1,6 +1,7 @@
 import { isPublished, order, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 
+/** A news item on a space's site. */
 const news = defineEntity({
   type: "news",
   name: { zh: "新闻", en: "News" },

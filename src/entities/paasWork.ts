@@ -10,12 +10,12 @@ const texts = {
     en: "This work order is still open. Complete or cancel it first.",
   },
 };
-/** Orders that exist in another space as well name that space. */
+/** An order that also exists in another space has the name of that space in `party`. */
 const isShared: RowCondition = { field: "party", op: "empty", value: false };
 
 /**
- * A work order (S-035): filed by a member, handled by the space's administrators, or by the provider of a plan; the latter has two rows, one in each
- * space (docs/decisions/020-work-orders-of-two-spaces.md).
+ * A work order (S-035), filed by a member and handled by the space's administrators or by the provider of a plan. An order for a provider has two
+ * rows, one in each space (docs/decisions/020-work-orders-of-two-spaces.md).
  */
 const paasWork = defineEntity({
   type: "paasWork",
@@ -27,7 +27,7 @@ const paasWork = defineEntity({
   owner: "memberId",
   ownRowsBelow: "administrator",
   parts: [{ table: "work_message", column: "work_id" }],
-  // An order sent to another space is no longer edited; additions are messages of its conversation.
+  // An order that was sent to another space cannot be edited; additions are sent as messages.
   isFrozen: { or: [{ field: "status", op: "in", value: [...endStates] }, isShared] },
   whyNotDelete: [
     {
@@ -115,7 +115,7 @@ const paasWork = defineEntity({
       type: "relation",
       name: { zh: "套餐", en: "Plan" },
       entity: "serviceOpening",
-      // Only filing sends an order to the provider.
+      // An order is sent to the provider only when it is filed.
       writeOnce: true,
       placeholder: { zh: "不使用套餐", en: "No plan" },
       whenEmpty: { zh: "不使用套餐", en: "No plan" },
@@ -141,7 +141,7 @@ const paasWork = defineEntity({
       column: { width: 150 },
     },
     responseHours: { ...responseTime, name: { zh: "承诺响应", en: "Promised response" } },
-    // Only set until the first answer, so that sorting by it lists the orders without one.
+    // Null after the first response, so that sorting by it separates the orders that still need one.
     dueAt: {
       type: "deadline",
       name: { zh: "剩余响应时间", en: "Time to respond" },
@@ -152,8 +152,9 @@ const paasWork = defineEntity({
   },
   internal: {
     memberId: { type: "uuid", references: { entity: "member" } },
-    /** The other space's row of the same order, and that space. */
+    /** The space with the other row of the same order. */
     counterpartTenantId: { type: "uuid" },
+    /** The other row. */
     counterpartId: {
       type: "uuid",
       references: { entity: "paasWork", tenant: "counterpartTenantId" },

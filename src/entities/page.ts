@@ -68,7 +68,7 @@ const page = defineEntity({
     document: json<PageDocument | StoredPage>(),
     /** Revision of the draft: raised by every save in the builder. What each save changed is in `page_revision`. */
     rev: { type: "integer", required: true, value: 0 },
-    /** The published version. */
+    /** The published snapshot; null for a page that is not published. */
     snapshotId: { type: "uuid", references: { table: "page_snapshot" } },
   },
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description", "theme"] }],

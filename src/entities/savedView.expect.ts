@@ -1,6 +1,6 @@
 import type { EntityExpectation } from "#kit/expectation.ts";
 
-/** Views of several lists: a list has up to a hundred of one person. */
+/** The views are spread over several lists, because a person can save up to a hundred views of one list. */
 const lists = ["news", "product", "page", "member", "paasWork"];
 
 export default {

@@ -5,7 +5,7 @@ const savedView = defineEntity({
   type: "savedView",
   name: { zh: "视图", en: "View" },
   listName: { zh: "视图", en: "Views" },
-  // Views are saved from the list that they are of (features/admin/views).
+  // A view is saved from its list, not in a form (features/admin/views).
   access: { read: "member", add: "nobody", update: "member", delete: "member", export: "nobody" },
   owner: "memberId",
   ownRowsBelow: "administrator",
@@ -24,7 +24,7 @@ const savedView = defineEntity({
   internal: {
     /** The owner. */
     memberId: { type: "uuid", references: { entity: "member" } },
-    /** The entity of its list; for one that a space defined, the id of its definition, because it can be renamed. */
+    /** The type of the listed entity; for an entity that a space defined, the id of its definition, because the type can be renamed. */
     list: { type: "text", required: true, value: "" },
     /** Search and order, as JSON (kit/saved-view.ts). */
     content: { type: "text", required: true, value: "{}" },

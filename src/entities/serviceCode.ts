@@ -16,8 +16,8 @@ function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProb
 }
 
 /**
- * An activation code for one of the space's packages. The code is shown once, to its creator; its HMAC and last four characters are stored, so that a
- * list or a copy of the database is worth nothing.
+ * An activation code for one of the space's plans. The code is shown once, to its creator. Only its HMAC and last four characters are stored, so that
+ * nobody can read codes from a list or a copy of the database.
  */
 const serviceCode = defineEntity({
   type: "serviceCode",

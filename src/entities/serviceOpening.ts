@@ -2,14 +2,14 @@ import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, openingStates, period, responseTime } from "#kit/service.ts";
 
-/** A package that this space opened with a provider, as it was promised. Written by the program (features/service), read by the space's members. */
+/** A plan that this space activated with a provider, with the terms at that time. Written by features/service, read by the space's members. */
 const serviceOpening = defineEntity({
   type: "serviceOpening",
   name: { zh: "套餐", en: "Plan" },
   listName: { zh: "我的套餐", en: "My plans" },
   access: { read: "member", add: "nobody", update: "nobody", delete: "nobody", export: "administrator" },
   titleField: "name",
-  // Orders are filed under what is still in force (features/workorder).
+  // New work orders can only refer to active plans (features/workorder).
   selectable: { field: "status", op: "eq", value: "active" },
   fields: {
     name: { type: "textbox", name: { zh: "套餐", en: "Plan" }, localized: true, readOnly: true, search: "contains" },
@@ -42,7 +42,7 @@ const serviceOpening = defineEntity({
   },
   internal: {
     providerId: { type: "uuid", references: { table: "tenant" } },
-    /** The provider's row of the package. */
+    /** The plan in the provider's space. */
     packageId: { type: "uuid", references: { entity: "servicePackage", tenant: "providerId" } },
   },
   groups: [

@@ -2,7 +2,7 @@ import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, period, responseTime } from "#kit/service.ts";
 
-/** An activation, in the provider's space: which customer activated or extended what, and when. Written by the program (features/service). */
+/** An activation in the provider's space: a customer activated or extended a plan. Written by features/service. */
 const serviceOrder = defineEntity({
   type: "serviceOrder",
   name: { zh: "开通订单", en: "Activation" },
@@ -49,7 +49,7 @@ const serviceOrder = defineEntity({
   internal: {
     /** The customer's space. */
     customerId: { type: "uuid", references: { table: "tenant" } },
-    /** Id of the request, created by the customer's browser. */
+    /** The id that the customer's browser created for the request. */
     requestId: { type: "uuid" },
   },
   groups: [

@@ -2,7 +2,7 @@ import { optionsOf, order, publication, publicationActions } from "#kit/common-f
 import { defineEntity } from "#kit/entity.ts";
 import { activations, anyNumber, responseTime } from "#kit/service.ts";
 
-/** A package that a space offers to customers in the service area of its site (S-044). Opening one: features/service. */
+/** A plan that a space offers to customers in the Services section of its site (S-044). features/service activates plans. */
 const servicePackage = defineEntity({
   type: "servicePackage",
   name: { zh: "套餐", en: "Plan" },

@@ -1,8 +1,8 @@
 import { defineEntity } from "#kit/entity.ts";
 
 /**
- * An uploaded file (N-048). Its format and size follow from its content; people edit its name and alt text. Members see the files they uploaded, administrators
- * all files of the space. References to it are in `file_use` (docs/decisions/059-files-are-rows.md).
+ * An uploaded file (N-048). Its format and size follow from its content; people edit its name and alt text. Members see the files that they uploaded,
+ * administrators all files of the space. References to it are in `file_use` (docs/decisions/059-files-are-rows.md).
  */
 const storageFile = defineEntity({
   type: "storageFile",
@@ -102,11 +102,11 @@ const storageFile = defineEntity({
   },
   internal: {
     memberId: { type: "uuid", references: { entity: "member" } },
-    /** Of its stored content. */
+    /** The hash of the stored content. */
     sha256: { type: "text" },
     /** Duration of a video or audio file. */
     milliseconds: { type: "integer" },
-    /** When the last reference was removed; empty while there is one. */
+    /** When the last reference was removed; null while the file is referenced. */
     unusedAt: { type: "timestamp" },
   },
   groups: [{ name: { zh: "文件", en: "File" }, fields: ["name", "alt"] }],

@@ -3,7 +3,7 @@ import type { EntityExpectation } from "#kit/expectation.ts";
 export default {
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "administrator", export: "nobody" },
   stepUp: ["update"],
-  // It is told of nothing.
+  // Subscribes to no event.
   row: ({ mark, rows }) => ({
     name: mark,
     address: `https://example.org/${mark}`,

@@ -1,8 +1,8 @@
 import { defineEntity } from "#kit/entity.ts";
 
 /**
- * The endpoint of another program, which receives the changes of rows of the space, limited to the fields that its roles may read. Deliveries are signed
- * with a secret that is shown once, when it is made.
+ * The endpoint of another program, which receives the changes of rows of the space, limited to the fields that its roles may read. Deliveries are
+ * signed with a secret that is shown once, when it is created.
  */
 const webhook = defineEntity({
   type: "webhook",
@@ -74,9 +74,9 @@ const webhook = defineEntity({
     },
   },
   internal: {
-    /** Sealed: every delivery is signed with it. */
+    /** The secret that signs every delivery, encrypted. */
     secret: { type: "text" },
-    /** The previous secret, sealed; it signs as well until `previousUntil`. */
+    /** The previous secret, encrypted. Until `previousUntil`, deliveries are signed with both secrets. */
     previousSecret: { type: "text" },
     previousUntil: { type: "timestamp" },
     makerId: { type: "uuid", references: { entity: "member" } },

@@ -1,22 +1,22 @@
 type Island = { attach: (element: HTMLElement) => void };
 
-const islands = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
+const islandModules = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
 
-/** Distance outside the viewport at which a component's script is loaded. */
+/** The script of a component is loaded when the component is this close to the viewport. */
 const margin = "200px";
-const reaches = ["pointerover", "focusin", "touchstart"];
+const firstUseEvents = ["pointerover", "focusin", "touchstart"];
 
-/** Loads the script of a component and passes it the element. A page rendered by another version may name a script that no longer exists. */
+/** Loads the script of a component and passes it the element. A page from another version may name a script that does not exist. */
 function attach(element: HTMLElement): void {
-  const [, place] = element.dataset.island!.split(" ");
-  islands[`../${place}.island.ts`]?.().then(
+  const [, modulePath] = element.dataset.island!.split(" ");
+  islandModules[`../${modulePath}.island.ts`]?.().then(
     (island) => island.attach(element),
     // The component works without it.
     () => undefined,
   );
 }
 
-/** Loads the scripts of the components that this page has, each when its component is seen or used. */
+/** Loads the script of each component on the page: with `data-island="seen <path>"` near the viewport, otherwise on first use. */
 export function attachIslands(): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -33,10 +33,10 @@ export function attachIslands(): void {
       observer.observe(element);
       continue;
     }
-    const use = () => {
-      for (const name of reaches) element.removeEventListener(name, use);
+    const attachOnFirstUse = () => {
+      for (const name of firstUseEvents) element.removeEventListener(name, attachOnFirstUse);
       attach(element);
     };
-    for (const name of reaches) element.addEventListener(name, use, { passive: true });
+    for (const name of firstUseEvents) element.addEventListener(name, attachOnFirstUse, { passive: true });
   }
 }

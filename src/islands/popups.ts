@@ -1,17 +1,17 @@
-/** ms after which a popup closes when the pointer has left it: the way from button to panel is not always straight. */
+/** ms after which a popup closes when the pointer has left it: the pointer may leave it briefly on the way from the button to the panel. */
 const closeDelay = 220;
 /** ms after a popup opened on hover during which a click does not close it again. */
 const clickGuard = 350;
 
-const selector = "details[data-popup]";
+const popupSelector = "details[data-popup]";
 
 function openPopups(): HTMLDetailsElement[] {
-  return [...document.querySelectorAll<HTMLDetailsElement>(`${selector}[open]`)];
+  return [...document.querySelectorAll<HTMLDetailsElement>(`${popupSelector}[open]`)];
 }
 
-function close(popup: HTMLDetailsElement, takesFocus = false): void {
+function close(popup: HTMLDetailsElement, returnsFocus = false): void {
   popup.open = false;
-  if (takesFocus) popup.querySelector("summary")?.focus();
+  if (returnsFocus) popup.querySelector("summary")?.focus();
 }
 
 /** Opens on hover for a mouse; touch and keyboard use the built-in behaviour of `<details>`. */
@@ -33,10 +33,11 @@ function openOnHover(popup: HTMLDetailsElement): void {
   });
 }
 
-/** While the drawer covers the page, only the bar and the drawer can be reached. */
+/** Makes the content of the page inert while the drawer covers it. */
 function coverPage(drawer: HTMLDetailsElement): void {
   drawer.addEventListener("toggle", () => {
-    for (const part of document.querySelectorAll<HTMLElement>("main, .site-foot")) part.inert = drawer.open;
+    for (const coveredElement of document.querySelectorAll<HTMLElement>("main, .site-foot"))
+      coveredElement.inert = drawer.open;
   });
   // A wider window has no drawer; the page must not stay covered.
   matchMedia("(width >= 1024px)").addEventListener("change", () => close(drawer));
@@ -44,7 +45,7 @@ function coverPage(drawer: HTMLDetailsElement): void {
 
 /** Popups of the top bar: one at a time, closed by Escape, by a press outside and when the focus leaves. */
 export function handlePopups(): void {
-  for (const popup of document.querySelectorAll<HTMLDetailsElement>(selector)) {
+  for (const popup of document.querySelectorAll<HTMLDetailsElement>(popupSelector)) {
     if (popup.dataset.popup === "hover") openOnHover(popup);
     else coverPage(popup);
     popup.addEventListener("focusout", (event) => {

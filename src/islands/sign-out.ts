@@ -4,11 +4,11 @@ import { t } from "#ui/page-locale.ts";
 
 const texts = {
   question: { zh: "确定要退出登录吗？", en: "Sign out of Meridian?" },
-  stay: { zh: "取消", en: "Cancel" },
-  leave: { zh: "退出登录", en: "Sign out" },
+  stayButton: { zh: "取消", en: "Cancel" },
+  leaveButton: { zh: "退出登录", en: "Sign out" },
   done: { zh: "已退出登录", en: "Signed out" },
 };
-/** ms between the success message and going home (B-173). */
+/** ms between the success message and the redirect to the home page (B-173). */
 const redirectDelay = 500;
 
 function buttonOf(text: string, className: string): HTMLButtonElement {
@@ -19,11 +19,14 @@ function buttonOf(text: string, className: string): HTMLButtonElement {
   return button;
 }
 
-/** Asks for confirmation, signs out, confirms it, and goes home half a second later. */
+/** Asks for confirmation, signs out, shows a success message, and redirects to the home page. */
 export function askToSignOut(): void {
   const dialog = document.createElement("dialog");
   const text = document.createElement("p");
-  const [stay, leave] = [buttonOf(t(texts.stay), "action small"), buttonOf(t(texts.leave), "action solid small")];
+  const [stay, leave] = [
+    buttonOf(t(texts.stayButton), "action small"),
+    buttonOf(t(texts.leaveButton), "action solid small"),
+  ];
   const actions = document.createElement("div");
   dialog.className = "question";
   text.id = "question";

@@ -1,5 +1,5 @@
-/** Follows the scheme that a person chose in the app; without a choice the system decides, in the page's own style. */
-export function keepTheme(): void {
+/** Applies the colour scheme that a person chose in the app. Without a choice the page's CSS follows the system. */
+export function applyTheme(): void {
   try {
     const theme = localStorage.getItem("meridian_theme");
     if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;

@@ -28,7 +28,7 @@ const button = defineNode({
     isBorder: { type: "switch", name: { zh: "只描边", en: "Outline only" } },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 60 },
   },
-  // The default button colour is #07B1DC (B-084), which is what "primary" fills with.
+  // "primary" is #07B1DC, the default button colour (B-084).
   example: {
     text: { zh: "按钮", en: "Button" },
     url: "/",
@@ -45,13 +45,14 @@ const button = defineNode({
   ),
   style(value) {
     const fill = colourOf(value.bgColor, "primary");
-    const readable = value.isBorder === true ? fill.text : fill.on;
+    const readableColour = value.isBorder === true ? fill.text : fill.on;
     return {
       "--size": String(measure(value.size, { min: 12, max: 40, fallback: 16 })),
       "--radius": `${measure(value.radius, { min: 0, max: 60, fallback: 4 })}px`,
       "--fill": value.isBorder === true ? "transparent" : fill.fill,
       "--edge": value.isBorder === true ? fill.text : fill.fill,
-      "--label": value.color === null || value.color === undefined ? readable : colourOf(value.color, "dark").text,
+      "--label":
+        value.color === null || value.color === undefined ? readableColour : colourOf(value.color, "dark").text,
     };
   },
   css: `

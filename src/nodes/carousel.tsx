@@ -13,10 +13,10 @@ const swipeStyles = [
   { key: "single", name: { zh: "逐张", en: "One at a time" } },
   { key: "peek", name: { zh: "露出下一张", en: "Show the edge of the next" } },
 ];
-const optionOf = (options: readonly { key: string }[], value: unknown) =>
+const validKey = (options: readonly { key: string }[], value: unknown) =>
   options.find(({ key }) => key === value)?.key ?? options[0]!.key;
 
-const names = { zh: "轮播图，可左右滑动", en: "Images, scroll sideways" };
+const regionName = { zh: "轮播图，可左右滑动", en: "Images, scroll sideways" };
 
 type Slide = { image?: unknown; alt?: unknown; url?: unknown };
 
@@ -64,10 +64,10 @@ const carousel = defineNode({
     if (slides.length === 0) return null;
     return (
       <div
-        className={`carousel ${optionOf(swipeStyles, value.swipStyle)}`}
+        className={`carousel ${validKey(swipeStyles, value.swipStyle)}`}
         role="region"
         tabIndex={0}
-        aria-label={names[context.locale]}
+        aria-label={regionName[context.locale]}
       >
         <ul>
           {slides.map((slide, index) => (
@@ -81,7 +81,7 @@ const carousel = defineNode({
   },
   style: (value) => ({
     background: colourOf(value.bgColor, "light").fill,
-    "--fit": optionOf(styles, value.style),
+    "--fit": validKey(styles, value.style),
   }),
   css: `${pictureCss}
 .carousel {

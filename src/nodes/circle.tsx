@@ -3,7 +3,7 @@ import { defineNode } from "#kit/node.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 
-/** A circle on a canvas, an ellipse where its box is no square (N-036). */
+/** A circle on a canvas, or an ellipse if its box is not square (N-036). */
 const circle = defineNode({
   type: "circle",
   title: { zh: "圆形", en: "Circle" },
@@ -21,7 +21,7 @@ const circle = defineNode({
     background: colourOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
-  // On narrow screens nodes are stacked, and nothing lies on it.
+  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.
   css: `
 .node:has(> .circle) {
   @container stage (width < 900px) {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { defineNode } from "#kit/node.ts";
 import { storedPicturePattern } from "#ui/picture.tsx";
 
-/** Dark enough on white for every camera, in both colour schemes: no tokens, which turn light at night. */
+/** Fixed colours rather than theme tokens, which are light in the dark scheme: cameras need dark codes on white. */
 const colours = [
   { key: "dark", name: { zh: "墨色", en: "Ink" }, fill: "#0d201a" },
   { key: "brand", name: { zh: "品牌", en: "Brand" }, fill: "#04674b" },
@@ -11,16 +11,16 @@ const colours = [
   { key: "danger", name: { zh: "危险", en: "Danger" }, fill: "#bd1f3d" },
 ];
 
-/** The server renders it directly. In the builder the encoder is as large as all other nodes, so it is loaded with the first code. */
-const drawn = import.meta.env.SSR ? (await import("#ui/qr-code.tsx")).QrCode : undefined;
-const QrCode = drawn ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
+/** The server imports the encoder at once. The builder loads it with the first QR code, because it is as large as all other nodes together. */
+const serverQrCode = import.meta.env.SSR ? (await import("#ui/qr-code.tsx")).QrCode : undefined;
+const QrCode = serverQrCode ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
-const names = { zh: "二维码", en: "QR code" };
+const title = { zh: "二维码", en: "QR code" };
 
 /** A QR code on a canvas (N-032), drawn without an external service, so that nobody else learns its content. */
 const qrcode = defineNode({
   type: "qrcode",
-  title: names,
+  title: title,
   icon: QrCodeIcon,
   size: { w: 120, h: 120 },
   settings: {
@@ -35,14 +35,14 @@ const qrcode = defineNode({
   example: { contentText: "https://example.com", logo: null, color: "dark" },
   Render({ value, context }) {
     const { contentText: text, logo } = value;
-    // A longer text would not fit into a code, and a stored value may be of any length.
+    // A stored value may have any length, but a longer text would not fit into a code.
     if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
     const hasLogo = typeof logo === "string" && storedPicturePattern.test(logo);
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
     return (
       <span className="qr">
         <Suspense>
-          <QrCode text={text} name={`${names[context.locale]}: ${text}`} color={color} isRobust={hasLogo} />
+          <QrCode text={text} name={`${title[context.locale]}: ${text}`} color={color} isRobust={hasLogo} />
         </Suspense>
         {hasLogo && <img src={logo} alt="" loading="lazy" decoding="async" />}
       </span>

@@ -23,7 +23,7 @@ const rectangle = defineNode({
     background: colourOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
-  // On narrow screens nodes are stacked, and nothing lies on it.
+  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.
   css: `
 .node:has(> .rectangle) {
   @container stage (width < 900px) {

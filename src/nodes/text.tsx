@@ -48,7 +48,7 @@ const text = defineNode({
     const size = measure(value.size, { min: 10, max: 160, fallback: 16 });
     return {
       "--size": String(size),
-      // Large type stands closer together: lines in both languages, letters in Latin only.
+      // Large type has tighter lines; in Latin scripts its letters are tighter as well.
       "--leading": size >= 28 ? "1.2" : "1.5",
       "--tracking": size >= 28 ? "-0.025em" : "0em",
       color: colourOf(value.color, "dark").text,

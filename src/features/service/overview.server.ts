@@ -47,7 +47,7 @@ export async function readOverview(tx: Tx, principal: UserPrincipal): Promise<Ov
   const readableRows = rowsFor(principal, paasWork, "read");
   // With a role that opens only some fields, people see the titles of their own work orders only.
   const memberRows = sql`${readableRows} and member_id = ${principal.memberId}::uuid`;
-  const readable = viewOf(principal, paasWork).readsWhole ? readableRows : memberRows;
+  const readable = viewOf(principal, paasWork).readsAllFields ? readableRows : memberRows;
   // Only work orders that the space itself submitted, not those of its customers.
   const orders = sql`${readable} and (counterpart_id is null or opening_id is not null)`;
   const packages =

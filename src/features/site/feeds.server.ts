@@ -4,7 +4,7 @@ import type { Services } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import { inLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
-import { isShown } from "#records/site/publish.server.ts";
+import { shownCondition } from "#records/site/publish.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/http/page-cache.server.ts";
@@ -33,7 +33,7 @@ async function readSitemapEntries({ database }: Services, tenantId: string): Pro
   const readEntries = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
     readEntries(
-      sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${isShown(tenantId)} group by p.path order by p.path limit ${maxEntries}`,
+      sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${shownCondition(tenantId)} group by p.path order by p.path limit ${maxEntries}`,
     ),
     readEntries(
       sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${maxEntries}`,

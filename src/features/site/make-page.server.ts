@@ -4,7 +4,7 @@ import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
-import { noSuchPage, PageElsewhere, publicRows } from "#records/site/public-rows.server.ts";
+import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
@@ -55,7 +55,7 @@ async function loadWidgets(page: PageDocument, context: LoadContext, onBroken: (
       (loaded) => data.set(id, loaded),
       (error: unknown) => {
         // The caller handles outages, missing rows and redirects.
-        const isForCaller = error === noSuchPage || error instanceof PageElsewhere;
+        const isForCaller = error === noSuchPage || error instanceof PageRedirect;
         if (isForCaller || (error as { code?: string }).code === "unavailable") throw error;
         onBroken(id, error);
       },
@@ -115,7 +115,7 @@ export function makeNotice(
 
 /** A redirect instead of a page. */
 const redirectPage = (
-  { path }: PageElsewhere,
+  { path }: PageRedirect,
   source: Pick<RenderedPage, "tags" | "parameters" | "site">,
 ): RenderedPage => ({
   ...source,
@@ -225,7 +225,7 @@ export async function makePage(
     };
   } catch (error) {
     if (error === noSuchPage) return undefined;
-    if (error instanceof PageElsewhere)
+    if (error instanceof PageRedirect)
       return redirectPage(error, { tags: [...tags], parameters: [...queryNames], site });
     throw error;
   }

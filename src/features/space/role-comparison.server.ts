@@ -7,7 +7,7 @@ import { menus, type MenuName } from "#kit/screen.ts";
 import { menuOf } from "#kit/screens.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
-import { mayUsePlaces } from "#records/describe/row-actions.server.ts";
+import { mayUseOtherScreens } from "#records/describe/row-actions.server.ts";
 import { countRows } from "#records/query/list.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { type EntityView, formFields, viewOf } from "#records/registry/view.server.ts";
@@ -71,7 +71,9 @@ export function exceeds({ own, role }: ComparedPrincipals, entity: EntityDefinit
 /** The names of a person's actions on rows by id, apart from the form and deletion. */
 function actionNames({ services, entities }: CallContext, principal: UserPrincipal, entity: EntityDefinition) {
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
-  const places = mayUsePlaces(principal, entity) ? (entity.actions ?? []).filter(({ kind }) => kind !== "request") : [];
+  const places = mayUseOtherScreens(principal, entity)
+    ? (entity.actions ?? []).filter(({ kind }) => kind !== "request")
+    : [];
   return new Map([...requests, ...places].map(({ id, name }) => [id, name]));
 }
 

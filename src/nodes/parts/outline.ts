@@ -10,7 +10,7 @@ const lineTypes = [
 const opacity = { type: "number", name: { zh: "不透明度（%）", en: "Opacity (%)" }, min: 0, max: 100 } as const;
 const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, options: lineTypes } as const;
 
-/** The settings that lines and the edges of shapes have in common. `min`: the minimum line width, px. */
+/** The common settings of lines and of outlines of shapes. `min`: the minimum line width in px; 0 for no outline. */
 export const outlineSettings = (min: 0 | 1) =>
   ({
     color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },
@@ -21,7 +21,7 @@ export const outlineSettings = (min: 0 | 1) =>
 
 type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineType?: unknown };
 
-/** `2px solid var(--ink)`: the CSS border of a value. */
+/** The CSS border of a value, such as `2px solid var(--ink)`. */
 export function outlineOf({ color, lineWidth, lineType: type }: Outline, min: 0 | 1): string {
   const width = measure(lineWidth, { min, max: 40, fallback: 1 });
   const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";

@@ -14,8 +14,8 @@ import { whereOf } from "#records/query/where.server.ts";
 import {
   guard,
   refuseUnconfirmed,
-  refuseUnproven,
-  refuseUnprovenVerb,
+  refusePublicRowsWithoutProof,
+  refuseVerbWithoutProof,
   refuseWithoutProof,
 } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -28,18 +28,18 @@ import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDan
 import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
 
-/** The same for all rows: values that they get, that they are deleted, or a command that is run with them. `rules`: with which rows it can be done. */
+/** The operation of a batch, the same for all rows: set values, delete, or run a command. `rules`: the rows for which it is available. */
 export type BatchAct =
   | { verb: "update"; values: AnyValues; rules?: RowRules & { stepUp?: true } }
   | { verb: "delete" }
   | { verb: "run"; command: RowCommand; context: CallContext<UserPrincipal> | undefined };
 
-/** The right that an act requires on a row. A command declares its own access, on rows that the person may read. */
+/** The right that an operation requires on a row. Commands check their own access, and run on rows that the person may read. */
 export const rightOf = ({ verb }: BatchAct): Verb => (verb === "run" ? "read" : verb);
 const rulesOf = (act: BatchAct): RowRules & { stepUp?: true } =>
   act.verb === "run" ? act.command : act.verb === "update" ? (act.rules ?? {}) : {};
 
-/** A filter and the operation on all matching rows. */
+/** An operation on all rows that match a filter. */
 export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
 
 const texts = {
@@ -56,58 +56,63 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** @throws {Problem} forbidden, also without a required proof of identity; invalid, naming fields that this person may not write */
+/** Checks the right to run a batch. @throws {Problem} forbidden, also without a required proof of identity; invalid for fields that are not writable */
 export function guardBatch(context: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
   const { principal } = context;
   guard(principal, entity, rightOf(act));
-  refuseUnprovenVerb(principal, entity, rightOf(act));
+  refuseVerbWithoutProof(principal, entity, rightOf(act));
   if (rulesOf(act).stepUp === true) refuseWithoutProof(principal);
   if (act.verb !== "update") return;
   refuseUnconfirmed(context, entity);
   refuseClosed(principal, entity, act.values, "update");
 }
 
-const foundBy = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
+const matchingRows = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
   sql`${rowsFor(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
 
-/** How many rows match a filter, how many of them this person may change, and a fingerprint of these rows in these versions. */
+/** The number of rows that match a filter, how many of them this person may change, and a fingerprint of the ids and versions of the rows. */
 export type Measure = { count: number; allowed: number; stamp: string };
 
-/** @throws {Problem} badRequest for a filter that finds more rows than a job changes */
+/** Counts the rows of a batch. @throws {Problem} badRequest for more rows than one batch may change */
 export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): Promise<Measure> {
   const { entity, act } = batch;
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
       from (select id, version, (${rowsFor(context.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
-        where ${foundBy(context, batch)} limit ${maxBatch + 1}) found`,
+        where ${matchingRows(context, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
   if (act.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
   return measure!;
 }
 
-/** @throws {Problem} conflict when the filter matches other rows than those reviewed, or one of them has changed since */
-export async function refuseOther(tx: Tx, context: RowContext, batch: Batch, stamp: string): Promise<Measure> {
+/** Compares the rows of a batch with the reviewed ones. @throws {Problem} conflict when the filter matches other rows, or a row has changed */
+export async function refuseChangedSelection(
+  tx: Tx,
+  context: RowContext,
+  batch: Batch,
+  stamp: string,
+): Promise<Measure> {
   const measure = await measureBatch(tx, context, batch);
   if (measure.stamp !== stamp) throw new Problem("conflict", texts.changed);
   return measure;
 }
 
-/** Values that are set in many rows prove nothing of one. */
+/** A batch has no proofs: a proof is for the value of one row. */
 const noProofs: ProvedValues = new Map();
 
-/** A row that would not be changed, and why. */
-type Refused = { row: AnyRow; text: Text };
+/** A row that cannot be changed, and the reason. */
+type RefusedRow = { row: AnyRow; text: Text };
 type Change<R> = { target: R; values: AnyValues };
-type Plan<R> = { changes: Change<R>[]; refused: Refused[] };
+type Plan<R> = { changes: Change<R>[]; refused: RefusedRow[] };
 
-/** Why a row cannot be saved: of wrong values, which field is at fault. */
+/** The reason why a row cannot be saved. For an invalid value it names the field. */
 function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
   const [[name, text] = []] = Object.entries(problem.details.fields ?? {});
   if (name === undefined || text === undefined) return problem.text;
   const field = fields[name.split(".")[0]!]?.name;
-  // Some texts name the field themselves.
+  // Some texts contain the name of the field already.
   if (field === undefined || text.zh.includes(field.zh)) return text;
   return { zh: `${field.zh}：${text.zh}`, en: `${field.en}: ${text.en}` };
 }
@@ -120,65 +125,66 @@ async function plan<R extends { row: AnyRow }>(
   tx: Tx,
   context: RowContext,
   { entity, act }: Pick<Batch, "entity" | "act">,
-  all: readonly R[],
+  candidates: readonly R[],
 ): Promise<Plan<R>> {
   const rules = rulesOf(act);
-  const refused: Refused[] = all.flatMap(({ row }) => {
+  const refused: RefusedRow[] = candidates.flatMap(({ row }) => {
     const text = isAbout(rules, row) ? whyNot(rules, row) : texts.notFor;
     return text === undefined ? [] : [{ row, text }];
   });
-  const unsuitable = new Set(refused.map(({ row }) => row));
-  const targets = all.filter(({ row }) => !unsuitable.has(row));
+  const refusedRows = new Set(refused.map(({ row }) => row));
+  const targets = candidates.filter(({ row }) => !refusedRows.has(row));
   const rows = targets.map(({ row }) => row);
   const changes: Change<R>[] = [];
-  if (act.verb === "run") return { changes: targets.map((one) => ({ target: one, values: {} })), refused };
+  if (act.verb === "run") return { changes: targets.map((target) => ({ target, values: {} })), refused };
   if (act.verb === "delete") {
-    refuseUnproven(context.principal, entity, rows);
+    refusePublicRowsWithoutProof(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
     const referencedIds = new Set(
       entity.referencedBy === undefined ? [] : await referencedAmong(tx, context, entity, ids),
     );
-    for (const one of targets) {
-      const text = whyNotDelete(entity, one.row) ?? (referencedIds.has(one.row.id) ? referencedText : undefined);
-      if (text === undefined) changes.push({ target: one, values: {} });
-      else refused.push({ row: one.row, text });
+    for (const target of targets) {
+      const { row } = target;
+      const text = whyNotDelete(entity, row) ?? (referencedIds.has(row.id) ? referencedText : undefined);
+      if (text === undefined) changes.push({ target, values: {} });
+      else refused.push({ row, text });
     }
     return { changes, refused };
   }
   await refuseDangling(tx, context, entity, { changed: act.values });
   const now = new Date();
-  for (const one of targets) {
-    const { row } = one;
+  for (const target of targets) {
+    const { row } = target;
     try {
       const { changed: values } = changesTo(context.principal, entity, row, act.values, now);
       const merged = { ...row, ...values };
       check(entity, values, merged);
       refuseOutside(context.principal, entity, "update", merged);
       refuseUnprovedValues(context.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
-      changes.push({ target: one, values });
+      changes.push({ target, values });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.push({ row, text: reasonOf(entity, error) });
     }
   }
-  refuseUnproven(context.principal, entity, [
+  refusePublicRowsWithoutProof(context.principal, entity, [
     ...rows,
     ...changes.map(({ target: { row }, values }) => ({ ...row, ...values })),
   ]);
   return { changes, refused };
 }
 
-/** A chunk of a batch: the rows after an id, in the order of ids. */
+/** A chunk of a batch: the next `size` rows after an id, in the order of ids. */
 export type Chunk = { after?: string | undefined; size: number };
 
 const inChunk = (context: RowContext, batch: Batch, { after }: Chunk): SQL =>
-  sql`${foundBy(context, batch)} and ${rowsFor(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+  sql`${matchingRows(context, batch)} and ${rowsFor(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type ChunkOutcome = {
   last: string | undefined;
   changed: AnyRow[];
-  refused: Refused[];
+  refused: RefusedRow[];
   /** The message of a command. */
   outcome?: Outcome;
 };
@@ -208,17 +214,17 @@ export async function changeChunk(
   };
 }
 
-/** Changes locked rows in the same way, except refused ones. @throws {Problem} as `changePiece` */
+/** Runs an operation on locked rows, except refused ones. `allOrNone`: does nothing if a row is refused. @throws {Problem} as `changeChunk` */
 export async function changeLockedRows(
   tx: Tx,
   context: RowContext,
-  { entity, act, isWhole = false }: Pick<Batch, "entity" | "act"> & { isWhole?: boolean },
+  { entity, act, allOrNone = false }: Pick<Batch, "entity" | "act"> & { allOrNone?: boolean },
   targets: readonly LockedRow[],
   group: string,
 ): Promise<Omit<ChunkOutcome, "last">> {
   const { changes, refused } = await plan(tx, context, { entity, act }, targets);
   const changed = changes.map(({ target: { row } }) => row);
-  if (changes.length === 0 || (isWhole && refused.length > 0)) return { changed: [], refused };
+  if (changes.length === 0 || (allOrNone && refused.length > 0)) return { changed: [], refused };
   if (act.verb === "run") {
     if (act.context === undefined) throw new Problem("badRequest", texts.runTooMany);
     const rows = changes.map((change) => change.target);
@@ -244,17 +250,17 @@ export async function changeLockedRows(
   return { changed, refused };
 }
 
-/** The outcome for the rows of a chunk, without changing them. */
+/** Computes the outcome for the rows of a chunk without changing them. */
 export async function previewChunk(tx: Tx, context: RowContext, batch: Batch, chunk: Chunk): Promise<ChunkOutcome> {
   const { entity } = batch;
-  const { allColumns: whole, from } = storeOf(entity);
+  const { allColumns: storedColumns, from } = storeOf(entity);
   const raw = await tx.rows<AnyRow>(
-    sql`select ${whole.columns} from ${from([])} where ${inChunk(context, batch, chunk)} order by id limit ${chunk.size}`,
+    sql`select ${storedColumns.columns} from ${from([])} where ${inChunk(context, batch, chunk)} order by id limit ${chunk.size}`,
   );
-  const targets = raw.map((row) => ({ row: whole.toRow(row) }));
+  const targets = raw.map((row) => ({ row: storedColumns.toRow(row) }));
   const { changes, refused } = await plan(tx, context, batch, targets);
   return { changed: changes.map(({ target: { row } }) => row), refused, last: lastOf(targets, chunk) };
 }
 
-/** Why rows are refused that this person may read but not change. */
+/** The reason for rows that this person may read but not change. */
 export const notAllowedText = texts.notAllowed;

@@ -17,10 +17,10 @@ export const bulkSize = 500;
 
 const comma = sql.raw(", ");
 
-/** Name and type of a column in a recordset, and the function that converts its value. */
+/** A column of a recordset with its definition. `write` returns its JSON value from the values of a row. */
 type RecordsetColumn = { name: string; column: SQL; definition: SQL; write: (values: AnyValues) => unknown };
 
-/** The columns of fields, for rows that are passed as one parameter: the statement has the same text for any number of rows. */
+/** The recordset columns of fields. Rows are passed as one JSON parameter, so that the statement has the same text for any number of rows. */
 function recordsetColumns(entity: EntityDefinition, names: readonly string[]): RecordsetColumn[] {
   return columnsFor(entity)
     .filter(({ field }) => names.includes(field))
@@ -63,21 +63,21 @@ async function insertIntoTable(
     ...(isSearched ? recordsetSearchColumns(entity, tenantId, values) : {}),
     id,
   }));
-  const fixed = internalAssignments(entity, internal);
+  const internalPairs = internalAssignments(entity, internal);
   const fieldColumns = columns.map(({ column }) => column);
   const targets = [
     sql`id`,
     sql`tenant_id`,
     ...fieldColumns,
     ...(isSearched ? searchNames : []),
-    ...fixed.map(({ column }) => column),
+    ...internalPairs.map(({ column }) => column),
   ];
   const values = [
     sql`c.id`,
     sql`${tenantId}::uuid`,
     ...fieldColumns.map((column) => sql`c.${column}`),
     ...(isSearched ? searchValues : []),
-    ...fixed.map(({ value }) => value),
+    ...internalPairs.map(({ value }) => value),
   ];
   const definitions = [
     sql`id uuid`,
@@ -88,7 +88,7 @@ async function insertIntoTable(
     select ${sql.join(values, comma)} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c(${sql.join(definitions, comma)})`);
 }
 
-/** The author, the space and the common values of new rows; `internal`: their internal columns; `group`: their group in the history. */
+/** The common properties of added rows. `internal`: the values of internal columns; `group`: the id of the group in the history. */
 type Addition = { author: Author; entity: EntityDefinition; tenantId: string; internal: AnyValues; group: string };
 
 function inBatches<T>(items: readonly T[]): T[][] {
@@ -97,7 +97,7 @@ function inBatches<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Adds many rows, each with its own values: the same as `addRow` for each, in few statements. */
+/** Adds many rows, each with its own values. Has the effect of `addRow` for each row, in few statements. */
 export async function addRows(
   tx: Tx,
   { author, entity, tenantId, internal, group }: Addition,
@@ -123,7 +123,7 @@ export async function addRows(
   }
 }
 
-/** A locked row, and its new values: checked, and only those that differ. */
+/** A locked row with its checked new values, without values that it already has. */
 export type ChangedRow = { target: LockedRow; values: AnyValues };
 
 async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly ChangedRow[]): Promise<void> {
@@ -143,9 +143,9 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     ({ name, column }) =>
       sql`${column} = case when ${name}::text = any(c."#columns") then c.${column} else t.${column} end`,
   );
-  const searching = isSearched ? [sql`search = c.search::bigint[]`, sql`search_text = c.search_text`] : [];
+  const searchPairs = isSearched ? [sql`search = c.search::bigint[]`, sql`search_text = c.search_text`] : [];
   const versions = sql`field_versions = t.field_versions || (select coalesce(jsonb_object_agg(name, t.version + 1), '{}') from unnest(c."#names") name)`;
-  const all = [...set, ...searching, versions, sql`version = t.version + 1`, sql`updated_at = now()`];
+  const all = [...set, ...searchPairs, versions, sql`version = t.version + 1`, sql`updated_at = now()`];
   const definitions = [
     sql`id uuid`,
     sql`"#names" text[]`,
@@ -158,7 +158,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     where t.tenant_id = ${tenantId}::uuid and t.id = c.id`);
 }
 
-/** Changes many rows of one space, each with its own values: the same as `patchRow` for each, in few statements. */
+/** Changes many rows of one space, each with its own values. Has the effect of `patchRow` for each row, in few statements. */
 export async function changeRows(
   tx: Tx,
   author: Author,

@@ -13,14 +13,14 @@ import { viewOf } from "#records/registry/view.server.ts";
 export const invalidText: Text = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
 /**
- * The type of a field. Its check is built once, because building it costs as much as checking a hundred values; one that depends on the row is built
- * for each.
+ * The type of a field, with a check that is built only once, because building it costs as much as checking a hundred values. A check that depends on
+ * other fields is built for each row.
  */
 const checkableOf = memo((field: FieldConfig) => {
   const type = fieldTypeOf(field);
   if (type.siblings !== undefined) return type;
-  const made = type.check(field, schemas);
-  return { ...type, check: () => made };
+  const builtCheck = type.check(field, schemas);
+  return { ...type, check: () => builtCheck };
 });
 
 /** Checks a row that is about to be written. @throws {Problem} invalid, naming every field at fault */
@@ -40,9 +40,8 @@ const outsideText: Text = {
 };
 
 /**
- * Refuses a save that puts a row outside of the person's rows: it would add a row that they cannot open, or lose one by a mistake that they
- * cannot undo (docs/decisions/056-row-rules.md).
- * @throws {Problem} invalid, naming the fields that the person knows
+ * Refuses a save after which the person could not use the row: they could not undo a mistake (docs/decisions/056-row-rules.md).
+ * @throws {Problem} invalid, naming the fields at fault that the person may read
  */
 export function refuseOutside(principal: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {
   const outside = fieldsOutside(principal, entity, verb, row);

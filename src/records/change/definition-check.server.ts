@@ -48,29 +48,36 @@ const texts = {
   noFields: { zh: "至少需要一个字段", en: "Add at least one field" },
 } satisfies Record<string, Text>;
 
-type Found = [path: string, text: Text];
+type PathProblem = [path: string, text: Text];
 
-/** Options of every field; all others belong to its type. */
-const commonOptions = new Set(
-  ["type", "name", "required", "localized", "placeholder", "readOnly", "writeOnce", "whenEmpty", "helpBlock"].concat([
-    "if",
-    "onHidden",
-    "compute",
-    "value",
-    "column",
-    "search",
-  ]),
-);
+/** The options that every field has; all others belong to its type. */
+const commonOptions = new Set([
+  "type",
+  "name",
+  "required",
+  "localized",
+  "placeholder",
+  "readOnly",
+  "writeOnce",
+  "whenEmpty",
+  "helpBlock",
+  "if",
+  "onHidden",
+  "compute",
+  "value",
+  "column",
+  "search",
+]);
 
 /** Whether a field is searchable text. */
 const isText = ({ inlineText, searchText }: FieldDefinition) => inlineText !== undefined || searchText !== undefined;
 
 /** The problems of a field's options. */
-function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): Found[] {
+function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): PathProblem[] {
   const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
   const problems = checkFields(type.settings!, options, options, { typeOf: fieldTypeOf });
   if (Object.keys(problems).length > 0) return Object.entries(problems);
-  const faults: Found[] = [];
+  const faults: PathProblem[] = [];
   const { search, value } = config;
   if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
   if (config.localized === true && !isText(type)) faults.push(["localized", texts.localized]);
@@ -81,36 +88,36 @@ function optionProblems(config: FieldConfig, type: FieldDefinition, fields: Stor
   return faults;
 }
 
-/** Rules and formulas that refer to missing fields, or to themselves. */
-function ruleProblems(fields: StoredDefinition["fields"]): Found[] {
-  const circles = Object.keys(fields).filter((name) => isCyclic(name, fields));
-  const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): Found[] => {
+/** The problems of visibility rules and formulas that refer to missing fields, or to themselves. */
+function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
+  const cyclicFields = Object.keys(fields).filter((name) => isCyclic(name, fields));
+  const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): PathProblem[] => {
     if (compute === undefined) return [];
     const path = `fields.${name}.compute`;
     if (localized === true) return [[path, texts.localized]];
     return formulaFields(compute).some(({ field }) => !Object.hasOwn(fields, field)) ? [[path, texts.noField]] : [];
   });
   return [
-    ...circles.map((name): Found => [`fields.${name}.if`, texts.circle]),
+    ...cyclicFields.map((name): PathProblem => [`fields.${name}.if`, texts.circle]),
     ...formulas,
-    ...faultyFormulas(fields).map((name): Found => [`fields.${name}.compute`, texts.formula]),
+    ...faultyFormulas(fields).map((name): PathProblem => [`fields.${name}.compute`, texts.formula]),
   ];
 }
 
-function fieldProblems({ fields }: StoredDefinition): Found[] {
+function fieldProblems({ fields }: StoredDefinition): PathProblem[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
-  const inFields = entries.flatMap(([name, config]): Found[] => {
+  const inFields = entries.flatMap(([name, config]): PathProblem[] => {
     const path = joinPath("fields", name);
     if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
     const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
-    return optionProblems(config as FieldConfig, type, fields).map(([at, text]) => [joinPath(path, at), text]);
+    return optionProblems(config as FieldConfig, type, fields).map(([option, text]) => [joinPath(path, option), text]);
   });
   return [...ruleProblems(fields), ...inFields];
 }
 
-/** The names used in a definition, each with its path. */
+/** The field names that a definition uses, each with its path. */
 function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
   const fieldNames = (path: string, names: readonly string[]) =>
@@ -140,22 +147,22 @@ const storagesOf = (entity: EntityDefinition) =>
   new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
 const typeOf = ({ fields }: EntityDefinition, name: string) => fieldTypeOf(fields[name]!);
 
-/** Fields that store no value where one is needed, or that are not text where texts are searched. */
-function nameProblems({ definition, entity }: DefinitionContext): Found[] {
+/** The problems of fields without a stored value where one is needed, and of searchable fields that are not text. */
+function nameProblems({ definition, entity }: DefinitionContext): PathProblem[] {
   const storages = storagesOf(entity);
   const notStored = namesIn(definition)
     .filter(([path, name]) => !path.startsWith("groups") && !storages.has(name))
-    .map(([path]): Found => [path, texts.notStored]);
-  const notText = (definition.searchable ?? []).flatMap((name, index): Found[] =>
+    .map(([path]): PathProblem => [path, texts.notStored]);
+  const notText = (definition.searchable ?? []).flatMap((name, index): PathProblem[] =>
     isText(typeOf(entity, name)) ? [] : [[`searchable.${index}`, texts.notText]],
   );
   return [...notText, ...notStored];
 }
 
-/** Relations to an entity that the space does not have, and indexed text fields that may exceed the maximum length of an index. */
-function relationAndIndexProblems({ entity, others }: DefinitionContext): Found[] {
+/** The problems of relations to an unknown entity, and of indexed text fields that may exceed the maximum length of an index entry. */
+function relationAndIndexProblems({ entity, others }: DefinitionContext): PathProblem[] {
   const types = new Set([entity, ...others].map(({ type }) => type));
-  const relations = Object.entries(entity.fields).flatMap(([name, config]): Found[] => {
+  const relations = Object.entries(entity.fields).flatMap(([name, config]): PathProblem[] => {
     const target = typeOf(entity, name).references?.(config)?.entity;
     return target === undefined || types.has(target) ? [] : [[`fields.${name}.entity`, texts.noEntity]];
   });
@@ -165,7 +172,7 @@ function relationAndIndexProblems({ entity, others }: DefinitionContext): Found[
       .safeParse("x".repeat(maxIndexed + 1)).success;
   const long = [...indexedFields(entity)]
     .filter(([name, { kind }]) => kind === "text" && isLong(name))
-    .map(([name]): Found => [`fields.${name}`, texts.long]);
+    .map(([name]): PathProblem => [`fields.${name}`, texts.long]);
   return [...relations, ...long];
 }
 
@@ -180,7 +187,7 @@ function isCondition(entity: EntityDefinition, condition: RowCondition): boolean
 }
 
 /** Conditions that cannot be evaluated for the rows of the entity. */
-function conditionProblems({ definition, entity }: DefinitionContext): Found[] {
+function conditionProblems({ definition, entity }: DefinitionContext): PathProblem[] {
   const conditions = [
     ...(["selectable", "isLive", "isFrozen"] as const).map((path) => [path, definition[path]] as const),
     ...(definition.whyNotDelete ?? []).map(({ when }, index) => [`whyNotDelete.${index}.when`, when] as const),
@@ -189,16 +196,16 @@ function conditionProblems({ definition, entity }: DefinitionContext): Found[] {
       ...whyNot.map(({ when }, n) => [`actions.${index}.whyNot.${n}.when`, when] as const),
     ]),
   ];
-  return conditions.flatMap(([path, condition]): Found[] =>
+  return conditions.flatMap(([path, condition]): PathProblem[] =>
     condition === undefined || isCondition(entity, condition) ? [] : [[path, texts.condition]],
   );
 }
 
-/** Actions without a unique name, and those that set fields that are not writable, or invalid values. */
-function actionProblems({ definition, entity }: DefinitionContext): Found[] {
+/** The problems of actions without a unique id, and of actions that set fields that are not writable, or invalid values. */
+function actionProblems({ definition, entity }: DefinitionContext): PathProblem[] {
   const actions = definition.actions ?? [];
   const writable = new Set(formFields(entity, "update"));
-  return actions.flatMap((action, index): Found[] => {
+  return actions.flatMap((action, index): PathProblem[] => {
     const path = `actions.${index}`;
     if (!isActionName(action.id, actions)) return [[`${path}.id`, texts.name]];
     if (action.kind !== "request") return [];
@@ -210,20 +217,20 @@ function actionProblems({ definition, entity }: DefinitionContext): Found[] {
   });
 }
 
-/** Fields whose stored values would be of another kind than they are now. */
-function storageProblems({ entity }: DefinitionContext, before: EntityDefinition): Found[] {
+/** The problems of existing fields whose storage type would change. */
+function storageProblems({ entity }: DefinitionContext, before: EntityDefinition): PathProblem[] {
   const earlier = storagesOf(before);
   return [...storagesOf(entity)]
     .filter(([name, storage]) => earlier.has(name) && earlier.get(name) !== storage)
     .map(([name]) => [`fields.${name}`, texts.storage]);
 }
 
-/** The problems of the entity as a whole, once the parts of its definition are valid. */
+/** The problems of the whole entity, for a definition whose fields and names are valid. */
 function entityProblems(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],
   before?: EntityDefinition,
-): Found[] {
+): PathProblem[] {
   const definitionContext: DefinitionContext = {
     definition,
     entity: storedEntityOf(definition, { id: "", version: 0 }),
@@ -239,14 +246,14 @@ function entityProblems(
   ];
 }
 
-/** The problems of a definition, by path. `others`: the other entities of the space; `before`: the current definition. */
+/** The problems of a definition, by path. `others`: the other entities of the space; `before`: the entity of the current definition, if any. */
 export function definitionProblems(
   definition: StoredDefinition,
   others: readonly EntityDefinition[],
   before?: EntityDefinition,
 ): FieldProblems {
   const { type } = definition;
-  const problems: Found[] = [];
+  const problems: PathProblem[] = [];
   if (typeNameProblem(type) !== undefined) problems.push(["type", texts.name]);
   if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) problems.push(["type", texts.taken]);
   problems.push(...fieldProblems(definition));

@@ -19,27 +19,27 @@ export type NewChange = {
   version: number;
   before?: AnyValues;
   after?: AnyValues;
-  /** Further changed fields, whose values were too long to record. */
+  /** Names of further changed fields, whose values were too long to record. */
   long?: string[];
 };
 
-/** The changed values that the history stores: all of them, without the longest when a change would exceed `maxChangeSize`. */
+/** The values of a change to record: the shortest first, until `maxChangeSize` characters are reached. `long`: the fields that are left out. */
 export function recordedValues(before: AnyValues, after: AnyValues): Pick<NewChange, "before" | "after" | "long"> {
   const sizeOf = (value: unknown) => JSON.stringify(value ?? null).length;
   const sizes = Object.keys(after).map((name) => ({ name, size: sizeOf(before[name]) + sizeOf(after[name]) }));
   let remaining = maxChangeSize;
-  const short = new Set<string>();
+  const recordedNames = new Set<string>();
   for (const { name, size } of sizes.toSorted((one, other) => one.size - other.size)) {
     remaining -= size;
-    if (remaining >= 0) short.add(name);
+    if (remaining >= 0) recordedNames.add(name);
   }
-  const shortValues = (values: AnyValues) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => short.has(name)));
-  const long = sizes.map(({ name }) => name).filter((name) => !short.has(name));
-  return { before: shortValues(before), after: shortValues(after), ...(long.length === 0 ? {} : { long }) };
+  const pickRecorded = (values: AnyValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => recordedNames.has(name)));
+  const long = sizes.map(({ name }) => name).filter((name) => !recordedNames.has(name));
+  return { before: pickRecorded(before), after: pickRecorded(after), ...(long.length === 0 ? {} : { long }) };
 }
 
-/** Who did something, as columns of `row_change`: `tenant` and `member` are SQL of their ids, `fallbackActor` is written where no person did it. */
+/** SQL for the columns actor, member_id and member_name of `row_change`, for changes `c`. */
 function actorColumns({ principal, actor = principal.kind === "user" ? principal : undefined }: Author) {
   const person = actor === "visitor" ? undefined : actor;
   const fallbackActor = actor === "visitor" || principal.kind === "anonymous" ? "visitor" : "program";
@@ -50,7 +50,7 @@ function actorColumns({ principal, actor = principal.kind === "user" ? principal
       coalesce((select m.name from member m where ${isOfTenant} and m.tenant_id = c."tenantId" and m.id = ${member}), '')`;
 }
 
-/** Records changes in the same transaction. A member is named in their own space only; in another space the actor is their space (T-57). */
+/** Records changes in their transaction. In another space than their own, a member is recorded as `space`, without id and name (T-57). */
 export async function recordChanges(
   tx: Tx,
   author: Author,
@@ -68,7 +68,10 @@ export async function recordChanges(
   await Promise.all([writing, queueDeliveries(tx, entity, { verb, changes })]);
 }
 
-/** What happened with a row and left it as it was. `rowId`: null records nothing, in the same time. `maxPerHour`: how many of the row's events of this kind are recorded within an hour. */
+/**
+ * An event of a row that changed no value. `rowId`: null records nothing, but takes the same time as an event. `maxPerHour`: the maximum of recorded
+ * events with this verb per row and hour.
+ */
 export type NewEvent = { verb: AuditEvent; tenantId: string; rowId: string | null; maxPerHour?: number };
 
 /** Records an event of the audit log in the same transaction. */
@@ -88,6 +91,6 @@ export async function recordEvent(
     where c."rowId" is not null${maxPerHour === undefined ? sql`` : sql` and ${recent} < ${maxPerHour}`}`);
 }
 
-/** Deletes changes that are older than `historyDays`; row security refuses to delete younger ones. */
+/** Deletes up to `limit` changes that are older than `historyDays`, and returns their number. Row security protects younger ones. */
 export const purgeHistory = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(tx, "row_change", sql`created_at < now() - make_interval(days => ${historyDays})`, limit);

@@ -9,19 +9,19 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** An effect in the same transaction when somebody adds a row. Default export of a file under `src/features/<feature>/hooks/`. */
+/** Code that runs in the transaction in which a person adds a row. Default export of a file under `src/features/<feature>/hooks/`. */
 export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
   /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */
   add: (
-    adding: { tx: Tx; principal: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
-    insert: (more?: RowValues<E>) => Promise<StoredRow<E>>,
+    scope: { tx: Tx; principal: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
+    insert: (extra?: RowValues<E>) => Promise<StoredRow<E>>,
   ) => Promise<StoredRow<E>>;
 };
-/** By the entity's type. */
+/** Hooks by the type of their entity. */
 export type EntityHooks = ReadonlyMap<string, EntityHook>;
 
-/** @throws when an entity has two hooks: each adds the row itself */
+/** @throws when an entity has two hooks, because each would add the row */
 export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
   const byType = new Map<string, EntityHook>();
   for (const hook of hooks) {
@@ -32,6 +32,6 @@ export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
   return byType;
 }
 
-/** Declares a hook, which is called for new rows of its entity only. */
+/** Declares a hook. The cast is safe because a hook is called only for rows of its own entity. */
 export const defineHook = <E extends EntityDefinition>(hook: EntityHook<E>): EntityHook =>
   hook as unknown as EntityHook;

@@ -17,11 +17,11 @@ import {
   searchAssignments,
 } from "./write.server.ts";
 
-const isLocked = Symbol("locked");
+const lockedBrand = Symbol("locked");
 
 /** A row that is locked until the transaction ends. Only `lockRows` creates one. */
 export type LockedRow<E extends EntityDefinition = EntityDefinition> = {
-  readonly [isLocked]: true;
+  readonly [lockedBrand]: true;
   tenantId: string;
   row: StoredRow<E>;
   /** The version at which each field last changed. */
@@ -54,21 +54,21 @@ export async function lockRows(tx: Tx, entity: EntityDefinition, condition: SQL,
       where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
   );
   return rows.map(({ tenantId, fieldVersions, ...row }) => ({
-    [isLocked]: true,
+    [lockedBrand]: true,
     tenantId,
     row: stored.toRow(row as AnyRow),
     fieldVersions,
   }));
 }
 
-/** Whether two values of a column are not the same; null and nothing are. */
+/** Whether two values of a column differ. Null and undefined are equal. */
 export const differs = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one ?? null, other ?? null);
 
 /** The values that differ from the row's. */
 export const changedFrom = (row: AnyValues, values: AnyValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(row[name], value)));
 
-/** The same for internal columns. Columns that rows do not carry cannot be compared. */
+/** The internal values that differ from the row's. A column that is not read with rows counts as different. */
 export const changedInternal = (row: AnyValues, internal: AnyValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(internal).filter(([name, value]) => !Object.hasOwn(row, name) || differs(row[name], value)),
@@ -76,7 +76,7 @@ export const changedInternal = (row: AnyValues, internal: AnyValues): Record<str
 
 type Change = { target: LockedRow; values: AnyValues; internal: AnyValues };
 
-/** The assignments of one statement, for changes with the same values. Each row's version is raised by one. */
+/** The assignments of one statement, for several rows with the same changes. Raises the version of each row by one. */
 function assignmentsOf(entity: EntityDefinition, { target, values, internal }: Change): Assignment[] {
   const names = Object.keys(values);
   const versions = sql`field_versions || (select jsonb_object_agg(name, version + 1) from unnest(${sql.param(names)}::text[]) name)`;
@@ -90,7 +90,7 @@ function assignmentsOf(entity: EntityDefinition, { target, values, internal }: C
   ];
 }
 
-/** Changes records of an entity that a space defined, all of one space. */
+/** Changes records of an entity that a space defined, all in the same way, with one statement per space. */
 async function writeRecords(
   tx: Tx,
   { entity, stored }: Pick<Records, "entity" | "stored">,
@@ -107,7 +107,7 @@ async function writeRecords(
   return (await Promise.all(rows)).flat();
 }
 
-/** A change as the history records it: the changed fields, before and after. */
+/** A change for the history: the changed fields, before and after. */
 function asHistory({ target: { tenantId, row }, values }: Change): NewChange {
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
   const diff = Object.keys(values).length === 0 ? {} : recordedValues(before, values);
@@ -141,8 +141,7 @@ async function write(
 
 /**
  * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `group`, and invalidates
- * caches. Every change of a row goes through it; permissions and checks come before (records/change/save.server.ts). A value that a row already has
- * is no change.
+ * caches. Values that a row already has are not written. The caller has checked permissions and values (records/change/save.server.ts).
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,
@@ -174,7 +173,7 @@ export async function patchRows(
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
   const groups = [...Map.groupBy(changes, statementOf).values()];
-  const writing = groups.map((changesAlike) => write(tx, entity, changesAlike, deleted));
+  const writing = groups.map((similarChanges) => write(tx, entity, similarChanges, deleted));
   // Sent in the same round trip.
   const history = recordChanges(tx, author, entity, {
     verb: deleted === undefined ? "update" : deleted ? "delete" : "restore",
@@ -182,11 +181,11 @@ export async function patchRows(
     group,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
-  const written = new Map(rows.map((row) => [row.id, row]));
-  return targets.map(({ row }) => written.get(row.id) ?? row);
+  const writtenById = new Map(rows.map((row) => [row.id, row]));
+  return targets.map(({ row }) => writtenById.get(row.id) ?? row);
 }
 
-/** The same for one row. */
+/** `patchRows` for one row. */
 export async function patchRow<E extends EntityDefinition>(
   tx: Tx,
   author: Author,
@@ -220,7 +219,7 @@ function insertIntoTable(
   );
 }
 
-/** Writes a new row: the same for additions as `patchRows` for changes. */
+/** Writes a new row, records history and invalidates caches. The caller has checked permissions and values. */
 export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
   const { id, tenantId } = row;
   await tx.changed(rowsTag(tenantId, entity.type));

@@ -23,12 +23,12 @@ declare module "#kit/call.ts" {
 /** The services that a proof needs. */
 type ProofServices = Pick<Services, "database" | "pepper" | "egress">;
 
-/** The check of one kind of proof. Default export of a file under `src/features/<feature>/proofs/`. */
+/** The check of one type of proof, such as a code by SMS. Default export of a file under `src/features/<feature>/proofs/`. */
 export type ValueProof = {
   name: ProofName;
   /**
-   * Checks the input for `field` before the transaction of the save, so that a failed attempt is counted. Returns a function that uses the proof up
-   * in that transaction; undefined without a proof.
+   * Checks the value submitted for `field` before the transaction of the save, so that a failed attempt is counted although the save fails. Returns a
+   * function that uses the proof up in that transaction; undefined if the value has no proof.
    * @throws {Problem} invalid, naming the field
    */
   check: (sent: unknown, context: { services: ProofServices; field: string }) => Promise<SpendProof | undefined>;
@@ -40,10 +40,10 @@ type ValueProofs = ReadonlyMap<ProofName, ValueProof>;
 export const proofsByName = (proofs: readonly ValueProof[]): ValueProofs =>
   new Map(proofs.map((proof) => [proof.name, proof]));
 
-/** The fields of a save with a valid proof. */
+/** The fields of a save that have a valid proof, each with the function that uses it up. */
 export type ProvedValues = ReadonlyMap<string, { spend: SpendProof }>;
 
-/** The current values of these fields. */
+/** The current values of these fields; none for a new row. */
 async function currentValues(
   { database }: ProofServices,
   principal: Principal,
@@ -93,8 +93,8 @@ export async function checkProofs(
 }
 
 /**
- * Refuses values that require a proof but have none, unless the program itself writes them. Proofs without a stored value are required of forms only,
- * those with `proved`: an import asks once, before it starts.
+ * Refuses values that require a proof but have none, unless the program itself writes them. A field that stores no value, only a proof, is required
+ * only when a form adds a row (then `proved` is defined).
  * @throws {Problem} invalid, naming the fields
  */
 export function refuseUnprovedValues(

@@ -11,7 +11,7 @@ import { invalidText } from "./check.server.ts";
 import { definitionProblems } from "./definition-check.server.ts";
 import { claimUnique, indexRecords, type Records, rebuildSearch } from "./record-write.server.ts";
 
-/** Maximum definitions of a space. */
+/** Maximum number of definitions of a space. */
 const maxDefinitions = 200;
 const tooManyText: Text = {
   zh: `一个空间最多定义 ${maxDefinitions} 个类型`,
@@ -26,8 +26,8 @@ function parseDefinition(value: unknown): StoredDefinition {
 }
 
 /**
- * Defines an entity of a space, or replaces its definition: it takes effect on commit. Values of removed fields are deleted; new sort, filter and
- * unique fields are indexed.
+ * Publishes the definition of an entity of a space, or replaces it. Deletes the values of removed fields, and indexes new sort, filter and unique
+ * fields. Takes effect on commit.
  * @throws {Problem} invalid, naming problems by path; conflict when existing rows violate a new unique constraint
  */
 export async function publishDefinition(
@@ -54,7 +54,7 @@ export async function publishDefinition(
     current === undefined
       ? []
       : Object.keys(definition.fields).filter((name) => !Object.hasOwn(current.definition.fields, name));
-  // The current time, because the transaction may have begun before the last change by the earlier definition, for which it waited.
+  // `clock_timestamp()` rather than `now()`: this transaction may have begun before the last changes under the earlier definition.
   const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp())) from unnest(${sql.param(addedFields)}::text[]) name), '{}')`;
   await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
     values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)

@@ -8,8 +8,8 @@ import { newId } from "#server/process/id.server.ts";
 import type { NewChange } from "./history.server.ts";
 
 /**
- * Queues the deliveries of changes to webhooks in the transaction of the change: no commit, no delivery, and none is lost. Webhooks that are off get
- * none; for paused ones they wait.
+ * Queues the deliveries of changes to webhooks in the transaction of the changes, so that deliveries exist exactly for committed changes. Webhooks
+ * that are off get no deliveries; deliveries for paused webhooks wait.
  */
 export async function queueDeliveries(
   tx: Tx,

@@ -6,7 +6,7 @@ import { claimUnique, dataOf, indexRecords, lockDefinition, type Records } from 
 
 type RecordValues = { id: string; values: AnyValues };
 
-/** Adds records of one entity, each with its own values, with as many statements as for one record. */
+/** Adds records of one entity, each with its own values. Takes as many statements as one record. */
 export async function insertRecords(
   tx: Tx,
   { tenantId, entity, stored, owner }: Records & { owner: string | null },

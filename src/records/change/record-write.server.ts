@@ -15,10 +15,10 @@ const changedText = {
   en: "This form has changed. Reload the page and try again.",
 };
 
-/** A value as PostgreSQL would return it from a column of its type. */
 const instantOf = (value: unknown) => new Date(String(value)).toISOString();
 const mapEnds = (value: unknown, read: (end: unknown) => unknown) =>
   (value as unknown[]).map((end) => (end === null ? null : read(end)));
+/** Convert values to the form in which PostgreSQL would return them from a column of their type. */
 const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
   timestamp: instantOf,
   integer: Number,
@@ -41,10 +41,13 @@ export function dataOf(entity: EntityDefinition, values: AnyValues): Record<stri
   );
 }
 
-/** The entity and the space of records. */
+/** Identifies the records of an entity in a space. */
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
-/** Refuses a write when the definition was published again since it was read, and makes a publication wait for this transaction. */
+/**
+ * Prevents a new publication of the definition until this transaction ends.
+ * @throws {Problem} conflict when the definition has been published again since it was read
+ */
 export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
   const rows = await tx.rows(
     sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
@@ -52,7 +55,7 @@ export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version }
   if (rows.length === 0) throw new Problem("conflict", changedText);
 }
 
-/** Writes the index entries of records, of those `ids` or of all, from their values. */
+/** Writes the index entries of the records with these ids, by default of all. */
 export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
   const fields = indexedFields(entity);
   if (fields.size === 0) return;
@@ -74,8 +77,8 @@ export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records
 const ruleOf = (names: readonly string[]) => names.join("+");
 
 /**
- * Reserves the unique values of records, of those `ids` or of all; a concurrent writer of the same values waits here. A record with an empty field of
- * the constraint is not restricted, as in a unique index.
+ * Reserves the unique values of the records with these ids, by default of all. A concurrent writer of the same values waits here. A record with an
+ * empty field in the constraint reserves nothing, as in a unique index.
  * @throws {Problem} conflict, naming the fields
  */
 export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
@@ -109,7 +112,7 @@ export async function insertRecord(
   const { columns, toRow } = storeOf(entity).allColumns;
   const data = dataOf(entity, values);
   const { search, search_text } = rowSearchColumns(entity, tenantId, data);
-  // Sent together: one round trip.
+  // Sent in one round trip.
   const [, [row]] = await Promise.all([
     lockDefinition(tx, records),
     tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
@@ -126,9 +129,9 @@ type RecordChange = Records & {
   ids: readonly string[];
   /** The changed values, the same for all rows. */
   values: AnyValues;
-  /** One of the rows after the change: search columns depend on more than the changed values. */
+  /** One of the rows after the change. Search columns are computed from it, so rows whose search columns would differ are not changed together. */
   row: AnyValues;
-  /** False restores deleted ones. */
+  /** True deletes the records, false restores deleted ones. */
   deleted?: boolean | undefined;
 };
 

@@ -17,7 +17,7 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
-const closed: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
+const closedText: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 export const referencedText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const deletedReferenceText: Text = {
@@ -38,35 +38,36 @@ export function refuseClosed(
 ): void {
   const writable = viewOf(principal, entity).writable[verb];
   const closedFields = Object.keys(values).filter((name) => !writable.has(name));
-  if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closed) });
+  if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closedText) });
 }
 
 type NewValue = { name: string; field: FieldConfig; value: unknown; before: AnyValues };
 
-/** @throws {Problem} invalid, naming every place of a value that grants something of what there is not */
-function refuseUnknownGrants(by: RowContext, { name, field, value, before }: NewValue): void {
+/** @throws {Problem} invalid, naming by path every unknown entity, field or condition in the grants of a role */
+function refuseUnknownGrants(context: RowContext, { name, field, value, before }: NewValue): void {
   const { grantsIn } = fieldTypeOf(field);
   if (grantsIn === undefined || value === null) return;
   const earlier = before[name] ?? [];
-  const fields = grantProblems(by, name, { grants: grantsIn(value as never), before: grantsIn(earlier as never) });
+  const fields = grantProblems(context, name, { grants: grantsIn(value as never), before: grantsIn(earlier as never) });
   if (Object.keys(fields).length > 0) throw new Problem("invalid", invalidText, { fields });
 }
 
 /**
- * `before`: the row before the change.
- * @throws {Problem} invalid for a relation to a row that this person may not read and select, in their own tenant (T-05); and for what a role would
- * grant of entities and fields that there are not
+ * Checks the references in changed values. `before`: the row before the change.
+ * @throws {Problem} invalid for a relation to a row that this person may not read and select in their own tenant (T-05), or for a grant of an unknown
+ * entity or field
  */
 export async function refuseDangling(
   tx: Tx,
-  by: RowContext,
+  context: RowContext,
   entity: EntityDefinition,
   { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
-  const { principal, entities } = by;
+  const { principal, entities } = context;
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
-    if (field !== undefined && principal.kind !== "system") refuseUnknownGrants(by, { name, field, value, before });
+    if (field !== undefined && principal.kind !== "system")
+      refuseUnknownGrants(context, { name, field, value, before });
     const target = field && fieldTypeOf(field).references?.(field);
     if (target === undefined || value === null) continue;
     const other = entities.find(target.entity);
@@ -86,7 +87,7 @@ export async function refuseDangling(
   }
 }
 
-/** Whether a row of another entity names one of these. */
+/** Whether a row of another entity references one of these rows. */
 async function areReferenced(
   tx: Tx,
   { principal, entities }: RowContext,
@@ -95,16 +96,16 @@ async function areReferenced(
 ): Promise<boolean> {
   for (const { type, field } of entity.referencedBy ?? []) {
     const store = storeOf(entities.find(type));
-    const names = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
+    const isReferencing = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const rows = await tx.rows(
-      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${names} limit 1`,
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${isReferencing} limit 1`,
     );
     if (rows.length > 0) return true;
   }
   return false;
 }
 
-/** @throws {Problem} conflict when a row of another entity names one of these */
+/** @throws {Problem} conflict when a row of another entity references one of these rows */
 export async function refuseReferenced(
   tx: Tx,
   context: RowContext,
@@ -114,7 +115,7 @@ export async function refuseReferenced(
   if (await areReferenced(tx, context, entity, ids)) throw new Problem("conflict", referencedText);
 }
 
-/** The rows among `ids` that a row of another entity references. Few are: the ids are bisected, and halves without any take one query. */
+/** The ids of rows that a row of another entity references. Bisects the ids: few rows are referenced, and a half without any takes one query. */
 export async function referencedAmong(
   tx: Tx,
   context: RowContext,
@@ -129,8 +130,8 @@ export async function referencedAmong(
 }
 
 /**
- * Checks rows before they are restored: `refuseReferenced` allowed to delete rows that only they referenced.
- * @throws {Problem} conflict when one of them references a deleted row that must not be deleted while it is in use
+ * Checks the references of rows before they are restored: while they were in the trash, the rows that they reference could be deleted.
+ * @throws {Problem} conflict when one of them references a deleted row of an entity whose rows must not be deleted while they are referenced
  */
 export async function refuseDeletedReferences(
   tx: Tx,
@@ -152,7 +153,7 @@ export async function refuseDeletedReferences(
   }
 }
 
-/** Translates a unique violation of the database into a problem. Names only fields that people see. */
+/** Converts a unique violation of the database to a problem, naming the fields without internal columns. Returns any other error unchanged. */
 export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown {
   const { code, constraint } = asPgError(error);
   if (code !== "23505") return error;

@@ -28,8 +28,8 @@ declare module "#kit/call.ts" {
 export type Outcome = { text: Text; kind: "success" | "info" };
 
 /**
- * An action on rows of an entity that needs code. One file under `src/features/<feature>/commands/`,
- * default-exported. What only sets values is an action of the definition (`EntityDeclaration.actions`).
+ * An action on rows of an entity that needs code. Default export of a file under `src/features/<feature>/commands/`. An action that only sets values
+ * belongs in the definition (`EntityDeclaration.actions`).
  */
 export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules & {
   id: string;
@@ -41,30 +41,30 @@ export type RowCommand<E extends EntityDefinition = EntityDefinition> = RowRules
   question?: RowQuestion;
   /** Requires a recent proof of identity. */
   stepUp?: true;
-  /** Several rows at once, all or none. */
+  /** It can run on several rows at once, all or none. */
   isBatch?: true;
   /** Runs the command, in the transaction that has locked the rows. */
-  run: (doing: { tx: Tx; context: CallContext<UserPrincipal> }, targets: readonly LockedRow<E>[]) => Promise<Outcome>;
+  run: (scope: { tx: Tx; context: CallContext<UserPrincipal> }, targets: readonly LockedRow<E>[]) => Promise<Outcome>;
 };
 
-/** By the entity's type. */
+/** Commands by the type of their entity. */
 export type RowCommands = ReadonlyMap<string, readonly RowCommand[]>;
 
 /** An action that the server performs: a command, or an action that sets values. */
 export type RowRequest = RowCommand | SetAction;
 
-/** Whether it supports several rows at once. */
+/** Whether a command or action can run on several rows at once. */
 export const isForMany = (request: RowRequest): boolean => "set" in request || request.isBatch === true;
 
-/** Declares a command. It only gets rows of its own entity. */
+/** Declares a command. The cast is safe because a command gets only rows of its own entity. */
 export const defineRowCommand = <E extends EntityDefinition>(command: RowCommand<E>): RowCommand =>
   command as unknown as RowCommand;
 
-/** @throws when a command has a name that another command or action of its entity has, or that is malformed */
+/** @throws when the id of a command is malformed, or used by another command or action of its entity */
 export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
   const byEntity = Map.groupBy(commands, ({ entity }) => entity.type);
-  for (const [type, found] of byEntity) {
-    const all = [...found, ...(found[0]!.entity.actions ?? [])];
+  for (const [type, entityCommands] of byEntity) {
+    const all = [...entityCommands, ...(entityCommands[0]!.entity.actions ?? [])];
     const faulty = all.find(({ id }) => !isActionName(id, all));
     if (faulty !== undefined) throw new Error(`${type}.${faulty.id}: no name for a command`);
   }
@@ -102,7 +102,7 @@ const texts = {
   one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },
 } satisfies Record<string, Text>;
 
-/** The command or action of this name. @throws {Problem} notFound; forbidden for a command. Whether values may be set is checked by `guardBatch`. */
+/** The command or action with this id. Does not check whether its values may be set: `guardBatch` does. @throws {Problem} notFound; forbidden */
 export function findRequest(
   commands: RowCommands,
   context: RowContext<RequestPrincipal>,
@@ -118,7 +118,7 @@ export function findRequest(
   return action;
 }
 
-/** A request as a batch act. `context`: of the call; a job has none, and runs no commands. */
+/** The batch operation of a command or action. `context`: the context of the call; undefined in a job, which cannot run commands. */
 export function actOf(request: RowRequest, context: CallContext<UserPrincipal> | undefined): BatchAct {
   if ("set" in request) return { verb: "update", values: request.set, rules: request };
   return { verb: "run", command: request, context };
@@ -146,7 +146,7 @@ export async function runRowRequest(
     const condition = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { refused, outcome } = await changeLockedRows(tx, context, { entity, act, isWhole: true }, targets, undo);
+    const { refused, outcome } = await changeLockedRows(tx, context, { entity, act, allOrNone: true }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return "set" in request ? { text: request.done, kind: "success", undo } : outcome!;

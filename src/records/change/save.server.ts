@@ -11,9 +11,9 @@ import { newId } from "#server/process/id.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check, refuseOutside } from "./check.server.ts";
-import { guard, refuseUnconfirmed, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard, refuseUnconfirmed, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
-import { rowsFor, visible } from "#records/query/row.server.ts";
+import { rowsFor, visibleRow } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import {
@@ -33,13 +33,13 @@ import { saveValues } from "./write.server.ts";
 export type Save = {
   /** Absent: a new row. */
   id?: string;
-  /** The version the values were read at; required to change a row. */
+  /** The version at which the values were read; required to change a row. */
   version?: number;
   /** Changed fields only: an absent field keeps its value, null clears it. */
   values: AnyValues;
   /** The token of the payment password, if the entity requires one (`checkSafePassword`). */
   confirmToken?: string | undefined;
-  /** What was confirmed, if it is not these values under the entity's type. */
+  /** The content that the payment password confirmed; default: the entity's type and these values. */
   confirmed?: Confirmable;
 };
 
@@ -65,25 +65,25 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
   );
 }
 
-/** `proved`: of a row that a form sends, the values that were proved (`checkProofs`). */
+/** `proved`: the proofs of values from a form (`checkProofs`); absent when no form was submitted. */
 type Proved = { proved?: ProvedValues | undefined };
 
-/** The values of a new row, checked. @throws {Problem} invalid, naming the fields */
+/** Checks and completes the values of a new row. `merged` includes internal columns. @throws {Problem} invalid, naming the fields */
 export function newValues(
   principal: Principal,
   entity: EntityDefinition,
   { values = {}, internal = {}, proved }: RowValues & Proved,
 ): { values: Record<string, unknown>; merged: AnyValues } {
   const { submitted, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
-  const full = { ...submitted, ...derived };
-  const merged = { ...internal, ...full };
-  check(entity, full, merged);
+  const savedValues = { ...submitted, ...derived };
+  const merged = { ...internal, ...savedValues };
+  check(entity, savedValues, merged);
   refuseOutside(principal, entity, "add", merged);
-  refuseUnprovedValues(principal, entity, { changed: full, merged, isNew: true, proved });
-  return { values: full, merged };
+  refuseUnprovedValues(principal, entity, { changed: savedValues, merged, isNew: true, proved });
+  return { values: savedValues, merged };
 }
 
-/** Adds a row inside a transaction under way. @throws {Problem} invalid, naming the fields */
+/** Adds a row in a running transaction. @throws {Problem} invalid, naming the fields; forbidden for an unconfirmed save or an unproven public row */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
   context: RowContext,
@@ -99,7 +99,7 @@ export async function insertRow(
   const { principal } = context;
   refuseUnconfirmed(context, entity);
   const { values: full, merged } = newValues(principal, entity, { values, internal, proved });
-  refuseUnproven(principal, entity, [merged]);
+  refusePublicRowsWithoutProof(principal, entity, [merged]);
   await refuseDangling(tx, context, entity, { changed: full });
   return addRow(tx, context, entity, { id, tenantId: principal.tenantId, values: full, internal });
 }
@@ -107,7 +107,7 @@ export async function insertRow(
 /** A row as it was read, and the version at which each field last changed. */
 type ReadRow = Pick<LockedRow, "row" | "fieldVersions">;
 
-/** @throws {Problem} conflict, when somebody else has changed a field since `version` to a value other than ours */
+/** @throws {Problem} conflict, when somebody else has changed one of these fields since `version` to another value */
 function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version: number): void {
   const names = Object.keys(values).filter(
     (name) => (fieldVersions[name] ?? 0) > version && differs(row[name], values[name]),
@@ -123,16 +123,17 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version
   });
 }
 
-/** @throws {Problem} invalid, naming the fields that nobody changes in their own row */
-function refuseSelf(principal: Principal, entity: EntityDefinition, row: AnyRow, changed: AnyValues): void {
+/** @throws {Problem} invalid, naming changed fields that nobody may change in their own row */
+function refuseOwnRow(principal: Principal, entity: EntityDefinition, row: AnyRow, changed: AnyValues): void {
   const names = closedToSelf(entity, principal, row).filter((name) => Object.hasOwn(changed, name));
   if (names.length === 0) return;
   throw new Problem("invalid", selfText, { fields: Object.fromEntries(names.map((name) => [name, selfText])) });
 }
 
 /**
- * The effect of saving these values: the submitted values as stored, and every value that differs from the row's, including derived ones.
- * @throws {Problem} conflict for a row that is closed; invalid for a value that nobody changes in their own row
+ * The effect of saving these values. `submitted`: the submitted values as stored; `changed`: all values that differ from the row's, including
+ * derived ones.
+ * @throws {Problem} conflict for a closed row; invalid for a field that nobody may change in their own row
  */
 export function changesTo(
   principal: Principal,
@@ -144,11 +145,11 @@ export function changesTo(
   if (principal.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
   const { submitted, derived } = saveValues(entity, row, values, now);
   const changed = changedFrom(row, { ...submitted, ...derived });
-  refuseSelf(principal, entity, row, changed);
+  refuseOwnRow(principal, entity, row, changed);
   return { submitted, changed };
 }
 
-/** The differences to a row that was read at `version`, checked. @throws {Problem} as `updateLockedRow` */
+/** The checked changes of a row that was read at `version`; `merged`: the row after them. @throws {Problem} as `updateLockedRow` */
 export function changedValues(
   principal: Principal,
   entity: EntityDefinition,
@@ -157,7 +158,7 @@ export function changedValues(
 ): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
   const { row: current } = target;
   const { submitted, changed } = changesTo(principal, entity, current, values);
-  // A version from the future would hide every conflict.
+  // With a higher version than the row's, no conflict would be found.
   if (version > current.version) throw new Problem("badRequest", versionText);
   // Derived values cannot conflict.
   refuseClash(submitted, target, version);
@@ -172,9 +173,9 @@ export function changedValues(
 }
 
 /**
- * Changes a locked row. Edits of different fields merge; a field that is hidden in the resulting row keeps its value. Internal columns are written by
- * the program only, which locks the row before reading: they cannot conflict.
- * @throws {Problem} conflict, with the other person's values, when both changed the same field; invalid
+ * Changes a locked row. Edits of different fields merge; a field that is hidden in the resulting row keeps its value. Internal columns cannot
+ * conflict, because only the program writes them, after locking the row.
+ * @throws {Problem} conflict, with the other person's values, when both changed the same field, or for a closed row; invalid; forbidden
  */
 export function updateLockedRow<E extends EntityDefinition>(
   tx: Tx,
@@ -196,7 +197,7 @@ export async function updateLockedRow(
   const change = changedValues(principal, entity, target, { version, values, internal, proved });
   const { values: changed, internal: newInternal, merged } = change;
   if (Object.keys({ ...changed, ...newInternal }).length === 0) return current;
-  refuseUnproven(principal, entity, [current, merged]);
+  refusePublicRowsWithoutProof(principal, entity, [current, merged]);
   await refuseDangling(tx, context, entity, { changed, before: current });
   return patchRow(tx, context, entity, target, { values: changed, internal: newInternal });
 }
@@ -233,10 +234,10 @@ function addForPerson(
   { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & Proved,
 ): Promise<AnyRow> {
   const { principal } = context;
-  const insert = (more: RowValues = {}) =>
+  const insert = (hookValues: RowValues = {}) =>
     insertRow(tx, context, entity, {
-      values: { ...values, ...more.values },
-      internal: { ...ownerOf(principal, entity), ...more.internal },
+      values: { ...values, ...hookValues.values },
+      internal: { ...ownerOf(principal, entity), ...hookValues.internal },
       proved,
     });
   const hook = hooks.get(entity.type);
@@ -245,7 +246,7 @@ function addForPerson(
     : hook.add({ tx, principal, values, registries }, insert);
 }
 
-/** Uses up the confirmation that a save of this entity requires; returns the author with it. */
+/** Uses up the confirmation that a save of this entity requires. Returns the context, marked as confirmed. */
 async function confirmedBy(
   tx: Tx,
   context: RowContext,
@@ -281,7 +282,7 @@ export async function saveRow(
           ? await addForPerson(tx, writer, entity, { values, proved, services })
           : await updateRow(tx, writer, entity, { id, version: version!, values, proved });
       for (const { spend } of proved.values()) await spend(tx);
-      return visible(viewOf(principal, entity).readable, row);
+      return visibleRow(viewOf(principal, entity).readable, row);
     });
   } catch (error) {
     throw asSaveProblem(entity, error);
@@ -289,8 +290,8 @@ export async function saveRow(
 }
 
 /**
- * Deletes 1 to 100 rows, all or none; they stay in the database, marked as deleted. Returns their number, and the id for `undoChanges`.
- * @throws {Problem} notFound when a row does not exist (T-08)
+ * Moves 1 to 100 rows to the trash, all or none. Returns their number, and the id for `undoChanges`.
+ * @throws {Problem} forbidden; badRequest for another number of rows; notFound when a row does not exist (T-08); conflict when a row is in use
  */
 export async function deleteRows(
   database: Database,
@@ -307,7 +308,7 @@ export async function deleteRows(
     const targets = await lockRows(tx, entity, condition);
     const rows = targets.map(({ row }) => row);
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    refuseUnproven(principal, entity, rows);
+    refusePublicRowsWithoutProof(principal, entity, rows);
     for (const row of rows) {
       const reason = whyNotDelete(entity, row);
       if (reason !== undefined) throw new Problem("conflict", reason);

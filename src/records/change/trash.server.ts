@@ -6,7 +6,7 @@ import { trashDays } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
-import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { Registries } from "#records/registry/registries.server.ts";
 import { type Author, type RowContext, upkeep } from "#records/registry/row-context.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
@@ -45,7 +45,7 @@ export async function restoreLocked(
   targets: readonly LockedRow[],
 ): Promise<void> {
   const rows = targets.map(({ row }) => row);
-  refuseUnproven(context.principal, entity, rows);
+  refusePublicRowsWithoutProof(context.principal, entity, rows);
   await refuseDeletedReferences(tx, context, entity, rows);
   await patchRows(tx, context, entity, targets, { deleted: false });
 }
@@ -75,7 +75,7 @@ export async function restoreRows(
   }
 }
 
-/** Deletes locked rows permanently, with their parts. The history records who did so, and keeps their changes until it expires. */
+/** Deletes locked rows permanently, with their rows in other tables (`parts`). The history records the deletion and keeps earlier changes. */
 async function eraseLocked(
   tx: Tx,
   author: Author,
@@ -119,8 +119,8 @@ export async function eraseRows(
 const batchSize = 100;
 
 /**
- * Permanently deletes rows, in the trash or not: all that match `condition`, or one by one when other rows reference some of them. Skips rows locked by
- * other transactions. Checks no permission. Returns the number of deleted rows.
+ * Permanently deletes the rows that match `condition`, in the trash or not. If other rows reference some of them, deletes the others one by one.
+ * Skips rows that other transactions have locked. Checks no permission. Returns the number of deleted rows.
  */
 export async function eraseWhere(
   database: Database,
@@ -131,15 +131,15 @@ export async function eraseWhere(
   const limitClause = limit === undefined ? sql`` : sql`limit ${limit}`;
   const erase = (where: SQL) =>
     database.system(async (tx) => {
-      const free = await tx.rows<{ id: string }>(
+      const unlocked = await tx.rows<{ id: string }>(
         sql`select id from ${name} where ${where} order by id ${limitClause} for update skip locked`,
       );
-      if (free.length === 0) return 0;
-      const targets = await lockRows(tx, entity, sql`id = any(${sql.param(free.map(({ id }) => id))}::uuid[])`);
+      if (unlocked.length === 0) return 0;
+      const targets = await lockRows(tx, entity, sql`id = any(${sql.param(unlocked.map(({ id }) => id))}::uuid[])`);
       await eraseLocked(tx, author, entity, targets);
       return targets.length;
     });
-  /** Undefined: a row is referenced. */
+  /** Ignores the error of deleting a referenced row. */
   const ignoreUsed = (error: unknown): undefined => {
     if (asPgError(error).code !== foreignKeyViolation) throw error;
   };
@@ -155,7 +155,7 @@ export async function eraseWhere(
   return count;
 }
 
-/** Deletes permanently what was deleted `trashDays` ago. Rows that others still reference stay until those are gone. */
+/** Permanently deletes rows that have been in the trash for `trashDays`, except rows that other rows still reference. */
 export async function emptyTrash(database: Database, registries: Registries, signal: AbortSignal): Promise<void> {
   const due = sql`deleted_at < now() - make_interval(days => ${trashDays})`;
   async function empty(entity: EntityDefinition, scope: SQL): Promise<void> {
@@ -173,12 +173,12 @@ export async function emptyTrash(database: Database, registries: Registries, sig
     }
   }
   for (const entity of registries.code.all) if (entity.access.delete !== "nobody") await empty(entity, sql`true`);
-  const defined = await database.read<{ tenantId: string; id: string; type: string }>(
+  const definitions = await database.read<{ tenantId: string; id: string; type: string }>(
     "*",
     sql`select d.tenant_id as "tenantId", d.id, d.type from entity_definition d
       where exists (select from record r where r.tenant_id = d.tenant_id and r.entity_id = d.id and ${due})`,
   );
-  for (const { tenantId, id, type } of defined) {
+  for (const { tenantId, id, type } of definitions) {
     const entity = (await registries.of(tenantId)).find(type);
     await empty(entity, sql`tenant_id = ${tenantId}::uuid and entity_id = ${id}::uuid`);
   }

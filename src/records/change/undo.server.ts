@@ -5,7 +5,12 @@ import { Problem } from "#kit/problem.ts";
 import { type ChangeVerb, maxUndo, undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { guard, refuseUnconfirmed, refuseUnproven, refuseUnprovenVerb } from "#records/registry/guard.server.ts";
+import {
+  guard,
+  refuseUnconfirmed,
+  refusePublicRowsWithoutProof,
+  refuseVerbWithoutProof,
+} from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { refuseOutside } from "./check.server.ts";
@@ -34,7 +39,10 @@ type Change = {
   isLate: boolean;
 };
 
-/** The changes of a group, which are deletions, or changes of values. @throws {Problem} notFound; forbidden; conflict */
+/**
+ * The deletions or updates of a group, by the id of the row.
+ * @throws {Problem} notFound; forbidden for another person; conflict when it is too late, or for too many rows
+ */
 async function changesOf(
   tx: Tx,
   { tenantId, memberId }: UserPrincipal,
@@ -53,7 +61,7 @@ async function changesOf(
   return new Map(changes.map((change) => [change.rowId, change]));
 }
 
-/** Restores earlier values of rows, for fields that still exist. */
+/** Restores earlier values of rows. Values of removed fields are ignored. */
 async function restoreValues(
   tx: Tx,
   context: RowContext,
@@ -64,9 +72,12 @@ async function restoreValues(
     target,
     values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
   }));
-  const before = restored.map(({ target: { row }, values }) => ({ ...row, ...values }));
-  for (const row of before) refuseOutside(context.principal, entity, "update", row);
-  refuseUnproven(context.principal, entity, [...restored.map(({ target: { row } }) => row), ...before]);
+  const restoredRows = restored.map(({ target: { row }, values }) => ({ ...row, ...values }));
+  for (const row of restoredRows) refuseOutside(context.principal, entity, "update", row);
+  refusePublicRowsWithoutProof(context.principal, entity, [
+    ...restored.map(({ target: { row } }) => row),
+    ...restoredRows,
+  ]);
   for (const rowGroup of Map.groupBy(restored, ({ values }) => JSON.stringify(values)).values()) {
     const { target, values } = rowGroup[0]!;
     await refuseDangling(tx, context, entity, { changed: values, before: target.row });
@@ -95,7 +106,7 @@ export async function undoChanges(
       const isDeletion = [...changes.values()].every(({ verb }) => verb === "delete");
       const verb = isDeletion ? "delete" : "update";
       guard(principal, entity, verb);
-      refuseUnprovenVerb(principal, entity, verb);
+      refuseVerbWithoutProof(principal, entity, verb);
       if (!isDeletion) refuseUnconfirmed(context, entity);
       const ids = sql.param([...changes.keys()]);
       const state = isDeletion ? "deleted" : "notDeleted";
@@ -105,13 +116,13 @@ export async function undoChanges(
         sql`${rowsFor(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
       );
       const rows = targets.map(({ row }) => row);
-      const isSame =
+      const isUnchanged =
         rows.length === changes.size && rows.every(({ id, version }) => version === changes.get(id)!.version);
-      if (!isSame) throw new Problem("conflict", changedText);
+      if (!isUnchanged) throw new Problem("conflict", changedText);
       if (isDeletion) await restoreLocked(tx, context, entity, targets);
       else {
-        const both = targets.map((target) => ({ target, before: changes.get(target.row.id)!.before ?? {} }));
-        await restoreValues(tx, context, entity, both);
+        const restorations = targets.map((target) => ({ target, before: changes.get(target.row.id)!.before ?? {} }));
+        await restoreValues(tx, context, entity, restorations);
       }
       return rows.length;
     });

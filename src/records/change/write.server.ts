@@ -8,10 +8,10 @@ import { rowSearchColumns } from "#records/query/row-search.server.ts";
 import { internalColumnsOf } from "#server/postgres/columns.server.ts";
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 
-/** Column = value pairs of a statement. */
+/** A column with its new value in a statement. */
 export type Assignment = { column: SQL; value: SQL };
 
-/** Normalizes a value by its type. An invalid one is left for the check to refuse. */
+/** Normalizes a value by its field type. Does not refuse invalid values: the check does. */
 function normalizeValue(field: FieldConfig, sent: unknown): unknown {
   const { normalize, respell } = fieldTypeOf(field);
   const value = respell === undefined ? sent : respell(sent);
@@ -26,7 +26,7 @@ function toStored(field: FieldConfig, value: unknown): unknown {
   return filled.length === 0 ? null : Object.fromEntries(filled);
 }
 
-/** Time stamps that the program adds to a save: empty time fields whose rule holds for the row after the save. */
+/** The current time for each empty time stamp whose rule holds for the row after the save. */
 export function stampValues(
   { stamps = {} }: EntityDefinition,
   merged: AnyValues,
@@ -36,7 +36,7 @@ export function stampValues(
   return Object.fromEntries(due.map(([field]) => [field, now.toISOString()]));
 }
 
-/** Values as stored: empty ones are null, so that there is one empty value in filters and unique indexes. */
+/** Values as stored. Every empty value becomes null, so that filters and unique indexes treat all empty values alike. */
 export function normalizeValues(entity: EntityDefinition, values: AnyValues): Record<string, unknown> {
   const pairs = Object.entries(values).map(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -45,7 +45,7 @@ export function normalizeValues(entity: EntityDefinition, values: AnyValues): Re
   return Object.fromEntries(pairs);
 }
 
-/** The values of a save: the submitted ones, as stored, and derived ones. */
+/** The values that a save writes, as stored. */
 export type SaveValues = {
   /** Submitted values of fields that are shown in the resulting row (B-127), with time stamps. */
   submitted: Record<string, unknown>;
@@ -53,7 +53,7 @@ export type SaveValues = {
   derived: Record<string, unknown>;
 };
 
-/** What a save writes into a row that has `current`; a form works with the same rules (render/form/auto-fields.ts). */
+/** The values that a save writes into a row with the values `current`. Forms apply the same rules (render/form/auto-fields.ts). */
 export function saveValues(
   entity: EntityDefinition,
   current: AnyValues,
@@ -61,26 +61,28 @@ export function saveValues(
   now = new Date(),
 ): SaveValues {
   const { fields } = entity;
-  const plain = normalizeValues(entity, values);
-  const stamped = { ...plain, ...stampValues(entity, { ...current, ...plain }, now) };
+  const normalized = normalizeValues(entity, values);
+  const stamped = { ...normalized, ...stampValues(entity, { ...current, ...normalized }, now) };
   const computed = normalizeValues(entity, computedValues(fields, { ...current, ...stamped }));
   const merged = { ...current, ...stamped, ...computed };
   const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);
-  const visible = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
+  const withoutHidden = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
   const cleared = Object.keys(fields).filter(
     (name) => fields[name]!.onHidden === "clear" && !isEmpty(current[name]) && isHidden(name),
   );
   return {
-    submitted: Object.fromEntries(visible(stamped)),
-    derived: Object.fromEntries([...visible(computed), ...cleared.map((name) => [name, null] as const)]),
+    submitted: Object.fromEntries(withoutHidden(stamped)),
+    derived: Object.fromEntries([...withoutHidden(computed), ...cleared.map((name) => [name, null] as const)]),
   };
 }
 
 function parameter(storage: StoredStorage, value: unknown): SQL {
   if (is(value, SQL)) return value;
   if (value === null || value === undefined) return sql`null`;
-  const { parameter: write, sqlType } = storageTypes[storage];
-  return write === undefined ? sql`${sql.param(value)}` : sql`${sql.param(write(value))}${sql.raw(`::${sqlType}`)}`;
+  const { parameter: toParameter, sqlType } = storageTypes[storage];
+  return toParameter === undefined
+    ? sql`${sql.param(value)}`
+    : sql`${sql.param(toParameter(value))}${sql.raw(`::${sqlType}`)}`;
 }
 
 /** Assignments of fields. */
@@ -103,7 +105,7 @@ export function internalAssignments(entity: EntityDefinition, values: AnyValues)
     }));
 }
 
-/** Assignments of the search columns; none while no searchable field changes. */
+/** Assignments of the search columns; none if no searchable field changes. */
 export function searchAssignments(
   entity: EntityDefinition,
   tenantId: string,

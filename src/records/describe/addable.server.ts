@@ -13,7 +13,7 @@ const targetsIn = (fields: Fields): string[] =>
     return [...(target === undefined ? [] : [target]), ...targetsIn(type.subFields?.(field) ?? {})];
   });
 
-/** The entities that the fields of a form refer to and to which this person may add rows by a form. */
+/** The types of entities to which fields of a form refer and to which this person may add rows in a form. */
 export function addableTypes(
   { principal, entities }: Pick<RowContext, "principal" | "entities">,
   entity: EntityDefinition,

@@ -8,9 +8,9 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { plainConfig, searchConfig } from "./describe.server.ts";
 
-/** Operators that a field is searched with as with another one. */
+/** Operators whose value is entered in the control of another operator. */
 const searchOperators: Partial<Record<Operator, Operator>> = { ne: "eq", gt: "gte", lt: "lte" };
-const times: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timeRange"]);
+const timeStorages: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timeRange"]);
 
 /** The times that every row has. */
 const rowTimes = {
@@ -18,8 +18,8 @@ const rowTimes = {
   updatedAt: { type: "datepicker", name: { zh: "更新时间", en: "Updated" } },
 } satisfies Record<string, FieldConfig>;
 
-/** The field that several values are chosen with; undefined where there is nothing to choose from. */
-function manyOf(field: FieldConfig): FieldConfig | undefined {
+/** The field for choosing several values; undefined for a field without choices. */
+function multipleChoiceField(field: FieldConfig): FieldConfig | undefined {
   const { choices, references } = fieldTypeOf(field);
   const { name } = field;
   if (choices !== undefined) return { type: "checkboxlist", name, options: [...choices(field)] };
@@ -27,18 +27,18 @@ function manyOf(field: FieldConfig): FieldConfig | undefined {
   return target && { type: "relationcheckbox", name, entity: target.entity };
 }
 
-/** The field for the value of a comparison; null where it needs none, undefined where there is no control for it. */
+/** The field for the value of a comparison; null for an operator without a value, undefined if no control can enter the value. */
 function controlOf(field: FieldConfig, operator: Operator, locale: Locale): LocalizedField | null | undefined {
   if (operator === "empty") return null;
   if (operator === "in") {
-    const many = manyOf(field);
-    return many && plainConfig(many, locale);
+    const multiple = multipleChoiceField(field);
+    return multiple && plainConfig(multiple, locale);
   }
   const config = searchConfig(field, searchOperators[operator] ?? operator, locale);
   return fieldTypeOf(config as never).Edit === undefined ? undefined : config;
 }
 
-/** The fields of an entity that a reader may compare with something, in the order of its form, each with its operators. */
+/** The fields that a reader may use in search conditions, each with its operators. */
 export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): AdvancedItem[] => {
   const items = Object.entries({ ...readable.fields, ...rowTimes }).map(
     ([prop, field]): Omit<AdvancedItem, "sortOrder"> => {
@@ -49,7 +49,7 @@ export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): 
         prop,
         label: field.name[locale],
         type: field.type,
-        isTime: times.has(type.storage),
+        isTime: timeStorages.has(type.storage),
         operators: operators
           .filter((operator) => comparableOperators.has(operator))
           .flatMap((dataType) => {

@@ -19,16 +19,16 @@ export type AuditQuery = {
   /** Only by this member. */
   member?: string | undefined;
   verb?: AuditVerb | undefined;
-  /** Instants: from the first on, and before the second. */
+  /** ISO instants: `from` is inclusive, `to` is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The id of the last line of the page before. */
+  /** The id of the last entry of the previous page. */
   before?: string | undefined;
   size: number;
 };
 
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
-type Line = {
+type LogRow = {
   id: string;
   at: string;
   actor: ChangeActor;
@@ -39,15 +39,15 @@ type Line = {
   rowId: string;
   fields: string[] | null;
 };
-type Title = { title: string; isThere: boolean };
+type RowTitle = { title: string; isThere: boolean };
 
-/** Titles of an entity's rows that the reader may read, including deleted ones, by id. */
+/** Titles of an entity's rows that the reader may read, including deleted ones, as pairs with their ids. */
 async function titlesOf(
   database: Database,
   { principal, locale }: Reader,
   entity: EntityDefinition,
   ids: readonly string[],
-): Promise<[string, Title][]> {
+): Promise<[string, RowTitle][]> {
   const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
@@ -64,7 +64,7 @@ async function titlesOf(
 }
 
 /**
- * A page of the audit log: changes of rows of the space and events, latest first, of the entities and fields that the reader may read.
+ * A page of the audit log, latest entry first: changes and events of rows, limited to entities and fields that the reader may read.
  * @throws {Problem} notFound for an unknown type
  */
 export async function readAuditLog(database: Database, reader: Reader, query: AuditQuery): Promise<AuditPage> {
@@ -76,7 +76,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
       .filter((candidate) => allows(principal, candidate, "read"))
       .map((candidate) => [entityKey(candidate), candidate]),
   );
-  const rows = await database.read<Line>(
+  const rows = await database.read<LogRow>(
     principal.tenantId,
     sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${principal.memberId}::uuid as "isSelf",
         c.verb, c.entity, c.row_id as "rowId", array(select jsonb_object_keys(c.after)) || c.long as fields

@@ -10,18 +10,18 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 
-/** The person who reads a sheet: language, titles of related rows by their ids, and time zone. */
+/** The person for whom values are converted to cells: language, titles of related rows by id, and time zone. */
 export type CellReader = {
   locale: Locale;
   titles: Readonly<Record<string, string>>;
-  /** Converts a moment to the local time of the reader's time zone: see `clockIn`. */
+  /** Converts an instant (ms since 1970) to the local time of the reader's time zone, as `clockIn` does. */
   clock: (moment: number) => number;
 };
 
 /** Converts a value to a cell. */
 export type CellOf = (value: unknown) => Cell;
 
-/** Values of a storage as cells, without formatting by their field type. */
+/** Returns the conversion of stored values to cells, without formatting by a field type. */
 function storedCellOf(storage: Storage, { clock }: CellReader): (value: string | number) => Cell {
   if (storage === "decimal" || storage === "integer") return Number;
   if (storage === "date")
@@ -32,33 +32,33 @@ function storedCellOf(storage: Storage, { clock }: CellReader): (value: string |
   return (value) => value;
 }
 
-/** Both ends of a range as one text; an open end is empty. */
+/** Returns the conversion of a range to one text; an open end is empty. */
 function rangeCellOf(ends: Storage, reader: CellReader): CellOf {
   const endOf = storedCellOf(ends, reader);
   return (value) =>
     writeRangeText((value as (string | number | null)[]).map((end) => (end === null ? "" : plainText(endOf(end)))));
 }
 
-/** Converts one value, or one item of a list. */
+/** Returns the conversion of one value, or of one item of a list. */
 function singleCellOf(field: FieldConfig, reader: CellReader): CellOf {
   const { locale, titles } = reader;
   const type = fieldTypeOf(field);
   const isRelation = type.references?.(field) !== undefined;
   const choices = type.choices?.(field);
   const names = choices && new Map(choices.toReversed().map(({ key, name }) => [key, name[locale]]));
-  const stored = storedCellOf(type.storage, reader);
+  const storedCell = storedCellOf(type.storage, reader);
   return (value) => {
     if (typeof value === "boolean") return yesNo[`${value}`][locale];
     if (typeof value === "number") return value;
     if (typeof value !== "string") return type.toText?.(value as never) ?? JSON.stringify(value);
     if (isRelation) return titles[value] ?? "";
-    return names?.get(value) ?? stored(value);
+    return names?.get(value) ?? storedCell(value);
   };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The sub-rows of a value, one per line with its fields: `Price: 12, Unit: piece`. */
+/** Returns the conversion of sub-rows to one line each, such as `Price: 12, Unit: piece`. */
 function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: CellReader): CellOf {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -67,9 +67,9 @@ function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: Ce
   }));
   return (value) => {
     const lines = ([value].flat() as Values[]).map((row) => {
-      const filled = columns.filter(({ name }) => !isEmpty(row[name]));
+      const filledColumns = columns.filter(({ name }) => !isEmpty(row[name]));
       return writeList(
-        filled.map(({ name, title, cellOf: cell }) => `${title}: ${plainText(cell(row[name]))}`),
+        filledColumns.map(({ name, title, cellOf: cell }) => `${title}: ${plainText(cell(row[name]))}`),
         reader.locale,
       );
     });
@@ -77,22 +77,22 @@ function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: Ce
   };
 }
 
-/** Values of a field that are not empty, in one language. */
+/** Returns the conversion of values that are not empty, in one language. */
 function filledCellOf(field: FieldConfig, reader: CellReader): CellOf {
   const { locale } = reader;
   const type = fieldTypeOf(field);
   const subFields = type.subFields?.(field);
   if (subFields !== undefined) return subRowsCellOf(subFields, reader);
-  const { plainText: write } = type;
-  if (write !== undefined) return (value) => write(value as never, field, locale);
+  const { plainText: writePlainText } = type;
+  if (writePlainText !== undefined) return (value) => writePlainText(value as never, field, locale);
   const { ends } = type.storage === "none" ? {} : storageTypes[type.storage];
-  const single = singleCellOf(field, reader);
-  const range = ends === undefined ? undefined : rangeCellOf(ends, reader);
+  const singleCell = singleCellOf(field, reader);
+  const rangeCell = ends === undefined ? undefined : rangeCellOf(ends, reader);
   return (value) => {
-    if (!Array.isArray(value)) return single(value);
-    if (range !== undefined) return range(value);
+    if (!Array.isArray(value)) return singleCell(value);
+    if (rangeCell !== undefined) return rangeCell(value);
     return writeList(
-      value.map((item) => plainText(single(item))),
+      value.map((item) => plainText(singleCell(item))),
       locale,
     );
   };
@@ -112,7 +112,7 @@ export function cellsOfField(field: FieldConfig, reader: CellReader): CellOf {
   return (value) => (isEmpty(value) ? null : cell(inLocale(value as LocalizedValue<unknown>, reader.locale)));
 }
 
-/** One value of a field as a sheet shows it to one reader. */
+/** Converts one value of a field to a cell. */
 export const cellOf = (value: unknown, field: FieldConfig, reader: CellReader): Cell =>
   cellsOfField(field, reader)(value);
 

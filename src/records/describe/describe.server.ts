@@ -12,10 +12,10 @@ import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowRequest } from "#records/change/row-commands.server.ts";
 import { visibleColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
-import { actionsOf, mayUsePlaces } from "./row-actions.server.ts";
+import { actionsOf, mayUseOtherScreens } from "./row-actions.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
-/** Column style types of the wire (N-037): a link for the title, else the style of the field's type, or text. */
+/** The style of a column in the API (N-037): a link for the title, otherwise the style of the field's type, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   return {
     type: "text",
@@ -40,19 +40,19 @@ function columnOf(readable: ReadableEntity, name: string, locale: Locale): PlayC
   };
 }
 
-/** The columns of a list as its definition has them. */
+/** The columns of a list by its definition. */
 const columnsOf = memo((readable: ReadableEntity, locale: Locale): PlayColumn[] =>
   readable.list.columns.map((name) => columnOf(readable, name, locale)),
 );
 
-/** The columns of a list in a person's layout. */
+/** The columns of a list by a person's layout. */
 const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
   visibleColumns(readable, layout).map(({ field, width }) => {
     const column = columnOf(readable, field, locale);
     return width === undefined ? column : { ...column, style: { ...column.style, width } };
   });
 
-/** A field for a search form: without help text and placeholder, which are for filling in a form. */
+/** A field for entering a search value: optional, in one language, without the placeholders of the form. */
 export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField {
   const {
     placeholder: _placeholder,
@@ -62,11 +62,11 @@ export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField 
   return { ...config, required: false, localized: false } as LocalizedField;
 }
 
-/** The field of a search form. */
+/** The field of a search form for an operator. */
 export const searchConfig = (field: FieldConfig, operator: Operator, locale: Locale): LocalizedField =>
   plainConfig(fieldTypeOf(field).searchControl?.(field, operator) ?? field, locale);
 
-const searchOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem[] =>
+const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem[] =>
   Object.entries(readable.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({
@@ -87,8 +87,8 @@ function addUrlOf(entity: EntityDefinition, principal: Principal): { addUrl?: st
 }
 
 /**
- * The fields that can be edited inline: not those whose validity or visibility depends on the rest of the row, nor when a save requires more than
- * values.
+ * The fields that can be edited in the cells of a list: none if a save requires the payment password, and no field whose validity or visibility
+ * depends on other fields.
  */
 function editableOf(entity: EntityDefinition, principal: Principal): string[] {
   if (entity.checkSafePassword === true || !allows(principal, entity, "update")) return [];
@@ -96,13 +96,13 @@ function editableOf(entity: EntityDefinition, principal: Principal): string[] {
   return [...writable.update].filter((name) => {
     const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
-    // Whether it can be changed depends on whose row it is.
+    // Nobody may change this field in their own row.
     if (entity.closedToSelf?.includes(name) === true) return false;
     return fieldTypeOf(field).siblings === undefined;
   });
 }
 
-/** What a list's description needs besides its entity: commands, and the reader's layout. */
+/** The commands and actions of a list for one reader, and the reader's layout. */
 export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | undefined };
 
 /** The list of an entity for one person (B-138). */
@@ -117,11 +117,11 @@ export function toPlay(
     type: entity.type,
     name: (entity.listName ?? entity.name)[locale],
     columns: layout === undefined ? columnsOf(readable, locale) : chosenColumns(readable, layout, locale),
-    fields: searchOf(readable, locale),
+    fields: searchItemsOf(readable, locale),
     actions: actionsOf(entity, locale, {
       may: {
         update: allows(principal, entity, "update"),
-        places: mayUsePlaces(principal, entity),
+        otherScreens: mayUseOtherScreens(principal, entity),
         delete: allows(principal, entity, "delete"),
       },
       requests,
@@ -151,15 +151,18 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
   };
 }
 
+/** Whether the value of this field alone must be unique. */
+export const isUniqueField = ({ unique = [] }: EntityDefinition, name: string): boolean =>
+  unique.some((fields) => fields.length === 1 && fields[0] === name);
+
 /** The fields that a person may set in many rows at once, in the order of the form, without unique ones. */
 export function settableColumns(entity: EntityDefinition, principal: Principal, locale: Locale): AutoColumn[] {
-  // A confirmation is for one row, and so is the proof of a value.
+  // The payment password confirms the save of one row. A proof is for the value of one row, too.
   if (entity.checkSafePassword === true) return [];
   const { readable, writable } = viewOf(principal, entity);
-  const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
   return readable.groups
     .flatMap((group) => group.fields)
-    .filter((name) => writable.update.has(name) && !isUnique(name))
+    .filter((name) => writable.update.has(name) && !isUniqueField(entity, name))
     .filter((name) => {
       const { proof, isForNewRows } = fieldTypeOf(entity.fields[name]!);
       return proof === undefined && isForNewRows !== true;
@@ -172,8 +175,8 @@ export function settableColumns(entity: EntityDefinition, principal: Principal, 
 }
 
 /**
- * The form of an entity for one person (N-040). `row` is null for a new one; `mayUpdate`: whether this person may change this row, if that depends on
- * the row.
+ * The form of an entity for one person (N-040). `row` is null for a new row; `mayUpdate` is false for a row that this person may not change although
+ * they may change other rows.
  */
 export function toForm(
   entity: EntityDefinition,
@@ -186,14 +189,14 @@ export function toForm(
   const { readable, writable: all } = viewOf(principal, entity);
   const writable = all[row === null ? "add" : "update"];
   const { fieldsOf, values } = formFieldsFor(entity, readable, row);
-  const own = row === null ? [] : closedToSelf(entity, principal, row);
+  const closedFields = row === null ? [] : closedToSelf(entity, principal, row);
   const groups = readable.groups
     .map(({ name, fields }) => ({
       groupName: name[locale],
       items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
         field,
         // A field type unknown to the browser is shown read-only, with a warning, and never submitted.
-        readOnly: !mayWrite || own.includes(field) || (!writable.has(field) && hasFieldType(config)),
+        readOnly: !mayWrite || closedFields.includes(field) || (!writable.has(field) && hasFieldType(config)),
         config: localizeField(config, locale, fieldTypeOf),
       })),
     }))

@@ -6,32 +6,33 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 
 type FormFields = {
-  /** The fields among `names` that the reader gets, with the rules and formulas that the reader's browser can evaluate. */
+  /** The fields among `names` to send to the reader, with the rules and formulas that the browser can evaluate. */
   fieldsOf: (names: readonly string[]) => [name: string, field: FieldConfig][];
-  /** The initial values, including those without a field that rules and formulas use. */
+  /** The initial values, including values of fields outside the form that rules and formulas use. */
   values: Record<string, unknown>;
 };
 
 /**
- * The fields of a form for one reader. A rule over a field that the reader may not read is evaluated here, once. A formula over such a field is not
- * sent; its stored value is shown.
+ * The fields of a form for one reader. A visibility rule that uses a field that the reader may not read is evaluated here. A formula that uses such a
+ * field is not sent; the form shows its stored value.
  */
 export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEntity, row: AnyRow | null): FormFields {
-  /** Some types ask for something with a new row only. */
+  /** Some field types are only for new rows. */
   const isFormField = (name: string) => row === null || fieldTypeOf(fields[name]!).isForNewRows !== true;
   const inForm = new Set(readable.groups.flatMap((group) => group.fields).filter(isFormField));
-  const start = (name: string) => (row === null ? fields[name]!.value : row[name]) ?? null;
-  const defaults = Object.fromEntries(Object.keys(fields).map((name) => [name, start(name)]));
+  const initialValue = (name: string) => (row === null ? fields[name]!.value : row[name]) ?? null;
+  const defaults = Object.fromEntries(Object.keys(fields).map((name) => [name, initialValue(name)]));
   const conditionOf = conditionsOf(fields);
   const isReadable = (name: string) => !Object.hasOwn(fields, name) || Object.hasOwn(readable.fields, name);
 
-  function ruleFor(name: string, above: ReadonlySet<string> = new Set()): "sent" | "met" | "unmet" {
-    const decider = conditionOf(name)?.field;
-    if (decider === undefined || above.has(decider)) return "sent";
-    if (!isReadable(decider))
-      return holds(fields[name]!.if, defaults) && showsIn(fields, decider, defaults) ? "met" : "unmet";
-    if (!inForm.has(decider)) return showsIn(fields, decider, defaults) ? "sent" : "unmet";
-    return ruleFor(decider, new Set([...above, name])) === "unmet" ? "unmet" : "sent";
+  /** How to treat the visibility rule of a field: send it to the browser, or use the result of evaluating it here. `visited` stops cycles. */
+  function ruleFor(name: string, visited: ReadonlySet<string> = new Set()): "sent" | "met" | "unmet" {
+    const decidingField = conditionOf(name)?.field;
+    if (decidingField === undefined || visited.has(decidingField)) return "sent";
+    if (!isReadable(decidingField))
+      return holds(fields[name]!.if, defaults) && showsIn(fields, decidingField, defaults) ? "met" : "unmet";
+    if (!inForm.has(decidingField)) return showsIn(fields, decidingField, defaults) ? "sent" : "unmet";
+    return ruleFor(decidingField, new Set([...visited, name])) === "unmet" ? "unmet" : "sent";
   }
 
   function fieldFor(name: string): [string, FieldConfig][] {
@@ -51,13 +52,13 @@ export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEn
     ];
   }
 
-  const read = [...inForm].flatMap((name) => [
+  const sourceNames = [...inForm].flatMap((name) => [
     ...decidingFields(name, conditionOf),
     ...formulaFields(fields[name]!.compute ?? "").map(({ field }) => field),
   ]);
-  const names = new Set([...inForm, ...read.filter((name) => Object.hasOwn(readable.fields, name))]);
+  const names = new Set([...inForm, ...sourceNames.filter((name) => Object.hasOwn(readable.fields, name))]);
   return {
-    fieldsOf: (wanted) => wanted.filter(isFormField).flatMap(fieldFor),
-    values: Object.fromEntries([...names].map((name) => [name, start(name)])),
+    fieldsOf: (requestedNames) => requestedNames.filter(isFormField).flatMap(fieldFor),
+    values: Object.fromEntries([...names].map((name) => [name, initialValue(name)])),
   };
 }

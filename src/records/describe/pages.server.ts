@@ -12,7 +12,7 @@ type PageAccess = { access: Access; isAuto: boolean; isAdminArea: boolean; roleI
 const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess => ({
   access,
   isAuto,
-  // Pages for which clients send the filter of the admin area, which is for administrators (server/http/legacy-headers.server.ts).
+  // On these pages clients send the filter of the admin area, which only administrators may use (server/http/legacy-headers.server.ts).
   isAdminArea: filterOf(path) === themeFilters.admin,
   roleId: roleIdOf(path),
 });

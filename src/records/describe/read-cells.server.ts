@@ -12,17 +12,17 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 import { plainText } from "#server/spreadsheet/cell.server.ts";
 import { cellFaults, type ReadCell } from "#server/spreadsheet/read-cell.server.ts";
 
-/** The person whose sheet is read: language and time zone, and the rows that titles name. */
+/** The person whose cells are parsed: language, time zone, and the rows that they may refer to by title. */
 export type CellWriter = {
   locale: Locale;
-  /** The reverse of `CellReader.clock`. */
+  /** The inverse of `CellReader.clock`: converts local time to an instant in ms since 1970. */
   moment: (clock: number) => number;
-  /** The id of the row of an entity with this title; "several" when it is ambiguous. */
+  /** The id of the row of an entity with this title; `ambiguousTitle` if several rows have it, undefined if none has. */
   idOf: (entity: EntityType, title: string) => string | undefined;
 };
 
 /** The result of parsing a cell: a value for its field (null for an empty cell), or the problem. */
-export type Reading = { value: unknown } | { fault: Text };
+export type ParsedCell = { value: unknown } | { fault: Text };
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -35,16 +35,16 @@ export const isFault = (cell: ReadCell | undefined): cell is { fault: keyof type
 
 const fold = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
-const words: Readonly<Record<string, boolean>> = Object.fromEntries(
-  [true, false].flatMap((is) => {
-    const others = is ? ["true", "1", "y", "√", "✓"] : ["false", "0", "n", "×"];
-    return [...locales.map((locale) => fold(yesNo[`${is}`][locale])), ...others].map((word) => [word, is]);
+const booleanWords: Readonly<Record<string, boolean>> = Object.fromEntries(
+  [true, false].flatMap((value) => {
+    const others = value ? ["true", "1", "y", "√", "✓"] : ["false", "0", "n", "×"];
+    return [...locales.map((locale) => fold(yesNo[`${value}`][locale])), ...others].map((word) => [word, value]);
   }),
 );
 
 function booleanOf(text: string): boolean | undefined {
   const word = fold(text);
-  return Object.hasOwn(words, word) ? words[word] : undefined;
+  return Object.hasOwn(booleanWords, word) ? booleanWords[word] : undefined;
 }
 
 /** Parses a number with optional thousands separators, in either width. */
@@ -102,15 +102,15 @@ const severalRows = {
   en: "Several records are called “{title}”. Enter the ID instead.",
 };
 
-/** Several rows have the title that a cell names. */
-export const several = "several";
+/** The result of looking up a title that several rows have. */
+export const ambiguousTitle = "several";
 
-const about = (text: Text, title: string): Text => {
+const withTitle = (text: Text, title: string): Text => {
   const short = title.slice(0, 60);
   return { zh: text.zh.replace("{title}", () => short), en: text.en.replace("{title}", () => short) };
 };
 
-function rowsNamed(
+function idsByTitle(
   titles: readonly string[],
   entity: EntityType,
   { idOf }: CellWriter,
@@ -118,20 +118,21 @@ function rowsNamed(
   const ids: string[] = [];
   for (const title of titles) {
     const id = idOf(entity, title);
-    if (id === undefined || id === several) return { fault: about(id === undefined ? unknownRow : severalRows, title) };
+    if (id === undefined || id === ambiguousTitle)
+      return { fault: withTitle(id === undefined ? unknownRow : severalRows, title) };
     ids.push(id);
   }
   return { ids };
 }
 
-/** The titles that a cell of a relation names. */
-export function titlesIn(cell: ReadCell, field: FieldConfig): string[] {
+/** The titles in a cell of a relation. */
+export function titlesInCell(cell: ReadCell, field: FieldConfig): string[] {
   const text = textOfCell(cell).trim();
   if (text === "") return [];
   return fieldTypeOf(field).storage === "json" ? readList(text) : [text];
 }
 
-/** The keys of the choices that have these names, in either language, or keys. */
+/** The keys of choices by their names in either language, or by their keys; undefined if one is unknown or ambiguous. */
 function keysOf(names: readonly string[], field: FieldConfig): string[] | undefined {
   const choices = fieldTypeOf(field).choices!(field);
   const keys = names.map((name) => {
@@ -146,12 +147,12 @@ function keysOf(names: readonly string[], field: FieldConfig): string[] | undefi
 
 const colons = [": ", "："];
 
-/** The field that a pair such as `Price: 12` names, and the text of its value. */
+/** Parses a pair such as `Price: 12` into the field and the text of its value; undefined for an unknown field. */
 function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
   for (const [name, field] of Object.entries(fields))
     for (const word of [field.name.zh, field.name.en, name]) {
-      const sign = colons.find((colon) => pair.startsWith(word + colon));
-      if (sign !== undefined) return { name, field, text: pair.slice(word.length + sign.length) };
+      const matchedColon = colons.find((colon) => pair.startsWith(word + colon));
+      if (matchedColon !== undefined) return { name, field, text: pair.slice(word.length + matchedColon.length) };
     }
   return undefined;
 }
@@ -161,9 +162,9 @@ function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, Fiel
   const row: Record<string, unknown> = {};
   for (const pair of pairs) {
     const entry = pairOf(pair, fields);
-    const reading = entry && readCell(entry.text, entry.field, writer, row);
-    if (reading === undefined || "fault" in reading) return undefined;
-    row[entry!.name] = reading.value;
+    const parsed = entry && readCell(entry.text, entry.field, writer, row);
+    if (parsed === undefined || "fault" in parsed) return undefined;
+    row[entry!.name] = parsed.value;
   }
   return row;
 }
@@ -173,12 +174,12 @@ function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknow
   const fields = type.subFields!(field);
   const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, writer));
   if (rows.includes(undefined)) return undefined;
-  // A value with sub-fields is one line.
-  const isOne = !type.check(field, schemas).safeParse([]).success;
-  return isOne ? (rows.length === 1 ? rows[0] : undefined) : rows;
+  // A field whose check refuses a list has a single sub-row.
+  const isSingle = !type.check(field, schemas).safeParse([]).success;
+  return isSingle ? (rows.length === 1 ? rows[0] : undefined) : rows;
 }
 
-function valueIn(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
+function parseValue(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
   const type = fieldTypeOf(field);
   const text = textOfCell(cell);
   if (type.subFields !== undefined) return subRowsOf(text, field, writer);
@@ -192,7 +193,7 @@ function valueIn(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Ro
 }
 
 /** Parses a cell into a value of a field: accepts the output of `cellOf`, and similar input. The field's own check comes later. */
-export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row = {}): Reading {
+export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row = {}): ParsedCell {
   if (isFault(cell)) return { fault: cellFaults[cell.fault] };
   const text = textOfCell(cell);
   if (isEmpty(text)) return { value: null };
@@ -204,10 +205,10 @@ export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter,
   const type = fieldTypeOf(field);
   const target = type.references?.(field);
   if (target !== undefined) {
-    const named = rowsNamed(titlesIn(cell, field), target.entity, writer);
-    if ("fault" in named) return named;
-    return { value: type.storage === "json" ? named.ids : named.ids[0] };
+    const related = idsByTitle(titlesInCell(cell, field), target.entity, writer);
+    if ("fault" in related) return related;
+    return { value: type.storage === "json" ? related.ids : related.ids[0] };
   }
-  const value = valueIn(cell, field, writer, row);
+  const value = parseValue(cell, field, writer, row);
   return value === undefined ? { fault: type.message(field, text) } : { value };
 }

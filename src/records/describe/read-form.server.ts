@@ -8,7 +8,7 @@ import { refusal } from "#kit/refusal.ts";
 import type { Locale } from "#kit/text.ts";
 import { addableTypes } from "./addable.server.ts";
 import { configForm } from "./config-forms.server.ts";
-import { toForm } from "./describe.server.ts";
+import { isUniqueField, toForm } from "./describe.server.ts";
 import { formActions } from "./row-actions.server.ts";
 import { lastChange } from "./row-history.server.ts";
 import { titleOf, titlesFor } from "./titles.server.ts";
@@ -23,8 +23,8 @@ import { admit } from "#server/http/calls.server.ts";
 const keyInput = z.string().min(1).max(60);
 
 /**
- * A form by the type of an entity, with the id of a row, or by the key of a form that belongs to no entity. `from`: the row whose values a new row
- * begins with.
+ * Identifies a form: by the type of an entity, with the `id` of a row for an existing one, or by the `key` of a form without an entity. `from`: the
+ * id of the row whose values are the initial values of a new row.
  */
 export const formInput = z
   .strictObject({
@@ -35,7 +35,8 @@ export const formInput = z
   })
   .refine(
     ({ type, id, from, key }) =>
-      (type === undefined) !== (key === undefined) && [key, id, from].filter((one) => one !== undefined).length <= 1,
+      (type === undefined) !== (key === undefined) &&
+      [key, id, from].filter((value) => value !== undefined).length <= 1,
     refusal({
       zh: "请提供 type 或 key，二者选一；id 与 from 只用于 type",
       en: "Give either type or key; with type, id or from",
@@ -43,13 +44,13 @@ export const formInput = z
   );
 
 const copyWord = { zh: "创建副本", en: "Duplicate" };
-const noForm = (): Problem => new Problem("notFound", { zh: "表单不存在", en: "There is no such form" });
+const formNotFound = (): Problem => new Problem("notFound", { zh: "表单不存在", en: "There is no such form" });
 
-/** Whether people may add rows of an entity in its form: not where it is made elsewhere, nor where there is one row only. */
+/** Whether a person may add rows of an entity in its form: not if rows are added on another page (`addUrl`), nor if it has only one row. */
 const isAddable = (principal: Principal, entity: EntityDefinition): boolean =>
   allows(principal, entity, "add") && entity.isSingle !== true && entity.addUrl === undefined;
 
-/** The action that begins a new row with the values of this one. */
+/** The link to the form of a new row with the values of this one. */
 const copyAction = ({ type }: EntityDefinition, locale: Locale): RowAction => ({
   name: copyWord[locale],
   icon: "copy",
@@ -60,22 +61,25 @@ const copyAction = ({ type }: EntityDefinition, locale: Locale): RowAction => ({
   url: `/admin/${type}/add?from={id}`,
 });
 
-/** The values of a row for a copy of it: those that may be entered, without unique ones and those that need a proof. */
+/** The values for a copy of a row: writable ones, except unique values and values that need a proof. */
 function copiedValues(entity: EntityDefinition, principal: Principal, row: AnyRow): Record<string, unknown> {
   const { readable, writable } = viewOf(principal, entity);
-  const isUnique = (name: string) => entity.unique?.some((set) => set.length === 1 && set[0] === name) === true;
   const names = Object.keys(readable.fields).filter((name) => {
     const { storage, proof, isForNewRows } = fieldTypeOf(entity.fields[name]!);
     return (
-      writable.add.has(name) && storage !== "none" && proof === undefined && isForNewRows !== true && !isUnique(name)
+      writable.add.has(name) &&
+      storage !== "none" &&
+      proof === undefined &&
+      isForNewRows !== true &&
+      !isUniqueField(entity, name)
     );
   });
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
 /**
- * The form of an entity as the caller gets it, or one without an entity.
- * @throws {Problem} unauthenticated or forbidden for the form of an entity; notFound
+ * The form of an entity for the caller, or a form without an entity.
+ * @throws {Problem} unauthenticated or forbidden for the form of an entity; notFound for an unknown type, key or row
  */
 export async function readForm(
   context: CallContext<RequestPrincipal>,
@@ -84,10 +88,10 @@ export async function readForm(
   const { entities, locale, services } = context;
   if (type === undefined) {
     const form = configForm(key!, locale);
-    if (form === undefined) throw noForm();
+    if (form === undefined) throw formNotFound();
     return form;
   }
-  // Forms of entities are for members (the access of these calls is open because of the keys).
+  // The calls that read forms are open to everyone because of forms by key; forms of entities are for members.
   const principal = admit(member, context, {}, { allowsEntity: () => false });
   const entity = entities.find(type);
   guard(principal, entity, id === undefined ? "add" : "read");
@@ -102,7 +106,7 @@ export async function readForm(
   }
   const row = await readRow(services.database, principal, entity, id);
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
-  const [titles, { mayUpdate, actions }, last] = await Promise.all([
+  const [titles, { mayUpdate, actions }, latestChange] = await Promise.all([
     titlesFor(services.database, { principal, entities, locale }, entity, [row]),
     formActions(services.database, { principal, locale }, entity, { id, requests }),
     lastChange(services.database, principal, entity, id),
@@ -110,7 +114,7 @@ export async function readForm(
   const rowName = titleOf(row[viewOf(principal, entity).readable.titleField], locale);
   return {
     ...toForm(entity, principal, locale, row, mayUpdate),
-    ...(last === undefined ? {} : { lastChange: last }),
+    ...(latestChange === undefined ? {} : { lastChange: latestChange }),
     titles,
     addable,
     ...(rowName === "" ? {} : { rowName }),

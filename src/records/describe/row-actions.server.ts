@@ -21,14 +21,14 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** A reader's rights on a row; a text explains why it cannot be deleted. `places`: whether other screens than its form are open to them. */
-type Rights = { update: boolean; places: boolean; delete: boolean | Text };
+/** A reader's rights on a row. `delete`: a text explains why the row cannot be deleted. `otherScreens`: whether they may open more than its form. */
+type Rights = { update: boolean; otherScreens: boolean; delete: boolean | Text };
 
 /** Whether `principal` may open the other screens of an entity, which show and change complete rows. */
-export const mayUsePlaces = (principal: Principal, entity: EntityDefinition): boolean =>
+export const mayUseOtherScreens = (principal: Principal, entity: EntityDefinition): boolean =>
   allows(principal, entity, "update") && hasAllFields(principal, entity, "update");
 
-/** The common part of an action; for a row, also why it is unavailable. */
+/** The common properties of an action; for a row, also the reason why it is unavailable. */
 function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale: Locale, row: AnyRow | undefined) {
   const reason = row === undefined ? undefined : whyNot(rules, row);
   return { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
@@ -61,25 +61,25 @@ type ActionContext = { may: Rights; requests: readonly RowRequest[]; row?: AnyRo
 /** The actions of an entity's definition and its commands for a row. Readers who may not change the row only get the main link of the definition. */
 function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: ActionContext): RowAction[] {
   const applies = (rules: RowRules) => row === undefined || isAbout(rules, row);
-  const isOpen = (action: EntityAction) => (action.kind === "link" ? may.update && may.places : may.update);
-  const open = (entity.actions ?? []).filter(
-    (action) => isOpen(action) || (action.kind === "link" && action.isMain === true),
+  const isAvailable = (action: EntityAction) => (action.kind === "link" ? may.update && may.otherScreens : may.update);
+  const availableActions = (entity.actions ?? []).filter(
+    (action) => isAvailable(action) || (action.kind === "link" && action.isMain === true),
   );
   return [
     ...requests
       .filter((request) => applies(request) && (may.update || "run" in request))
       .map((request) => requestAction(request, entity, locale, row)),
-    ...open.filter(applies).flatMap((action) => actionOf(action, locale, row)),
+    ...availableActions.filter(applies).flatMap((action) => actionOf(action, locale, row)),
   ];
 }
 
 /** The actions that a list offers for a row of the entity (or, without a row, for the selected rows) under these rights. */
-export function actionsOf(entity: EntityDefinition, locale: Locale, offered: ActionContext): RowAction[] {
-  const { may } = offered;
+export function actionsOf(entity: EntityDefinition, locale: Locale, context: ActionContext): RowAction[] {
+  const { may } = context;
   const formUrl = `/admin/${entity.type}/edit`;
   const links = (entity.actions ?? []).filter((action) => action.kind === "link");
-  // If a link already opens the form, or the page on which a row is read, the list needs no action of its own for that.
-  const hasPlace = links.some(({ url, isMain }) => (may.update ? url.split("?")[0] === formUrl : isMain === true));
+  // The list needs no action of its own if a link opens the form or, for a reader without the right to update, the page of a row.
+  const hasOwnLink = links.some(({ url, isMain }) => (may.update ? url.split("?")[0] === formUrl : isMain === true));
   const form: RowAction = {
     type: "link",
     name: (may.update ? editWord : viewWord)[locale],
@@ -97,21 +97,24 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, offered: Act
     ...(typeof may.delete === "object" ? { disabled: may.delete[locale] } : {}),
   };
   return [
-    ...declaredActions(entity, locale, offered),
-    ...(hasPlace ? [] : [form]),
+    ...declaredActions(entity, locale, context),
+    ...(hasOwnLink ? [] : [form]),
     ...(may.delete === false ? [] : [remove]),
   ];
 }
 
-/** Whether `principal` may have different rights on rows of one list. A reader limited to their own rows may change all that they read. */
+/** Whether the rights of `principal` may differ between rows of one list. */
 function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
   const { limits } = viewOf(principal, entity);
-  const [read = []] = [limits.get("read")];
-  // Limits of reading apply to every verb.
-  const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > read.length;
-  const updates = entity.isFrozen !== undefined || isPartial("update");
-  const deletes = entity.whyNotDelete !== undefined || isPartial("delete");
-  return (updates && allows(principal, entity, "update")) || (deletes && allows(principal, entity, "delete"));
+  const readLimits = limits.get("read") ?? [];
+  // The limits of a verb include those of reading, which all rows of the list meet.
+  const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > readLimits.length;
+  const updateDependsOnRow = entity.isFrozen !== undefined || isPartial("update");
+  const deleteDependsOnRow = entity.whyNotDelete !== undefined || isPartial("delete");
+  return (
+    (updateDependsOnRow && allows(principal, entity, "update")) ||
+    (deleteDependsOnRow && allows(principal, entity, "delete"))
+  );
 }
 
 type RowRights = { row: AnyRow; may: Rights };
@@ -121,17 +124,17 @@ const conditionsOf = ({ if: condition, whyNot: rules = [] }: RowRules): RowCondi
   ...rules.map(({ when }) => when),
 ];
 
-/** The fields that the conditions of rules compare: a list does not read articles a second time to decide its actions. */
-function selectionFor(entity: EntityDefinition, rules: readonly RowRules[]): Selection {
+/** The selection of the fields that the conditions of rules compare, so that long texts are not read for the actions of a list. */
+function ruleSelection(entity: EntityDefinition, rules: readonly RowRules[]): Selection {
   const { fields, allColumns } = storeOf(entity);
   const { isFrozen: frozen, whyNotDelete: refusals = [] } = entity;
   const all: RowRules[] = [...rules, { whyNot: refusals }, frozen === undefined ? {} : { if: frozen }];
   const names = [...new Set(all.flatMap(conditionsOf).flatMap(fieldsIn))];
-  // Internal columns come with whole rows only.
+  // Conditions on internal columns need all columns.
   return names.every((name) => Object.hasOwn(entity.fields, name)) ? fields(names) : allColumns;
 }
 
-/** The rights of `principal` on each of these rows, as saving and deleting check them; they depend on the row's author and state. */
+/** The rights of `principal` on each of these rows, as saving and deleting check them. */
 async function readRights(
   database: Database,
   principal: Principal,
@@ -139,18 +142,18 @@ async function readRights(
   { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
 ): Promise<RowRights[]> {
   const { from } = storeOf(entity);
-  const { columns, toRow } = selectionFor(entity, [...requests, ...(entity.actions ?? [])]);
+  const { columns, toRow } = ruleSelection(entity, [...requests, ...(entity.actions ?? [])]);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
       from ${from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
-  const places = mayUsePlaces(principal, entity);
+  const otherScreens = mayUseOtherScreens(principal, entity);
   return rows.map(({ may_update, may_delete, ...raw }) => {
     const row = toRow(raw as AnyRow);
     const update = updates && may_update && !isFrozen(entity, row);
-    return { row, may: { update, places, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
+    return { row, may: { update, otherScreens, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
   });
 }
 
@@ -172,7 +175,7 @@ export async function formActions(
   return { mayUpdate: row.may.update, actions };
 }
 
-/** The actions of a list per row, when they differ between rows. Equal sets of actions are shared. */
+/** The actions of a list per row; empty when all rows have the same. Rows with equal actions share one set. */
 export async function rowActions(
   database: Database,
   reader: RowContext & { locale: Locale },
@@ -182,21 +185,22 @@ export async function rowActions(
   const { principal, locale } = reader;
   const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
   const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
-  const declares = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
-  if (ids.length === 0 || !(isReferenced || declares || dependsOnRow(principal, entity))) return { sets: [], rows: {} };
+  const hasActionRules = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
+  if (ids.length === 0 || !(isReferenced || hasActionRules || dependsOnRow(principal, entity)))
+    return { sets: [], rows: {} };
   const [rights, referenced] = await Promise.all([
     readRights(database, principal, entity, { ids, requests }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
-  const sets = new Map<string, { at: number; actions: RowAction[] }>();
-  const places = rights.map((right): [string, number] => {
-    const actions = actionsOf(entity, locale, { may: withReason(right), requests, row: right.row });
+  const sets = new Map<string, { index: number; actions: RowAction[] }>();
+  const setIndexByRow = rights.map((rowRights): [string, number] => {
+    const actions = actionsOf(entity, locale, { may: withReason(rowRights), requests, row: rowRights.row });
     const key = JSON.stringify(actions);
-    const set = sets.get(key) ?? { at: sets.size, actions };
+    const set = sets.get(key) ?? { index: sets.size, actions };
     sets.set(key, set);
-    return [right.row.id, set.at];
+    return [rowRights.row.id, set.index];
   });
-  return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(places) };
+  return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(setIndexByRow) };
 }

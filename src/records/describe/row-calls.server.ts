@@ -6,40 +6,40 @@ import { isForMany, type RowRequest } from "#records/change/row-commands.server.
 import type { EntityView } from "#records/registry/view.server.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./row-schema.server.ts";
 
-/** A generic call for programs, for one reader and entity. */
+/** The description of a generic API call, for one reader and entity. */
 export type RowCall = {
   verb: Verb;
   method: "GET" | "POST" | "DELETE";
-  /** Its URL: `/api/news/QueryAdd`. */
+  /** For example `/api/news/QueryAdd`. */
   url: string;
   title: string;
-  /** The command or action that it runs: a value of its input that is fixed, and is not part of `input`. */
+  /** The id of the command or action that it runs: a fixed value of the body, which `input` does not contain. */
   command?: string;
   isDangerous?: true;
-  /** An object: of the address for GET and DELETE, else of the body. */
+  /** The schema of the query parameters for GET and DELETE, otherwise of the body. */
   input: JsonSchema;
   /** The content of the response envelope. */
   output: JsonSchema;
 };
 
-type Rule = Pick<RowCall, "verb" | "method"> & {
+type CallTemplate = Pick<RowCall, "verb" | "method"> & {
   call: string;
   title: Text;
   input: (view: EntityView, locale: Locale) => JsonSchema;
   output: (row: JsonSchema) => JsonSchema;
 };
 
-const id = { type: "string", format: "uuid" };
-const count = { type: "integer", minimum: 1 };
-const object = (properties: JsonSchema, required: readonly string[] = []): JsonSchema => ({
+const uuid = { type: "string", format: "uuid" };
+const positiveInteger = { type: "integer", minimum: 1 };
+const objectSchema = (properties: JsonSchema, required: readonly string[] = []): JsonSchema => ({
   type: "object",
   properties,
   required,
   additionalProperties: false,
 });
 
-/** Values to find rows by, for the fields that a search form has; ranges by their ends. */
-function filters({ readable }: EntityView, locale: Locale): JsonSchema {
+/** The search parameters: one for each field of the search form, two for a range. */
+function filterProperties({ readable }: EntityView, locale: Locale): JsonSchema {
   const value = (title: string) => ({ type: ["string", "number", "boolean"], title });
   return Object.fromEntries(
     Object.entries(readable.fields).flatMap(([name, { search, name: title }]) => {
@@ -50,27 +50,27 @@ function filters({ readable }: EntityView, locale: Locale): JsonSchema {
   );
 }
 
-const rules: readonly Rule[] = [
+const callTemplates: readonly CallTemplate[] = [
   {
     verb: "read",
     method: "GET",
     call: "QueryPageList",
     title: { zh: "分页查询{name}", en: "{name}: list a page" },
     input: (view, locale) =>
-      object({
-        ...filters(view, locale),
-        pageIndex: count,
-        pageSize: { ...count, maximum: pageSizes.at(-1)! },
+      objectSchema({
+        ...filterProperties(view, locale),
+        pageIndex: positiveInteger,
+        pageSize: { ...positiveInteger, maximum: pageSizes.at(-1)! },
         orderBy: { type: "string", enum: [...sortableFields(view.readable)] },
         direction: { type: "string", enum: ["asc", "desc"] },
-        after: id,
-        before: id,
+        after: uuid,
+        before: uuid,
       }),
     output: (row) => ({
       type: "object",
       properties: {
-        pageIndex: count,
-        pageSize: count,
+        pageIndex: positiveInteger,
+        pageSize: positiveInteger,
         total: { type: "integer" },
         isCapped: { type: "boolean" },
         rows: { type: "array", items: row },
@@ -82,7 +82,7 @@ const rules: readonly Rule[] = [
     method: "GET",
     call: "QueryById",
     title: { zh: "按编号查询{name}", en: "{name}: get one by ID" },
-    input: () => object({ id }, ["id"]),
+    input: () => objectSchema({ id: uuid }, ["id"]),
     output: (row) => row,
   },
   {
@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
     },
     input(view, locale) {
       const { properties } = inputSchema(view, "update", locale);
-      return object({ id, version: count, ...(properties as JsonSchema) }, ["id", "version"]);
+      return objectSchema({ id: uuid, version: positiveInteger, ...(properties as JsonSchema) }, ["id", "version"]);
     },
     output: (row) => row,
   },
@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
     method: "DELETE",
     call: "QueryDelete",
     title: { zh: "删除{name}", en: "{name}: delete one by ID" },
-    input: () => object({ id }, ["id"]),
+    input: () => objectSchema({ id: uuid }, ["id"]),
     output: () => ({}),
   },
   {
@@ -120,7 +120,7 @@ const rules: readonly Rule[] = [
     method: "POST",
     call: "RestoreDeleted",
     title: { zh: "恢复已删除的{name}", en: "{name}: restore deleted ones by their IDs" },
-    input: () => object({ ids: { type: "array", items: id, minItems: 1, maxItems: 100 } }, ["ids"]),
+    input: () => objectSchema({ ids: { type: "array", items: uuid, minItems: 1, maxItems: 100 } }, ["ids"]),
     output: () => ({ type: "object", properties: { restored: { type: "integer" } } }),
   },
 ];
@@ -138,22 +138,27 @@ function commandCall(request: RowRequest, { readable }: EntityView, locale: Loca
     title: formatText(commandTitle, { name: listName[locale], action: request.name[locale] })[locale],
     command: request.id,
     ...(question?.isDangerous === true ? { isDangerous: true } : {}),
-    input: object({ ids: { type: "array", items: id, minItems: 1, maxItems: isForMany(request) ? 200 : 1 } }, ["ids"]),
-    output: object({ text: { type: "string" }, kind: { enum: ["success", "info"] }, undo: id }, ["text", "kind"]),
+    input: objectSchema({ ids: { type: "array", items: uuid, minItems: 1, maxItems: isForMany(request) ? 200 : 1 } }, [
+      "ids",
+    ]),
+    output: objectSchema({ text: { type: "string" }, kind: { enum: ["success", "info"] }, undo: uuid }, [
+      "text",
+      "kind",
+    ]),
   };
 }
 
-/** What calls about rows are described from: the commands and actions that the reader may use, and the schema of a row, or a reference to it. */
-type Parts = { requests: readonly RowRequest[]; row?: JsonSchema };
+/** `requests`: the commands and actions that the reader may use; `row`: the schema of a row, or a reference to it. */
+type CallParts = { requests: readonly RowRequest[]; row?: JsonSchema };
 
 /** The calls about rows of an entity that a reader may make. */
 export function rowCalls(
   view: EntityView,
   locale: Locale,
-  { requests, row = outputSchema(view, locale) }: Parts,
+  { requests, row = outputSchema(view, locale) }: CallParts,
 ): RowCall[] {
   const { type, name, listName = name } = view.readable;
-  const calls = rules
+  const calls = callTemplates
     .filter(({ verb }) => view.may.has(verb))
     .map(({ verb, method, call, title, input, output }) => ({
       verb,

@@ -19,7 +19,7 @@ import { titlesFor } from "./titles.server.ts";
 
 /** Changes per page. */
 const pageSize = 20;
-/** Values with more characters, before and after together, are left out. */
+/** A change whose values before and after have more characters together is shown without them. */
 const maxLength = 10_000;
 
 /**
@@ -42,8 +42,8 @@ async function admitReader(
   return principal;
 }
 
-/** Whether the field can hold the value today. An earlier field of the same name may have had another type. */
-function fits(name: string, field: FieldConfig, value: unknown): boolean {
+/** Whether the value is valid for the field. An earlier field of the same name may have had another type. */
+function isStorable(name: string, field: FieldConfig, value: unknown): boolean {
   if (isEmpty(value)) return true;
   const values = { [name]: value };
   return (
@@ -57,30 +57,27 @@ const longText: Text = {
   en: "The earlier content was too long to be kept in the history",
 };
 
-type FoundChange = Omit<RowChange, "values"> & {
+type HistoryRow = Omit<RowChange, "values"> & {
   values: readonly { field: string; isLong: boolean; before: unknown; after: unknown }[];
 };
 
 /** The change of a field, without values that cannot be shown. */
-function valueChange(
-  { field, isLong, before, after }: FoundChange["values"][number],
-  config: FieldConfig,
-): ValueChange {
+function valueChange({ field, isLong, before, after }: HistoryRow["values"][number], config: FieldConfig): ValueChange {
   if (isLong) return { field, omitted: "long", before: null, after: null };
-  const isWhole = [before, after].every((value) => fits(field, config, value));
-  return isWhole ? { field, before, after } : { field, omitted: "unfit", before: null, after: null };
+  const areShowable = [before, after].every((value) => isStorable(field, config, value));
+  return areShowable ? { field, before, after } : { field, omitted: "unfit", before: null, after: null };
 }
 
-/** The changes `c` of one row, without events. */
-const changesOf = (tenantId: string, entity: EntityDefinition, id: string): SQL =>
+/** The condition on changes `c` of one row, without events. */
+const changesCondition = (tenantId: string, entity: EntityDefinition, id: string): SQL =>
   sql`c.tenant_id = ${tenantId}::uuid and c.row_id = ${id}::uuid and c.entity = ${entityKey(entity)} and c.version > 0`;
 
 /**
- * The recorded change `c` of the fields `names`: `field`, `before`, `after`, and `is_lost` for values that were too long to record. A space can
- * remove a field and add another one of the same name: changes from before are left out.
+ * A subquery of the fields among `names` that the change `c` changed: `field`, `before`, `after`, and `is_lost` for values that were too long to
+ * record. A space can remove a field and add another one with its name: changes of the removed field are left out.
  */
-function changedFields({ stored }: EntityDefinition, names: readonly string[]): SQL {
-  const since =
+function changedFieldsSql({ stored }: EntityDefinition, names: readonly string[]): SQL {
+  const fromSameField =
     stored === undefined
       ? sql`true`
       : sql`c.created_at >= coalesce((select (d.field_times ->> field)::timestamptz from entity_definition d
@@ -88,7 +85,7 @@ function changedFields({ stored }: EntityDefinition, names: readonly string[]): 
   return sql`(select * from (
       select key as field, c.before -> key as before, value as after, false as is_lost from jsonb_each(c.after)
       union all select name, null, null, true from unnest(c.long) name
-    ) changed where field = any(${sql.param([...names])}::text[]) and ${since})`;
+    ) changed where field = any(${sql.param([...names])}::text[]) and ${fromSameField})`;
 }
 
 /**
@@ -105,14 +102,14 @@ export async function readHistory(
   const { tenantId, memberId } = await admitReader(database, reader.principal, entity, id);
   const { fields } = viewOf(reader.principal, entity).readable;
   const order = Object.keys(fields);
-  const changed = changedFields(entity, order);
-  const rows = await database.read<FoundChange>(
+  const changed = changedFieldsSql(entity, order);
+  const rows = await database.read<HistoryRow>(
     tenantId,
     sql`select version, verb, created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf",
         (select coalesce(jsonb_agg(jsonb_build_object('field', field, 'isLong', is_long,
             'before', case when not is_long then before end, 'after', case when not is_long then after end)), '[]')
-          from (select *, is_lost or length(after::text) + length(before::text) > ${maxLength} as is_long from ${changed} one) diff) as values
-      from row_change c where ${changesOf(tenantId, entity, id)}
+          from (select *, is_lost or length(after::text) + length(before::text) > ${maxLength} as is_long from ${changed} field_change) field_changes) as values
+      from row_change c where ${changesCondition(tenantId, entity, id)}
         and (verb <> 'update' or exists ${changed}) and (${before}::int is null or version < ${before}::int)
       order by version desc limit ${pageSize + 1}`,
   );
@@ -123,18 +120,18 @@ export async function readHistory(
       .toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field)),
   }));
   const values = changes.flatMap((change) => change.values);
-  const sides = values.flatMap(({ field, before: was, after }) => [{ [field]: was }, { [field]: after }]);
+  const shownValues = values.flatMap((value) => [{ [value.field]: value.before }, { [value.field]: value.after }]);
   return {
     changes,
     next: rows.length > pageSize ? changes.at(-1)!.version : null,
     fields: Object.fromEntries(
       values.map(({ field }) => [field, localizeField(fields[field]!, reader.locale, fieldTypeOf)]),
     ),
-    titles: await titlesFor(database, reader, entity, sides),
+    titles: await titlesFor(database, reader, entity, shownValues),
   };
 }
 
-/** The latest change in the history, for somebody who may read the row; undefined for visitors. */
+/** The latest change of readable fields in the history; undefined for visitors, and without a change. The caller checks that the row is readable. */
 export async function lastChange(
   database: Database,
   principal: Principal,
@@ -143,11 +140,11 @@ export async function lastChange(
 ): Promise<LastChange | undefined> {
   if (principal.kind !== "user") return undefined;
   const { tenantId, memberId } = principal;
-  const changed = changedFields(entity, Object.keys(viewOf(principal, entity).readable.fields));
+  const changed = changedFieldsSql(entity, Object.keys(viewOf(principal, entity).readable.fields));
   const [row] = await database.read<LastChange>(
     tenantId,
     sql`select created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf"
-      from row_change c where ${changesOf(tenantId, entity, id)} and (verb <> 'update' or exists ${changed})
+      from row_change c where ${changesCondition(tenantId, entity, id)} and (verb <> 'update' or exists ${changed})
       order by version desc limit 1`,
   );
   return row;
@@ -157,7 +154,7 @@ const lostProblem = (fields: readonly string[]) =>
   new Problem("conflict", longText, { fields: Object.fromEntries(fields.map((field) => [field, longText])) });
 
 /**
- * The values of a row at a version: of the fields that have changed since and that this person may write.
+ * The values that a row had at a version, for the fields that have changed since then and that this person may write.
  * @throws {Problem} unauthenticated; forbidden; notFound; conflict, naming fields whose values were too long to record
  */
 export async function valuesAt(
@@ -170,15 +167,15 @@ export async function valuesAt(
   const { writable } = viewOf(principal, entity);
   const versions = await database.read(
     tenantId,
-    sql`select 1 from row_change c where ${changesOf(tenantId, entity, id)} and version = ${version}`,
+    sql`select 1 from row_change c where ${changesCondition(tenantId, entity, id)} and version = ${version}`,
   );
   if (versions.length === 0) throw new Problem("notFound", noVersionText);
   // The value of a field before the first later change.
   const values = await database.read<{ field: string; before: unknown; isLost: boolean }>(
     tenantId,
     sql`select distinct on (field) field, before, is_lost as "isLost"
-      from (select c.version, one.* from row_change c, lateral ${changedFields(entity, [...writable.update])} one
-        where ${changesOf(tenantId, entity, id)} and version > ${version}) was
+      from (select c.version, field_change.* from row_change c, lateral ${changedFieldsSql(entity, [...writable.update])} field_change
+        where ${changesCondition(tenantId, entity, id)} and version > ${version}) later_changes
       order by field, version`,
   );
   const lost = values.filter(({ isLost }) => isLost);
@@ -187,7 +184,7 @@ export async function valuesAt(
 }
 
 /**
- * The value of a field before a change.
+ * The value of a field before the change with the version `change`.
  * @throws {Problem} unauthenticated; forbidden; notFound when there is no such change of a field that this person may write; conflict when the value
  * was too long to record
  */
@@ -201,8 +198,8 @@ export async function valueBefore(
   const names = viewOf(principal, entity).writable.update.has(field) ? [field] : [];
   const [row] = await database.read<{ before: unknown; isLost: boolean }>(
     tenantId,
-    sql`select one.before, one.is_lost as "isLost" from row_change c, lateral ${changedFields(entity, names)} one
-      where ${changesOf(tenantId, entity, id)} and version = ${change}`,
+    sql`select field_change.before, field_change.is_lost as "isLost" from row_change c, lateral ${changedFieldsSql(entity, names)} field_change
+      where ${changesCondition(tenantId, entity, id)} and version = ${change}`,
   );
   if (row === undefined) throw new Problem("notFound", noVersionText);
   if (row.isLost) throw lostProblem([field]);

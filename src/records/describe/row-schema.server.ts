@@ -8,7 +8,7 @@ import type { EntityView } from "#records/registry/view.server.ts";
 /** A JSON schema (2020-12). */
 export type JsonSchema = Record<string, unknown>;
 
-/** A schema of text, or of a list of texts, limited to the values that there are to choose from: the check tests them by a function, which no schema has. */
+/** Limits a schema of a string, or of a list of strings, to the keys of choices: checks test keys with a function, which schemas cannot express. */
 function amongChoices(schema: JsonSchema, keys: readonly string[] | undefined): JsonSchema {
   if (keys === undefined || keys.length === 0) return schema;
   if (schema.type === "string") return { ...schema, enum: keys };
@@ -17,7 +17,7 @@ function amongChoices(schema: JsonSchema, keys: readonly string[] | undefined): 
 }
 
 /**
- * The schema of a field's value, from the check of its type; per language if it is localized. `mayBeOld`: rows may have a value that is no longer among
+ * The schema of a field's value, from the check of its type; per language if it is localized. `mayBeOld`: the value may be one that was removed from
  * the choices.
  */
 function valueSchema(field: FieldConfig, mayBeOld: boolean): JsonSchema {
@@ -36,9 +36,9 @@ function valueSchema(field: FieldConfig, mayBeOld: boolean): JsonSchema {
   };
 }
 
-type Use = { isInput: boolean; mayBeOld?: boolean };
+type SchemaUse = { isInput: boolean; mayBeOld?: boolean };
 
-function fieldSchema(field: FieldConfig, locale: Locale, { isInput, mayBeOld = false }: Use): JsonSchema {
+function fieldSchema(field: FieldConfig, locale: Locale, { isInput, mayBeOld = false }: SchemaUse): JsonSchema {
   const { name, helpBlock, readOnly } = field;
   return {
     ...valueSchema(field, mayBeOld),
@@ -52,7 +52,9 @@ function fieldSchema(field: FieldConfig, locale: Locale, { isInput, mayBeOld = f
 export function inputSchema({ readable, writable }: EntityView, verb: "add" | "update", locale: Locale): JsonSchema {
   const fields = Object.entries(readable.fields).filter(([name]) => writable[verb].has(name));
   const required =
-    verb === "add" ? fields.filter(([, { required: is, if: rule }]) => is === true && rule === undefined) : [];
+    verb === "add"
+      ? fields.filter(([, { required: isRequired, if: condition }]) => isRequired === true && condition === undefined)
+      : [];
   return {
     type: "object",
     properties: Object.fromEntries(
@@ -63,7 +65,7 @@ export function inputSchema({ readable, writable }: EntityView, verb: "add" | "u
   };
 }
 
-const base: JsonSchema = {
+const rowProperties: JsonSchema = {
   id: { type: "string", format: "uuid" },
   version: { type: "integer" },
   createdAt: { type: "string", format: "date-time" },
@@ -72,14 +74,18 @@ const base: JsonSchema = {
 
 /** The schema of a row for one reader: the readable fields, null where empty. */
 export function outputSchema({ readable }: EntityView, locale: Locale): JsonSchema {
-  // A space takes choices away from its own definitions, and rows keep them.
+  // Spaces can remove choices from their own definitions, and rows keep removed choices.
   const use = { isInput: false, mayBeOld: readable.source.stored !== undefined };
   const fields = Object.entries(readable.fields).map(([name, field]) => {
     const { title, description, readOnly, ...value } = fieldSchema(field, locale, use);
-    const about = Object.fromEntries(
+    const annotations = Object.fromEntries(
       Object.entries({ title, description, readOnly }).filter(([, one]) => one !== undefined),
     );
-    return [name, { ...about, anyOf: [value, { type: "null" }] }] as const;
+    return [name, { ...annotations, anyOf: [value, { type: "null" }] }] as const;
   });
-  return { type: "object", properties: { ...base, ...Object.fromEntries(fields) }, required: Object.keys(base) };
+  return {
+    type: "object",
+    properties: { ...rowProperties, ...Object.fromEntries(fields) },
+    required: Object.keys(rowProperties),
+  };
 }

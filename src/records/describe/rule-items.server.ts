@@ -10,7 +10,7 @@ import type { Locale } from "#kit/text.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { isAnswerable, limitSql } from "#records/query/row-rules.server.ts";
+import { supportsRule, limitSql } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { programView } from "#records/registry/view.server.ts";
@@ -31,7 +31,7 @@ const texts = {
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
 type Choice = { key: string; name: { zh: string; en: string } };
 
-/** The members that a rule can name: the signed-in member, and as many others as a form can list. */
+/** The members to choose from in a rule: the signed-in member, and up to one page of active members. */
 async function memberChoices(database: Database, { principal, entities, locale }: Reader): Promise<Choice[]> {
   const member = entities.find("member");
   const { titleField } = programView(member).readable;
@@ -47,7 +47,7 @@ async function memberChoices(database: Database, { principal, entities, locale }
   return [{ key: me, name: texts.me }, ...members];
 }
 
-const choiceOf = (options: Choice[], locale: Locale): LocalizedField =>
+const choiceField = (options: Choice[], locale: Locale): LocalizedField =>
   plainConfig({ type: "dropdownlist", name: texts.me, options }, locale);
 
 const namesMember = ({ fields }: EntityDefinition, name: string): boolean => {
@@ -55,7 +55,7 @@ const namesMember = ({ fields }: EntityDefinition, name: string): boolean => {
   return field !== undefined && fieldTypeOf(field).references?.(field).entity === "member";
 };
 
-/** The fields that the rule of a role can compare, with their operators. A member is chosen by name, or as the signed-in member. */
+/** The fields that the rule of a role can compare, with their operators. Fields with members offer the signed-in member and members by name. */
 export async function ruleItemsOf(
   database: Database,
   reader: Reader,
@@ -75,14 +75,14 @@ export async function ruleItemsOf(
       return {
         ...item,
         operators: operators.map(({ dataType, config }) =>
-          config === undefined ? { dataType } : { dataType, config: choiceOf(members, locale) },
+          config === undefined ? { dataType } : { dataType, config: choiceField(members, locale) },
         ),
       };
     });
   const { owner } = entity;
   if (owner === undefined) return comparisons;
-  const config = choiceOf([{ key: me, name: texts.me }], locale);
-  const added: AdvancedItem = {
+  const config = choiceField([{ key: me, name: texts.me }], locale);
+  const authorItem: AdvancedItem = {
     prop: owner,
     label: texts.addedBy[locale],
     type: config.type,
@@ -93,20 +93,20 @@ export async function ruleItemsOf(
       { dataType: "ne", config },
     ],
   };
-  return [...comparisons, added];
+  return [...comparisons, authorItem];
 }
 
 /** The number of rows within a rule, and of all rows that its author may read; each counted up to 10,001. */
 export type RuleCount = { count: number; of: number };
 
-/** @throws {Problem} invalid for a rule that the entity does not support */
+/** Counts the rows of a rule for its author. @throws {Problem} invalid for a rule that the entity does not support */
 export async function countRule(
   database: Database,
   principal: UserPrincipal,
   entity: EntityDefinition,
   rule: RowCondition,
 ): Promise<RuleCount> {
-  if (!isAnswerable(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
+  if (!supportsRule(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
   const all = rowsFor(principal, entity, "read");
   const limited = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
   const [row] = await database.read<RuleCount>(

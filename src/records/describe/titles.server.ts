@@ -9,14 +9,17 @@ import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** The title of a row in a reader's language. */
+/** The title of a row in a reader's language, from the value of the title field. */
 export const titleOf = (value: unknown, locale: Locale): string =>
   typeof value === "object" ? textIn(value, locale) : String(value ?? "");
 
 const isId = (value: unknown): value is string => typeof value === "string";
 
 /** The referenced ids of rows, by entity. */
-function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, unknown>>[]): Map<string, Set<string>> {
+function referencedIds(
+  entity: EntityDefinition,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Map<string, Set<string>> {
   const idsByType = new Map<string, Set<string>>();
   for (const [name, field] of Object.entries(entity.fields)) {
     const target = fieldTypeOf(field).references?.(field);
@@ -30,7 +33,7 @@ function idsIn(entity: EntityDefinition, rows: readonly Readonly<Record<string, 
 
 type Reader = RowContext & { locale: Locale };
 
-async function titlesIn(
+async function readTitles(
   database: Database,
   { principal, entities, locale }: Reader,
   type: string,
@@ -49,7 +52,7 @@ async function titlesIn(
   return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
 }
 
-/** The titles of referenced rows, by id: those that `principal` may read, one query per entity. */
+/** The titles of referenced rows, by id, without rows that the reader may not read. One query per entity. */
 export async function titlesFor(
   database: Database,
   reader: Reader,
@@ -57,7 +60,7 @@ export async function titlesFor(
   rows: readonly AnyValues[],
 ): Promise<Record<string, string>> {
   const titles = await Promise.all(
-    [...idsIn(entity, rows)].map(([type, ids]) => titlesIn(database, reader, type, ids)),
+    [...referencedIds(entity, rows)].map(([type, ids]) => readTitles(database, reader, type, ids)),
   );
   return Object.fromEntries(titles.flat());
 }

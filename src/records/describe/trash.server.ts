@@ -17,33 +17,34 @@ import { titleOf, titlesFor } from "./titles.server.ts";
 
 /** Deleted rows per page. */
 const pageSize = 50;
-/** Deleted rows of an entity are counted up to this many. */
+/** Maximum count of an entity's deleted rows. */
 const maxCounted = 1000;
-/** Fields in the summary below a row's title, and its maximum length. */
+/** Number of fields in the summary below a row's title, and its maximum length in characters. */
 const [summaryFields, summaryLength] = [3, 200];
 
 type Reader = RowContext<UserPrincipal> & { locale: Locale };
 
-const placeText: Text = { zh: "分页位置无效，请刷新后重试", en: "Invalid page. Reload and try again." };
+const badCursorText: Text = { zh: "分页位置无效，请刷新后重试", en: "Invalid page. Reload and try again." };
 
 /** Parses a cursor: the deletion time and id of the last row of the previous page. @throws {Problem} badRequest */
-function readPlace(place: string): { at: string; id: string } {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([0-9a-f-]{36})$/.exec(place) ?? [];
-  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) throw new Problem("badRequest", placeText);
+function readCursor(cursor: string): { at: string; id: string } {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
+    throw new Problem("badRequest", badCursorText);
   return { at, id };
 }
 
-type Deleted = { "#deletedAt": string; "#by": LastChange | null };
+type DeletionColumns = { "#deletedAt": string; "#by": LastChange | null };
 
 /**
- * Deleted rows that this person may restore, latest deletion first, with readable fields only.
+ * Deleted rows that this person may restore, latest deletion first, with readable fields only. `cursor`: the cursor `next` of the previous page.
  * @throws {Problem} forbidden; badRequest for a malformed cursor
  */
 export async function readTrash(
   database: Database,
   reader: Reader,
   entity: EntityDefinition,
-  place?: string,
+  cursor?: string,
 ): Promise<TrashPage> {
   const { principal, locale } = reader;
   guard(principal, entity, "delete");
@@ -51,10 +52,12 @@ export async function readTrash(
   const store = storeOf(entity);
   const summaryColumns = readable.list.columns.filter((name) => name !== readable.titleField).slice(0, summaryFields);
   const { columns, toRow } = store.fields([readable.titleField, ...summaryColumns]);
-  const before = place === undefined ? undefined : readPlace(place);
+  const cursorPosition = cursor === undefined ? undefined : readCursor(cursor);
   const pageCondition =
-    before === undefined ? sql`true` : sql`(deleted_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
-  const rows = await database.read<AnyRow & Deleted>(
+    cursorPosition === undefined
+      ? sql`true`
+      : sql`(deleted_at, id) < (${cursorPosition.at}::timestamptz, ${cursorPosition.id}::uuid)`;
+  const rows = await database.read<AnyRow & DeletionColumns>(
     principal.tenantId,
     sql`select ${columns}, deleted_at as "#deletedAt",
         (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${principal.memberId}::uuid)
@@ -94,7 +97,7 @@ export async function readTrash(
   };
 }
 
-/** The entities with deleted rows that this person may restore, with their number. */
+/** The entities with deleted rows that this person may restore, each with the number of rows, counted up to `maxCounted`. */
 export async function trashEntities(
   database: Database,
   { principal, entities, locale }: Reader,

@@ -25,8 +25,8 @@ export type TreeNode = {
   children: TreeNode[];
 };
 
-/** Maximum rows of a whole tree, per page of a branch, and of a search; and the maximum depth. */
-const limits = { whole: 10_000, level: 200, found: 100, depth: 40 };
+/** Maximum rows of a whole tree, of a page of a branch, and of a search; and the maximum number of ancestors that are read. */
+const limits = { whole: 10_000, branchPage: 200, searchResults: 100, depth: 40 };
 const tooLargeText = {
   zh: `数据超过 ${limits.whole} 条，请逐级读取（parentField）`,
   en: `More than ${limits.whole} records. Read them level by level (parentField).`,
@@ -49,7 +49,7 @@ function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
   return { ...reader, entity, readable, parentField: parentFieldOf(readable) };
 }
 
-/** Rows in the order of the list. */
+/** Reads rows as nodes, in the order of the list. */
 async function readNodes(
   { database, principal, locale, entity, readable, parentField }: Tree,
   where: SQL,
@@ -78,38 +78,38 @@ async function readNodes(
   });
 }
 
-const isAmong = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::uuid[])`;
+const idCondition = (ids: readonly string[]): SQL => sql`id = any(${sql.param([...ids])}::uuid[])`;
 
-/** The rows among these that have children. */
+/** The ids among these of rows that have children. */
 async function parentsAmong(
   { database, principal, entity, parentField }: Tree,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (parentField === undefined || ids.length === 0) return new Set();
   const store = storeOf(entity);
-  const isWithin = store.test(parentField, ({ column }) => sql`${column} = tree_node`);
+  const childCondition = store.test(parentField, ({ column }) => sql`${column} = tree_node`);
   const rows = await database.read<{ id: string }>(
     principal.tenantId,
     sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
-      where exists (select 1 from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${isWithin})`,
+      where exists (select 1 from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${childCondition})`,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Builds a tree from nodes. A node whose parent is not among them becomes a root. */
-function grow(nodes: readonly Node[], parents: ReadonlySet<string>): TreeNode[] {
+function buildTree(nodes: readonly Node[], parents: ReadonlySet<string>): TreeNode[] {
   const byFather = Map.groupBy(nodes, ({ fatherId }) => fatherId);
   const ids = new Set(nodes.map(({ id }) => id));
-  const placed = new Set<string>();
-  const below = (siblings: readonly Node[]): TreeNode[] =>
+  const placedIds = new Set<string>();
+  const nodesOf = (siblings: readonly Node[]): TreeNode[] =>
     siblings
-      // Rows in a cycle have no root.
-      .filter(({ id }) => !placed.has(id) && placed.add(id))
+      // Adds each node once, so that a cycle of parents ends.
+      .filter(({ id }) => !placedIds.has(id) && placedIds.add(id))
       .map((node, sortOrder) => {
-        const children = below(byFather.get(node.id) ?? []);
+        const children = nodesOf(byFather.get(node.id) ?? []);
         return { ...node, sortOrder, hasChildren: children.length > 0 || parents.has(node.id), children };
       });
-  return below(nodes.filter(({ fatherId }) => fatherId === null || !ids.has(fatherId)));
+  return nodesOf(nodes.filter(({ fatherId }) => fatherId === null || !ids.has(fatherId)));
 }
 
 /**
@@ -120,10 +120,10 @@ export async function readTree(reader: TreeReader, entity: EntityDefinition): Pr
   const tree = treeOf(reader, entity);
   const nodes = await readNodes(tree, sql`true`, { limit: limits.whole + 1 });
   if (nodes.length > limits.whole) throw new Problem("payloadTooLarge", tooLargeText);
-  return grow(nodes, new Set());
+  return buildTree(nodes, new Set());
 }
 
-/** The children of `parent`, or the roots: 200 at a time. Rows whose parent this person cannot read are roots too. @throws {Problem} forbidden */
+/** A page of up to 200 children of `parent`, or of roots for null. Rows with an unreadable parent count as roots. @throws {Problem} forbidden */
 export async function readBranch(
   reader: TreeReader,
   entity: EntityDefinition,
@@ -132,8 +132,8 @@ export async function readBranch(
   const tree = treeOf(reader, entity);
   const { principal, parentField } = tree;
   const store = storeOf(entity);
-  const page = { limit: limits.level, offset: (pageIndex - 1) * limits.level };
-  const isHere =
+  const page = { limit: limits.branchPage, offset: (pageIndex - 1) * limits.branchPage };
+  const branchCondition =
     parentField === undefined
       ? sql`${parent === null}::boolean`
       : store.test(parentField, ({ column }) =>
@@ -141,7 +141,7 @@ export async function readBranch(
             ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(principal, entity, "read")}))`
             : sql`${column} = ${parent}::uuid`,
         );
-  const nodes = await readNodes(tree, isHere, page);
+  const nodes = await readNodes(tree, branchCondition, page);
   const parents = await parentsAmong(
     tree,
     nodes.map(({ id }) => id),
@@ -154,25 +154,28 @@ export async function readBranch(
   }));
 }
 
-/** Rows with their ancestors: those with the ids, or up to 100 search results. @throws {Problem} forbidden */
+/** The rows with these ids, or up to 100 search results, with their ancestors. @throws {Problem} forbidden */
 export async function readPaths(
   reader: TreeReader,
   entity: EntityDefinition,
-  sought: { ids: readonly string[] } | { q: string },
+  lookup: { ids: readonly string[] } | { q: string },
 ): Promise<TreeNode[]> {
   const tree = treeOf(reader, entity);
   const ids =
-    "ids" in sought
-      ? sought.ids
+    "ids" in lookup
+      ? lookup.ids
       : (
-          await findRows(reader.database, reader.principal, entity, sought.q, { pageSize: limits.found, fields: [] })
+          await findRows(reader.database, reader.principal, entity, lookup.q, {
+            pageSize: limits.searchResults,
+            fields: [],
+          })
         ).map(({ id }) => id);
   const nodes = new Map<string, Node>();
   let missing = [...new Set(ids)];
   for (let depth = 0; missing.length > 0 && depth < limits.depth; depth += 1) {
-    const level = await readNodes(tree, isAmong(missing), { limit: missing.length });
+    const level = await readNodes(tree, idCondition(missing), { limit: missing.length });
     for (const node of level) nodes.set(node.id, node);
     missing = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
   }
-  return grow([...nodes.values()], await parentsAmong(tree, [...nodes.keys()]));
+  return buildTree([...nodes.values()], await parentsAmong(tree, [...nodes.keys()]));
 }

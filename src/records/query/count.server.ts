@@ -7,34 +7,34 @@ import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalCacheEntry, totalOf } from "./totals.server.ts";
 
-/** Rows that can be counted. */
+/** The rows to count. */
 export type Countable = {
   database: Database;
   tenantId: string;
   entity: EntityDefinition;
   where: SQL;
-  /** Whether an index counts them without the table being read. */
+  /** Whether an index can count them without reading the table. */
   isIndexed: boolean;
-  /** Identifies the counted rows, also by tenant, within this database. */
+  /** Identifies the filter and the tenant in this database. */
   key: string;
 };
 
-/** Whether an index counts rows by these fields without the table being read. */
+/** Whether an index can count rows by these fields without reading the table. */
 export function isIndexed(entity: EntityDefinition, fields: readonly string[]): boolean {
   return storeOf(entity).indexes.some((indexed) => fields.every((field) => indexed.has(field)));
 }
 
-/** Counts rows up to `cap`, as a part of another statement. */
+/** A subquery that counts rows up to `cap`. */
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
   sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
-/** The remembered total of these rows, until a row of their entity changes. */
-export const memoryOf = ({ database, tenantId, entity, key }: Countable) =>
+/** The cached total of these rows, valid until a row of their entity changes. */
+export const totalCacheOf = ({ database, tenantId, entity, key }: Countable) =>
   totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key });
 
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;
-  const { remember } = memoryOf(countable);
+  const { remember } = totalCacheOf(countable);
   const [counted] = await database.read<{ n: number }>(tenantId, sql`select (${countSql(countable, cap)}) as n`);
   const total = totalOf(counted!.n, cap);
   remember(total);
@@ -43,13 +43,13 @@ async function countUpTo(countable: Countable, cap: number): Promise<Total> {
 
 /** Counts up to 10,001, or returns the cached total. */
 export async function countAll(countable: Countable): Promise<Total> {
-  const { total } = memoryOf(countable);
+  const { total } = totalCacheOf(countable);
   return total === undefined || mayGrow(total) ? countUpTo(countable, countCap) : total;
 }
 
-/** How long rows wait for their count, in ms. */
+/** How long a page waits for its total, in ms. */
 const countTimeout = 25;
-/** Counts that continue after their request has stopped waiting, by key. */
+/** Counts that are still running after their request stopped waiting, by key. */
 const lateCounts = new WeakMap<Database, Map<string, Promise<Total>>>();
 
 function keepLateCount({ database, key }: Countable, counting: Promise<Total>): void {
@@ -60,13 +60,13 @@ function keepLateCount({ database, key }: Countable, counting: Promise<Total>): 
   counting.then(forget, forget);
 }
 
-/** A count that rows wait for only a moment. */
+/** A count that a page waits for only briefly. */
 export type QuickCount = {
   /** Undefined when it takes too long: the count continues, and the next request gets its result. */
   totalSoon: () => Promise<Total | undefined>;
 };
 
-/** Begins to count as far as can be counted quickly. */
+/** Starts a count, up to a lower cap if counting would be slow. */
 export function startCount(countable: Countable): QuickCount {
   const cap = countable.isIndexed && !countable.database.isBusy() ? countCap : quickCountCap;
   const counting = countUpTo(countable, cap);
@@ -74,10 +74,10 @@ export function startCount(countable: Countable): QuickCount {
   counting.catch(() => undefined);
   return {
     async totalSoon() {
-      const leaving = new AbortController();
-      const timeout = wait(countTimeout, undefined, { signal: leaving.signal }).catch(() => undefined);
+      const timeoutAbort = new AbortController();
+      const timeout = wait(countTimeout, undefined, { signal: timeoutAbort.signal }).catch(() => undefined);
       const total = await Promise.race([counting, timeout]);
-      leaving.abort();
+      timeoutAbort.abort();
       if (total === undefined && cap === countCap) keepLateCount(countable, counting);
       return total;
     },

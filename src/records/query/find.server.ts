@@ -6,48 +6,49 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { type ListQuery, readRanked } from "./list.server.ts";
 import { fold, isWord, searchScope, wholeWordEntry, wholeWordPattern } from "./search.server.ts";
-import { bothOf, hasOneOf, type SearchCondition, searchOf } from "./where.server.ts";
+import { bothOf, hasAnyEntrySql, type SearchCondition, searchOf } from "./where.server.ts";
 
 /** The maximum number of words of a search; further ones are ignored. */
 const maxWords = 8;
 const searchWords = (text: string): string[] =>
   [...new Set(fold(text).split(" "))].filter((word) => word !== "").slice(0, maxWords);
 
-const hasWord = (fields: readonly string[], value: string): Filter => ({
+const wordFilter = (fields: readonly string[], value: string): Filter => ({
   or: fields.map((field) => ({ field, op: "contains", value })),
 });
 
-/** The rows in which each word of a text occurs somewhere: the filter of a search box over all texts of an entity. */
+/** The filter of a search box: rows in which each word of a text occurs in some searchable field. */
 export function findFilter({ searchable = [] }: Pick<EntityDefinition, "searchable">, text: string): Filter {
-  return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => hasWord(searchable, word)) };
+  return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => wordFilter(searchable, word)) };
 }
 
 type Scope = { readable: ReadableEntity; tenantId: string };
 
-/** A word in one of the fields; a whole word if its script separates words. */
-function wordIn(scope: Scope, fields: readonly string[], word: string): SearchCondition {
-  const anyField = searchOf(scope, hasWord(fields, word));
+/** The condition that one of the fields contains a word, as a whole word if its script separates words. */
+function wordCondition(scope: Scope, fields: readonly string[], word: string): SearchCondition {
+  const anyField = searchOf(scope, wordFilter(fields, word));
   if (!isWord(word)) return anyField;
   const tenantScope = searchScope(scope.readable.source, scope.tenantId);
   const patterns = fields.map((field) => sql`search_text->>${field}::text ~ ${wholeWordPattern(word)}`);
   return {
-    index: hasOneOf(fields.map((field) => wholeWordEntry(tenantScope, field, word))),
+    index: hasAnyEntrySql(fields.map((field) => wholeWordEntry(tenantScope, field, word))),
     // Few rows contain the word at all, and patterns are slower.
     text: sql`${anyField.text} and (${sql.join(patterns, sql.raw(" or "))})`,
   };
 }
 
-/** The ranking conditions, from strict to loose: all words whole in the title, all whole anywhere, parts of words. */
+/** The ranking conditions, from strict to loose: all whole words in the title, all whole words anywhere, parts of words. */
 function tiersOf(scope: Scope, text: string): SearchCondition[] {
   const { titleField, searchable = [] } = scope.readable;
   const words = searchWords(text);
   const all = searchOf(scope, findFilter(scope.readable, text));
-  const conditionFor = (fields: readonly string[]) => words.map((word) => wordIn(scope, fields, word)).reduce(bothOf);
-  const inTitle = searchable.includes(titleField) ? [conditionFor([titleField])] : [];
-  return [...inTitle, ...(words.some(isWord) ? [conditionFor(searchable)] : []), all];
+  const conditionFor = (fields: readonly string[]) =>
+    words.map((word) => wordCondition(scope, fields, word)).reduce(bothOf);
+  const titleTiers = searchable.includes(titleField) ? [conditionFor([titleField])] : [];
+  return [...titleTiers, ...(words.some(isWord) ? [conditionFor(searchable)] : []), all];
 }
 
-/** Rows that have each word of `text`, the best first and among equals in the list's order. @throws {Problem} as `listRows` */
+/** Rows with each word of `text`, the best matches first, equal ones in the order of the list. @throws {Problem} as `listRows` */
 export async function findRows(
   database: Database,
   principal: Principal,

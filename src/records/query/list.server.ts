@@ -15,13 +15,21 @@ import { conjuncts, fieldsIn, type Filter, type SortOrder } from "#kit/filter.ts
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
-import { type Countable, countAll, countSql, finishCount, isIndexed, memoryOf, startCount } from "./count.server.ts";
+import {
+  type Countable,
+  countAll,
+  countSql,
+  finishCount,
+  isIndexed,
+  totalCacheOf,
+  startCount,
+} from "./count.server.ts";
 import {
   type Page,
   type PageRequest,
   readBeside,
   readCountedPage,
-  readIdAt,
+  readIdAtPosition,
   readPage,
   readTiers,
 } from "./paging.server.ts";
@@ -42,20 +50,20 @@ export type ListQuery = {
   pageIndex?: number;
   /** 1 to 120; larger numbers count as 120. */
   pageSize?: number;
-  /** Id of the last row of the previous page, or of the first one of the next page (`before`): how paging continues beyond the largest offset. */
+  /** Cursors for paging beyond the maximum offset: the id of the last row of the previous page, or of the first row of the next page (`before`). */
   after?: string;
   before?: string;
   /** The fields to read; absent: all that the reader may read. */
   fields?: readonly string[];
 };
 
-const largestPage = pageSizes.at(-1)!;
+const maxPageSize = pageSizes.at(-1)!;
 
-/** The query of a list for one reader. */
+/** The query of a list for one reader, ready to run and to count. */
 type Request = { read: Read; page: PageRequest; countable: Countable };
 
 /** Separates the conditions that the search index answers from the others. */
-function split(filter: Filter): { rest: Filter; words: Filter | undefined } {
+function splitSearch(filter: Filter): { rest: Filter; words: Filter | undefined } {
   const parts = Object.groupBy(conjuncts(filter), (part) => (isLookup(part) ? "words" : "rest"));
   return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
 }
@@ -73,11 +81,11 @@ function requestOf(
   const { readable } = viewOf(principal, entity);
   const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize } = query;
   const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
-  const usableRows = rowsFor(principal, entity, verb);
-  const scope = restriction === undefined ? usableRows : sql`${usableRows} and ${restriction}`;
+  const permittedRows = rowsFor(principal, entity, verb);
+  const scope = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
-  const { rest, words } = split(filter);
-  const limited = limitFields(principal, entity, verb);
+  const { rest, words } = splitSearch(filter);
+  const limitedBy = limitFields(principal, entity, verb);
   const page = {
     tenantId,
     readable,
@@ -85,7 +93,7 @@ function requestOf(
     where: where(rest),
     search: words && searchOf({ readable, tenantId }, words),
     sort: [sort].flat(),
-    size: Math.min(Math.max(1, pageSize), largestPage),
+    size: Math.min(Math.max(1, pageSize), maxPageSize),
     pageIndex: query.pageIndex ?? 1,
     after: query.after,
     before: query.before,
@@ -97,9 +105,9 @@ function requestOf(
     where: where(filter),
     isIndexed:
       words === undefined &&
-      limited !== undefined &&
+      limitedBy !== undefined &&
       query.within === undefined &&
-      isIndexed(entity, [...limited, ...fieldsIn(filter)]),
+      isIndexed(entity, [...limitedBy, ...fieldsIn(filter)]),
     key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within]),
   };
   return { read: (text) => database.read(tenantId, text), page, countable };
@@ -107,7 +115,7 @@ function requestOf(
 
 const hasCursor = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
 
-/** The total, if it follows from the page: one that is not full is the last. */
+/** The total, if the page shows it: a page that is not full is the last. */
 function totalFrom(rows: AnyRow[], page: PageRequest): Total | undefined {
   const isTotalKnown = !hasCursor(page) && rows.length < page.size && (rows.length > 0 || page.pageIndex === 1);
   return isTotalKnown ? totalOf((page.pageIndex - 1) * page.size + rows.length, countCap) : undefined;
@@ -142,15 +150,15 @@ async function search(request: Request): Promise<Answer> {
 async function browse(request: Request): Promise<Answer> {
   const { read, page, countable } = request;
   const isBusy = countable.database.isBusy();
-  const memory = memoryOf(countable);
-  if (memory.total !== undefined && (isBusy || !mayGrow(memory.total))) {
+  const totalCache = totalCacheOf(countable);
+  if (totalCache.total !== undefined && (isBusy || !mayGrow(totalCache.total))) {
     const rows = await readRowsOf(request);
-    return { rows, total: totalFrom(rows, page) ?? memory.total };
+    return { rows, total: totalFrom(rows, page) ?? totalCache.total };
   }
   if (isBusy && countable.isIndexed && !hasCursor(page)) {
     const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
     const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
-    if (total !== undefined) memory.remember(total);
+    if (total !== undefined) totalCache.remember(total);
     return { rows, total: total ?? (await startCount(countable).totalSoon()) ?? totalSoFar(rows, page) };
   }
   const counting = isBusy ? undefined : startCount(countable);
@@ -204,7 +212,7 @@ export async function countExport(
 export type ExportQuery = Required<Pick<ListQuery, "filter" | "fields">> &
   Pick<ListQuery, "sort"> & { after?: string | undefined; size: number };
 
-/** The next rows of an export, however many are asked for. @throws {Problem} as `listRows` */
+/** The next `size` rows of an export; `size` has no maximum. @throws {Problem} as `listRows` */
 export async function readExport(
   database: Database,
   principal: Principal,
@@ -221,10 +229,10 @@ export async function findExportRow(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  { place, ...query }: Omit<ExportQuery, "size" | "after"> & { place: number },
+  { position, ...query }: Omit<ExportQuery, "size" | "after"> & { position: number },
 ): Promise<string | undefined> {
   const { read, page } = requestOf(database, principal, entity, { ...query, fields: [] }, "export");
-  return readIdAt(read, page, place);
+  return readIdAtPosition(read, page, position);
 }
 
 /** How many rows a filter has, counted up to 10,001. @throws {Problem} as `listRows` */
@@ -238,10 +246,10 @@ export async function countRows(
 }
 
 /**
- * The same, or a lower bound where the database is too busy to count: a filter that no index answers reads the whole table, which takes longer than a
- * statement may under load.
+ * Like `countRows`, or a lower bound when the database is too busy: counting a filter that no index answers reads the whole table, which may exceed
+ * the time limit of a statement.
  */
-export async function boundRows(
+export async function countAtLeast(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
@@ -249,7 +257,7 @@ export async function boundRows(
 ): Promise<Total> {
   const { countable } = requestOf(database, principal, entity, { filter });
   return finishCount(countable).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "unavailable") return memoryOf(countable).total ?? unknownTotal;
+    if (error instanceof Problem && error.code === "unavailable") return totalCacheOf(countable).total ?? unknownTotal;
     throw error;
   });
 }
@@ -269,8 +277,8 @@ export async function listRows(
   const { rows, total: count }: Page = hasCursor(page)
     ? { rows: await readBeside(read, page) }
     : await readPage(read, page);
-  const isFound = count !== undefined && !mayGrow(count);
-  const total = isFound ? count : (totalFrom(rows, page) ?? (await countAll(countable)));
+  const isComplete = count !== undefined && !mayGrow(count);
+  const total = isComplete ? count : (totalFrom(rows, page) ?? (await countAll(countable)));
   return resultOf(request, { rows, total });
 }
 
@@ -289,7 +297,7 @@ export async function browseRows(
   return resultOf(request, await (request.page.search === undefined ? browse(request) : search(request)));
 }
 
-/** One row for a reader. @throws {Problem} forbidden; notFound, the same for a foreign id as for none */
+/** One row for a reader. @throws {Problem} forbidden; notFound, also for a row that the reader may not read */
 export async function readRow(
   database: Database,
   principal: Principal,

@@ -11,8 +11,8 @@ import { totalOf } from "./totals.server.ts";
 import { badFilter, bothOf, comparableField, type SearchCondition } from "./where.server.ts";
 
 /**
- * A search. `rank`: an expression, lowest first; without it all matches rank equally. `isRare`: matches among the first rows of the list are known to
- * be too few for the page.
+ * A search. `rank`: an expression, lowest first; without it all matches rank equally. `isRare`: the first rows of the list are known to have too few
+ * matches for the page.
  */
 export type Search = SearchCondition & { rank?: SQL; isRare?: boolean };
 
@@ -24,7 +24,7 @@ export type PageRequest = {
   where: SQL;
   /** The part of the condition that the search index answers. */
   search?: Search | undefined;
-  /** The first column decides; each further one orders the rows that are equal so far. */
+  /** In order of priority. */
   sort: readonly SortOrder[];
   size: number;
   pageIndex: number;
@@ -32,14 +32,15 @@ export type PageRequest = {
   before?: string | undefined;
 };
 
-/** The maximum offset of a page number; further pages are reached with the cursors `after` and `before` (architecture: data). */
+/** The maximum offset in rows. Rows beyond it are read with the cursors `after` and `before` (architecture: data). */
 const maxOffset = 10_000;
-const nearPages = 4;
-const opposite = { asc: "desc", desc: "asc" } as const;
+/** Offsets of up to this many pages are literals in the SQL text, later ones are parameters. */
+const maxLiteralPages = 4;
+const oppositeDirection = { asc: "desc", desc: "asc" } as const;
 
 type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
-/** The fields by which a reader may sort a list, besides what sites are sorted by. */
+/** The fields by which a reader may sort a list; sites may also use the `publicSort`. */
 export const sortableFields = (readable: ReadableEntity): ReadonlySet<string> =>
   new Set([
     ...Object.keys(readable.fields).filter((name) => readable.fields[name]!.column?.sortable === true),
@@ -56,19 +57,19 @@ function isIndexed(readable: ReadableEntity, [{ field }, ...others]: readonly [S
   return isPublic || sortableFields(readable).has(field);
 }
 
-/** The columns to sort by: a sortable column, the list's default order, the row's times, or the order of the site (T-06). @throws {Problem} badRequest */
+/** The columns of a sort order. @throws {Problem} badRequest unless an index has this order (T-06) */
 function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKey, ...SortKey[]] {
   const [first, ...others] = sort;
   if (first === undefined || !isIndexed(readable, [first, ...others])) throw badFilter;
   const store = storeOf(readable.source);
-  const keyOf = ({ field, direction }: SortOrder, at: number): SortKey => {
+  const keyOf = ({ field, direction }: SortOrder, index: number): SortKey => {
     comparableField(readable, field);
-    return { ...store.sortColumn(field, at), direction };
+    return { ...store.sortColumn(field, index), direction };
   };
   return [keyOf(first, 0), ...others.map((order, index) => keyOf(order, index + 1))];
 }
 
-/** Null sorts before every value: an item without a date is older than all that have one. */
+/** Null sorts before every value. */
 const nulls = { asc: "nulls first", desc: "nulls last" } as const;
 const comma = sql.raw(", ");
 
@@ -79,51 +80,53 @@ function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL 
 }
 
 /**
- * A search scans the first rows of the list: a common word fills the page this way; for a rare one the index is faster. A sample without a match
- * tells that the word is rare. After one with a match at least `minScanned` rows are scanned, and proportionally more for later pages.
+ * Limits of scanning, in rows. A search first scans the beginning of the list, which fills the page if the word is common; for a rare word the index
+ * is faster. A sample of `sampleLength` rows without a match shows that the word is rare. After a sample with a match, `minScanned` rows are scanned
+ * or, for later pages, `scannedRowsPerMatch` for each row up to the end of the page.
  */
 const sampleLength = 300;
 const minScanned = 2000;
 const scannedRowsPerMatch = 25;
-/** Maximum number of rows to rank at once; of more, each tier is searched separately. So many matches in a sample tell that there are more. */
+/** Maximum number of matches to rank in one statement; with more, each tier is searched separately. */
 const maxRanked = 2001;
+/** A ranked search with this many matches in the sample is assumed to have more than `maxRanked`. */
 const commonThreshold = 12;
 
-/** `after`: a condition on the position in the list's order, absent at its beginning. */
+/** `after`: the condition on rows after a cursor; absent at the beginning of the list. */
 type PageRange = { after?: SQL; limit: number; offset: number };
 
-/** The condition on the rows of a stretch, without `search`. */
+/** The condition on the rows of a range, without `search`. */
 const whereIn = ({ where }: PageRequest, { after }: PageRange): SQL =>
   after === undefined ? where : sql`${where} and ${after}`;
 
 const literal = (value: number): SQL => sql.raw(String(value));
 
-// The limit is part of the SQL text, because PostgreSQL plans for few rows only when it knows it. Offsets of distant pages are parameters: as text, each
-// would be another prepared statement.
-const numberOf = (value: number, { limit, offset }: PageRange): SQL =>
-  offset <= limit * nearPages ? literal(value) : sql`${value}::int`;
+// Limits and small offsets are part of the SQL text, because PostgreSQL plans for few rows only when it knows the limit. Offsets of distant pages are
+// parameters: as text, each would be another prepared statement.
+const offsetSql = (value: number, { limit, offset }: PageRange): SQL =>
+  offset <= limit * maxLiteralPages ? literal(value) : sql`${value}::int`;
 
-const limitOf = (range: PageRange): SQL => sql`limit ${literal(range.limit)} offset ${numberOf(range.offset, range)}`;
+const limitOf = (range: PageRange): SQL => sql`limit ${literal(range.limit)} offset ${offsetSql(range.offset, range)}`;
 
-/** The rows of the list, with its sort columns. @throws {Problem} as `sortKeys` */
+/** The FROM expression of the list with its sort columns. @throws {Problem} as `sortKeys` */
 function listSql({ readable, sort }: PageRequest): SQL {
   sortKeys(readable, sort);
   return storeOf(readable.source).from(sort.map(({ field }) => field));
 }
 
-/** Reads the list itself; each row carries `count` as well. */
-function selectRows(request: PageRequest, range: PageRange, count?: SQL): SQL {
+/** The statement for a page without a search; with `count`, each result has the count as `#found`. */
+function listPageSql(request: PageRequest, range: PageRange, count?: SQL): SQL {
   const { readable, selection, sort } = request;
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
   return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, range)} ${orderBy(sortKeys(readable, sort))} ${limitOf(range)}`;
 }
 
 /**
- * The matching rows of a page: `scanned` among the first rows of the list or, unless these fill the page or are all, `gathered` by the index. Returns
- * at least one line, whose `#found` is the count and `#isAll` whether it is complete. With a rank, all matches are needed, and more than some hundred
- * are slow: then it may return none.
+ * The statement for a page of a search. Takes matches from the first rows of the list (`scanned`) or, if these neither fill the page nor are the
+ * whole list, from the index (`gathered`). Returns at least one result with the columns `#found` (the number of matches) and `#isAll` (whether it is
+ * complete). With a rank, all matches must be sorted: for more than `maxRanked` it returns no rows.
  */
-function searchRows(request: PageRequest, { text, index, rank, isRare = false }: Search, range: PageRange): SQL {
+function searchPageSql(request: PageRequest, { text, index, rank, isRare = false }: Search, range: PageRange): SQL {
   const { tenantId, readable, selection, sort, where: filter } = request;
   const store = storeOf(readable.source);
   const keys = sortKeys(readable, sort);
@@ -132,10 +135,10 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
   const columns = sql.join([sql`id`, ...keys.map(({ column }) => column)], comma);
   const sample = isRare ? 0 : sampleLength;
   const remaining = isRare || rank !== undefined ? 0 : Math.max(minScanned, range.limit * scannedRowsPerMatch) - sample;
-  const end = rank === undefined ? numberOf(range.offset + range.limit, range) : literal(commonThreshold);
+  const end = rank === undefined ? offsetSql(range.offset + range.limit, range) : literal(commonThreshold);
   const [limit, cap] =
     rank === undefined ? [sql``, sql`null`] : [sql` limit ${literal(maxRanked)}`, literal(maxRanked)];
-  // Without the filter: finding that many matching rows could scan the whole list.
+  // The scan applies the filter to each row instead of limiting the rows by it: otherwise a filter with few rows would scan the whole list.
   const after = range.after === undefined ? sql`` : sql` and ${range.after}`;
   const scan = (length: number, offset: number) => sql`
     select ${columns}, (${filter} and ${text}) is true as "#isHit" from (
@@ -165,24 +168,24 @@ function searchRows(request: PageRequest, { text, index, rank, isRare = false }:
       join (select id as "#id", "#rank" from found ${order} ${limitOf(range)}) best on id = "#id" ${order}) page on true`;
 }
 
-/** Rows of a page; `total`: of a search, as far as it is known. */
+/** Rows of a page; `total`: for a search, possibly a lower bound. */
 export type Page = { rows: AnyRow[]; total?: Total };
 
-/** `isAll`: whether all rows of the search were found; `isCommon`: whether the first rows of the list had enough for the page. */
-type Found = Required<Page> & { isAll: boolean; isCommon: boolean };
+/** A page of a search. `isAll`: whether all matches were found; `isCommon`: whether the first rows of the list filled the page. */
+type SearchPage = Required<Page> & { isAll: boolean; isCommon: boolean };
 
-type Counted = { "#found"?: number; "#isAll"?: boolean; "#isCommon"?: boolean };
+type CountColumns = { "#found"?: number; "#isAll"?: boolean; "#isCommon"?: boolean };
 
-/** Removes the count columns. */
+/** Converts a result to a row, without the count columns. */
 const rowOf =
   ({ selection }: PageRequest) =>
-  (line: AnyRow & Counted): AnyRow => {
+  (line: AnyRow & CountColumns): AnyRow => {
     const { "#found": _found, "#isAll": _isAll, "#isCommon": _isCommon, ...row } = line;
     return selection.toRow(row as AnyRow);
   };
 
-async function find(read: Read, request: PageRequest, search: Search, range: PageRange): Promise<Found> {
-  const lines = await read<AnyRow & Required<Counted>>(searchRows(request, search, range));
+async function findPage(read: Read, request: PageRequest, search: Search, range: PageRange): Promise<SearchPage> {
+  const lines = await read<AnyRow & Required<CountColumns>>(searchPageSql(request, search, range));
   const { "#found": count, "#isAll": isAll, "#isCommon": isCommon } = lines[0]!;
   // A page without rows still returns one line with the count, whose other columns are null.
   const rows = lines.filter(({ id }) => id !== null).map(rowOf(request));
@@ -190,10 +193,10 @@ async function find(read: Read, request: PageRequest, search: Search, range: Pag
   return { rows, total, isAll, isCommon };
 }
 
-/** Rows of a stretch of the list. */
-async function select(read: Read, request: PageRequest, range: PageRange): Promise<Page> {
-  if (request.search !== undefined) return find(read, request, request.search, range);
-  const rows = await read<AnyRow>(selectRows(request, range));
+/** Reads a range of the list. */
+async function readRange(read: Read, request: PageRequest, range: PageRange): Promise<Page> {
+  if (request.search !== undefined) return findPage(read, request, request.search, range);
+  const rows = await read<AnyRow>(listPageSql(request, range));
   return { rows: rows.map(request.selection.toRow) };
 }
 
@@ -205,8 +208,8 @@ function conditionsAfter({ column, type, direction }: SortKey, value: string | n
 }
 
 /**
- * The ranges of the list after a row, in order: first the rows equal in all columns but the last, then in all but the last two, and so on. Each is
- * one index range; a single condition with `or` would not be.
+ * The ranges of the list after a row, in order: first rows that are equal to it in all sort columns but the last, then in all but the last two, and
+ * so on. Each is one index range; a single condition with `or` would not be.
  */
 function rangesAfter(keys: [SortKey, ...SortKey[]], { id, values }: { id: string; values: (string | null)[] }): SQL[] {
   const isEqual = ({ column, type }: SortKey, value: string | null) =>
@@ -216,13 +219,13 @@ function rangesAfter(keys: [SortKey, ...SortKey[]], { id, values }: { id: string
     const key = keys[index]!;
     const before = keys.slice(0, index).map((sortKey, n) => isEqual(sortKey, values[n] ?? null));
     const within =
-      distance === 0 ? lastRanges(key, values[index] ?? null, id) : conditionsAfter(key, values[index] ?? null);
+      distance === 0 ? rangesByLastKey(key, values[index] ?? null, id) : conditionsAfter(key, values[index] ?? null);
     return within.map((part) => sql.join([...before, part], sql.raw(" and ")));
   });
 }
 
-/** The stretches after a row by the last column, where rows that are equal in it are ordered by id. */
-function lastRanges(key: SortKey, value: string | null, id: string): SQL[] {
+/** The ranges after a row by the last sort column, where equal rows are ordered by id. */
+function rangesByLastKey(key: SortKey, value: string | null, id: string): SQL[] {
   const { column, type, direction, id: rowId } = key;
   const operator = sql.raw(direction === "asc" ? ">" : "<");
   if (value === null)
@@ -231,7 +234,7 @@ function lastRanges(key: SortKey, value: string | null, id: string): SQL[] {
   return direction === "asc" ? [remaining] : [remaining, sql`${column} is null`];
 }
 
-/** Rows after the row `id`, which may have been deleted since: paging continues nevertheless (R-27). After an unknown id there are none. */
+/** Rows after the row `id`, also if that row is in the trash (R-27); none after an unknown id. */
 async function rowsAfter(read: Read, request: PageRequest, id: string): Promise<AnyRow[]> {
   const { tenantId, readable, sort, size } = request;
   const keys = sortKeys(readable, sort);
@@ -247,12 +250,12 @@ async function rowsAfter(read: Read, request: PageRequest, id: string): Promise<
   for (const range of rangesAfter(keys, { id, values: anchor.values })) {
     if (rows.length === size) break;
     const next = { after: range, limit: size - rows.length, offset: 0 };
-    rows.push(...(await select(read, request, next)).rows);
+    rows.push(...(await readRange(read, request, next)).rows);
   }
   return rows;
 }
 
-/** Where the page of a number begins. @throws {Problem} badRequest beyond the largest offset */
+/** The range of the page `pageIndex`. @throws {Problem} badRequest beyond the maximum offset */
 function rangeOf({ size, pageIndex }: PageRequest): PageRange {
   const offset = (pageIndex - 1) * size;
   if (offset > maxOffset)
@@ -263,34 +266,38 @@ function rangeOf({ size, pageIndex }: PageRequest): PageRange {
   return { limit: size, offset };
 }
 
-/** Rows behind or before a row, which `after` or `before` names. @throws {Problem} badRequest */
+/** The rows after the row `after`, or else before the row `before`. @throws {Problem} badRequest */
 export async function readBeside(read: Read, request: PageRequest): Promise<AnyRow[]> {
   const { sort, after, before } = request;
   if (after !== undefined) return rowsAfter(read, request, after);
   const reversed = {
     ...request,
-    sort: sort.map(({ field, direction }) => ({ field, direction: opposite[direction] })),
+    sort: sort.map(({ field, direction }) => ({ field, direction: oppositeDirection[direction] })),
   };
   return (await rowsAfter(read, reversed, before!)).toReversed();
 }
 
-/** The id of the row at a position of the list, from 0, at any distance. */
-export async function readIdAt(read: Read, request: PageRequest, place: number): Promise<string | undefined> {
+/** The id of the row at a position of the list, from 0 and without a maximum; undefined after the end. */
+export async function readIdAtPosition(
+  read: Read,
+  request: PageRequest,
+  position: number,
+): Promise<string | undefined> {
   const { readable, where, search, sort } = request;
   const all = search === undefined ? where : sql`${where} and ${search.index}`;
   const order = orderBy(sortKeys(readable, sort));
   const [row] = await read<{ id: string }>(
-    sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${place}`,
+    sql`select id from ${listSql(request)} where ${all} ${order} limit 1 offset ${position}`,
   );
   return row?.id;
 }
 
-/** The page of a number. @throws {Problem} badRequest */
-export const readPage = (read: Read, request: PageRequest): Promise<Page> => select(read, request, rangeOf(request));
+/** The page `pageIndex`. @throws {Problem} badRequest */
+export const readPage = (read: Read, request: PageRequest): Promise<Page> => readRange(read, request, rangeOf(request));
 
 /**
- * A page of ranked rows, in tiers: those that meet the first condition, then those that meet the second only, and so on; the last tier has all rows.
- * Few matches are fetched at once; otherwise each tier is searched separately, and tiers before the page are skipped by their counts.
+ * A page of rows ranked in tiers: first rows that meet the first condition, then those that meet the second but not the first, and so on; all matches
+ * meet the last one. Few matches are ranked in one statement; otherwise each tier is searched separately, and tiers before the page are skipped.
  * @throws {Problem} badRequest
  */
 export async function readTiers(
@@ -300,39 +307,39 @@ export async function readTiers(
 ): Promise<AnyRow[]> {
   const range = rangeOf(request);
   const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
-  // Looked up once for all rows: comparing the texts of each takes several times as long.
+  // A tier is looked up in the index once for all rows: comparing the texts of each row takes several times as long.
   const list = listSql(request);
   const cases = tiers
     .slice(0, -1)
     .map(({ index }, rank) => sql`when id in (select id from ${list} where ${index}) then ${literal(rank)} `);
   const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
-  const few = await find(read, request, { ...conditions.at(-1)!, rank }, range);
-  if (few.isAll) return few.rows;
+  const ranked = await findPage(read, request, { ...conditions.at(-1)!, rank }, range);
+  if (ranked.isAll) return ranked.rows;
   const rows: AnyRow[] = [];
   let skipped = range.offset;
-  for (const [at, condition] of conditions.entries()) {
+  for (const [index, condition] of conditions.entries()) {
     if (rows.length === range.limit) break;
-    const better = conditions.slice(0, at).map(({ text }) => sql` and (${text}) is not true`);
-    const remaining = sql.join(better);
+    const excludedTiers = conditions.slice(0, index).map(({ text }) => sql` and (${text}) is not true`);
+    const remaining = sql.join(excludedTiers);
     const tier = {
       index: sql`${condition.index}${remaining}`,
       text: sql`${condition.text}${remaining}`,
-      // If few rows match at all, even fewer match within a tier.
-      isRare: !few.isCommon,
+      // A tier has no more matches than the whole search.
+      isRare: !ranked.isCommon,
     };
-    const result = await find(read, request, tier, { limit: range.limit - rows.length, offset: skipped });
-    rows.push(...result.rows);
-    skipped = Math.max(0, skipped - result.total.total);
+    const tierPage = await findPage(read, request, tier, { limit: range.limit - rows.length, offset: skipped });
+    rows.push(...tierPage.rows);
+    skipped = Math.max(0, skipped - tierPage.total.total);
   }
   return rows;
 }
 
-/** The page of a number with a count in the same statement; without the count when the page is empty. @throws {Problem} badRequest */
+/** The page `pageIndex` with a count from the same statement; `found` is undefined when the page is empty. @throws {Problem} badRequest */
 export async function readCountedPage(
   read: Read,
   request: PageRequest,
   count: SQL,
 ): Promise<{ rows: AnyRow[]; found: number | undefined }> {
-  const lines = await read<AnyRow & { "#found": number }>(selectRows(request, rangeOf(request), count));
+  const lines = await read<AnyRow & { "#found": number }>(listPageSql(request, rangeOf(request), count));
   return { rows: lines.map(rowOf(request)), found: lines[0]?.["#found"] };
 }

@@ -11,11 +11,11 @@ type ReaderFilter = {
   /** Further candidates besides administrators and members with a role. */
   ids?: readonly string[];
   isWanted?: (principal: UserPrincipal) => boolean;
-  /** Fields that the notice quotes: members who cannot read them are left out. */
+  /** Fields whose values a notification contains: members who may not read all of them are left out. */
   quotes: readonly string[];
 };
 
-/** The members of a space who can read a row now. The transaction must see that space. */
+/** The ids of the members of a space who may read a row. The transaction must have access to that space. */
 export async function readersOf(
   tx: Tx,
   entity: EntityDefinition,

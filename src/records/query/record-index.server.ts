@@ -7,7 +7,7 @@ import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts
 export type IndexKind = { kind: string; column: string; type: string };
 
 const kindOf = (kind: string, type: string): IndexKind => ({ kind, column: `${kind}_value`, type });
-/** Days are indexed as instants, at their start in UTC. Times of day, ranges and lists have no index; they are compared in the row. */
+/** Days are indexed as the instant at which they begin in UTC. Times of day, ranges and lists have no index. */
 const kinds: Partial<Record<StoredStorage, IndexKind>> = {
   text: kindOf("text", "text"),
   integer: kindOf("number", "numeric"),
@@ -18,7 +18,7 @@ const kinds: Partial<Record<StoredStorage, IndexKind>> = {
   uuid: kindOf("uuid", "uuid"),
 };
 
-/** The fields of a stored entity that lists sort and filter by, and its relations: each record has an index entry for every one. */
+/** The fields of a stored entity with an entry in `record_index`: those that lists sort and filter by, and relations. */
 export const indexedFields = memo((entity: EntityDefinition): ReadonlyMap<string, IndexKind> => {
   const sorts = new Set([entity.list.sort.field, ...(entity.publicSort ?? []).map(({ field }) => field)]);
   return new Map(

@@ -7,7 +7,7 @@ import { type RowStore, rowStorages, type Selection, type SortColumn, type SqlCo
 
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
 
-/** Returns the conversion of a selected line to a row: missing fields are null. */
+/** Returns the conversion of a result to a row: missing fields are null. */
 function rowOf(names: readonly string[], owner: string | undefined): (selected: AnyRow) => AnyRow {
   const empty = Object.fromEntries(names.map((name) => [name, null]));
   return ({ "#data": data, "#owner": ownerId, ...row }) => ({
@@ -40,18 +40,18 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     );
     return sql`(case when record.data ? ${field}::text then ${type}(${from}, ${to}, '[]') end)`;
   };
-  const entries = (field: string): SQL =>
+  const indexEntrySql = (field: string): SQL =>
     sql`entity_id = ${entityId}::uuid and field = ${field}::text and kind = ${sql.raw(`'${indexed.get(field)!.kind}'`)}`;
 
-  /** What is joined to sort by a field, its value by the name `sort_<at>`. */
-  function sorting(field: string, index: number): SQL {
+  /** The join for sorting by a field, with its value in the column `sort_<index>`. */
+  function sortJoin(field: string, index: number): SQL {
     if (rowStorages.has(field)) return sql``;
     const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${index}`));
     const [value, alias, [tenant, id]] = [sql.raw(`sort_${index}`), sql.raw(`sorted_${index}`), names as [SQL, SQL]];
     const kind = indexed.get(field);
     if (kind === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
     return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(kind.column)} as ${value} from record_index
-      where ${entries(field)}) ${alias} on ${tenant} = record.tenant_id and ${id} = record.id`;
+      where ${indexEntrySql(field)}) ${alias} on ${tenant} = record.tenant_id and ${id} = record.id`;
   }
 
   const columnOf = (field: string, column: SQL): SqlColumn => {
@@ -76,7 +76,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
 
   return {
     name,
-    from: (sort) => sql`record${sql.join(sort.map(sorting))}`,
+    from: (sort) => sql`record${sql.join(sort.map(sortJoin))}`,
     notDeleted: (tenantId) =>
       sql`tenant_id = ${tenantId}::uuid and deleted_at is null and entity_id = ${entityId}::uuid`,
     deleted: (tenantId) =>
@@ -95,7 +95,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     test(field, make) {
       const kind = indexed.get(field);
       if (kind === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
-      return sql`exists (select 1 from record_index where ${entries(field)} and record_index.tenant_id = record.tenant_id
+      return sql`exists (select 1 from record_index where ${indexEntrySql(field)} and record_index.tenant_id = record.tenant_id
         and record_id = record.id and ${make(columnOf(field, sql.raw(kind.column)))})`;
     },
     indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"])],

@@ -46,7 +46,7 @@ export const filterInput: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-/** Reads a filter that comes as JSON text. @throws {Problem} badRequest */
+/** Parses a filter from JSON. @throws {Problem} badRequest */
 export function parseFilterInput(text: string): Filter {
   try {
     return filterInput.parse(JSON.parse(text));
@@ -62,7 +62,7 @@ function asScalar(value: unknown): Scalar {
   throw badFilter;
 }
 
-function partOf(name: string, op: Operator, value: unknown): Filter {
+function conditionFor(name: string, op: Operator, value: unknown): Filter {
   if (op === "between" || op === "overlaps") {
     const ends = Array.isArray(value) ? value : readRange(String(asScalar(value)));
     return { field: name, op, value: ends.map((end) => (end === null ? null : asScalar(end))) };
@@ -73,8 +73,8 @@ function partOf(name: string, op: Operator, value: unknown): Filter {
 }
 
 /**
- * Search values by field name (and `{field}_Start` / `{field}_End` for ranges), with the operators of the entity.
- * @throws {Problem} badRequest for a value that is neither text, number nor yes/no
+ * The filter of search values by field name (and `{field}_Start` / `{field}_End` for ranges), each with the search operator of its field.
+ * @throws {Problem} badRequest for a value other than a string, a number or a boolean
  */
 export function filterOf({ fields }: ReadableEntity, values: Readonly<Record<string, unknown>>): Filter {
   const filledValues = Object.entries(values).filter(
@@ -84,23 +84,23 @@ export function filterOf({ fields }: ReadableEntity, values: Readonly<Record<str
     (Object.hasOwn(fields, name) ? fields[name]!.search : undefined) ?? "eq";
   const parts = filledValues.map(([name, value]) => {
     const [, field, end] = /^(.+)_(Start|End)$/.exec(name) ?? [];
-    if (field === undefined) return partOf(name, operatorOf(name), value);
+    if (field === undefined) return conditionFor(name, operatorOf(name), value);
     // A range matches if it overlaps the period: it ends after the start, and starts before the end.
     if (operatorOf(field) === "overlaps")
-      return partOf(field, "overlaps", end === "Start" ? [value, null] : [null, value]);
-    return partOf(field, end === "Start" ? "gte" : "lte", value);
+      return conditionFor(field, "overlaps", end === "Start" ? [value, null] : [null, value]);
+    return conditionFor(field, end === "Start" ? "gte" : "lte", value);
   });
   return { and: parts };
 }
 
-/** The filter of a list: the search form, and more. */
+/** The filter of a list: `fields` are the values of the search form, `filter` is a further condition. */
 export const listFilterInput = {
   url: z.string().max(200),
   fields: z.record(z.string(), z.unknown()).optional(),
   filter: filterInput.optional(),
 };
 
-/** A page of a list: which rows, in which order, and which of them. */
+/** A page of a list: filter, order and position. */
 export const listPageInput = {
   ...listFilterInput,
   pageIndex: z.number().int().min(1).default(1),
@@ -119,7 +119,7 @@ export function typeOfList(url: string): string {
   return parts.filter((part) => ![...areas, "list"].includes(part.toLowerCase())).join("/");
 }
 
-/** All that `listFilterInput` asks of the rows. @throws {Problem} as `filterOf` */
+/** The filter of `listFilterInput`. @throws {Problem} as `filterOf` */
 export function filterOfList(
   readable: ReadableEntity,
   { fields = {}, filter }: { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined },

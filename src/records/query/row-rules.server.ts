@@ -9,31 +9,31 @@ import { programView, type RowLimit, viewOf } from "#records/registry/view.serve
 import { storeOf } from "./store-of.server.ts";
 import { whereOf } from "./where.server.ts";
 
-/** The member whose rows "my rows" are; undefined for an API key. */
+/** The id of the member whose own rows are meant; undefined for an API key. */
 const memberOf = (principal: Principal) =>
   principal.kind === "user" && principal.keyId === undefined ? principal.memberId : undefined;
 
 type Reader = { principal: Principal; entity: EntityDefinition };
 
-/** The author of a row is an internal column: filters do not know it, and a rule can only compare it with the reader. */
-function isOwner({ principal, entity }: Reader, { op, value }: Extract<RowCondition, { field: string }>): SQL {
+/** SQL of a condition on the author. The author is an internal column, which filters do not support; a rule can only compare it with the reader. */
+function authorSql({ principal, entity }: Reader, { op, value }: Extract<RowCondition, { field: string }>): SQL {
   const memberId = memberOf(principal);
   if (memberId === undefined || value !== me) return sql`false`;
-  const isAdder = storeOf(entity).addedBy(memberId);
-  return op === "eq" ? isAdder : op === "ne" ? sql`(${isAdder}) is not true` : sql`false`;
+  const addedByReader = storeOf(entity).addedBy(memberId);
+  return op === "eq" ? addedByReader : op === "ne" ? sql`(${addedByReader}) is not true` : sql`false`;
 }
 
-function partOf(reader: Reader, rule: RowCondition): SQL {
+function conditionSql(reader: Reader, rule: RowCondition): SQL {
   const { principal, entity } = reader;
   if ("field" in rule) {
-    if (rule.field === entity.owner) return isOwner(reader, rule);
+    if (rule.field === entity.owner) return authorSql(reader, rule);
     return whereOf(
       { readable: programView(entity).readable, tenantId: principal.tenantId },
       ruleFor(rule, memberOf(principal)),
     );
   }
   const isAll = "and" in rule;
-  const parts = (isAll ? rule.and : rule.or).map((part) => partOf(reader, part));
+  const parts = (isAll ? rule.and : rule.or).map((part) => conditionSql(reader, part));
   if (parts.length === 0) return isAll ? sql`true` : sql`false`;
   return sql`(${sql.join(parts, sql.raw(isAll ? " and " : " or "))})`;
 }
@@ -41,7 +41,7 @@ function partOf(reader: Reader, rule: RowCondition): SQL {
 /** SQL of a rule; undefined when the entity does not support it, for example because its definition has changed since. */
 function ruleSql(reader: Reader, rule: RowCondition): SQL | undefined {
   try {
-    return partOf(reader, rule);
+    return conditionSql(reader, rule);
   } catch (error) {
     if (error instanceof Problem && error.code === "badRequest") return undefined;
     throw error;
@@ -49,10 +49,10 @@ function ruleSql(reader: Reader, rule: RowCondition): SQL | undefined {
 }
 
 /** Whether an entity supports a rule. */
-export const isAnswerable = (principal: Principal, entity: EntityDefinition, rule: RowCondition): boolean =>
+export const supportsRule = (principal: Principal, entity: EntityDefinition, rule: RowCondition): boolean =>
   ruleSql({ principal, entity }, rule) !== undefined;
 
-/** SQL that is true of the rows within a limit. An unsupported rule gives access to no rows. */
+/** SQL that is true for the rows within a limit. An unsupported rule gives access to no rows. */
 export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn, rules }: RowLimit): SQL {
   const memberId = memberOf(principal);
   const ownCondition = isOwn && memberId !== undefined ? [storeOf(entity).addedBy(memberId)] : [];
@@ -61,13 +61,13 @@ export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn
   return parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`;
 }
 
-/** The limits of a verb that come from rules of roles. Limits to own rows are not among them: a save cannot change the author. */
+/** The limits of a verb with rules of roles. Limits to own rows are left out, because a save cannot change the author. */
 const ruledLimits = (principal: Principal, entity: EntityDefinition, verb: Verb): readonly RowLimit[] =>
   (viewOf(principal, entity).limits.get(verb) ?? []).filter(({ rules }) => rules.length > 0);
 
 /**
- * The fields that would put the changed row outside of this person's rows for the verb; undefined when it stays inside. Evaluates in memory the
- * same conditions as lists do in the database.
+ * The fields of the rules that the changed row violates; undefined when this person may use the verb on it. Evaluates in memory the conditions that
+ * lists evaluate in the database.
  */
 export function fieldsOutside(
   principal: Principal,
@@ -77,15 +77,16 @@ export function fieldsOutside(
 ): string[] | undefined {
   const memberId = memberOf(principal);
   const isOwn = memberId !== undefined && entity.owner !== undefined && row[entity.owner] === memberId;
-  const holds = (rule: RowCondition) => isAnswerable(principal, entity, rule) && matches(ruleFor(rule, memberId), row);
+  const isSatisfied = (rule: RowCondition) =>
+    supportsRule(principal, entity, rule) && matches(ruleFor(rule, memberId), row);
   const violated = ruledLimits(principal, entity, verb).filter(
-    (limit) => !(limit.isOwn && isOwn) && !limit.rules.some(holds),
+    (limit) => !(limit.isOwn && isOwn) && !limit.rules.some(isSatisfied),
   );
   if (violated.length === 0) return undefined;
   return [...new Set(violated.flatMap(({ rules }) => rules.flatMap(fieldsIn)))];
 }
 
-/** A cache key for the rows that a person may use; undefined without a limit, when all readers share them. */
+/** A cache key for the rows on which a person may use a verb; undefined without a limit, when it is the same for all readers. */
 export function limitKey(principal: Principal, entity: EntityDefinition, verb: Verb): unknown {
   const limits = viewOf(principal, entity).limits.get(verb);
   if (limits === undefined) return undefined;
@@ -93,7 +94,7 @@ export function limitKey(principal: Principal, entity: EntityDefinition, verb: V
   return isPersonal ? [limits, memberOf(principal) ?? "key"] : [limits];
 }
 
-/** The fields that limit the rows of a verb; undefined when the limit is the author. */
+/** The fields that the limits of a verb compare; undefined when one of them compares the author. */
 export function limitFields(principal: Principal, entity: EntityDefinition, verb: Verb): string[] | undefined {
   const limits = viewOf(principal, entity).limits.get(verb) ?? [];
   if (limits.some(({ isOwn }) => isOwn)) return undefined;

@@ -5,7 +5,7 @@ import { searchColumns, type SearchColumns } from "./search.server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The searchable text of a field: a field type may provide another one than its value. */
+/** The searchable text of a field: its value, or the text that its type derives from the value. */
 function searchableText({ fields }: EntityDefinition, name: string, value: unknown): unknown {
   const field = fields[name];
   const searchText = field === undefined ? undefined : fieldTypeOf(field).searchText;
@@ -14,7 +14,7 @@ function searchableText({ fields }: EntityDefinition, name: string, value: unkno
   return values.filter((item) => !isEmpty(item)).map((item) => searchText(item as never));
 }
 
-/** The search columns of a row. */
+/** The search columns of a row, as field types define the searchable texts. */
 export const rowSearchColumns = (entity: EntityDefinition, tenantId: string, row: Row): SearchColumns =>
   searchColumns(
     entity,

@@ -16,7 +16,7 @@ const listSelection = memo((readable: ReadableEntity): Selection => selectionOf(
 const selectionOf = (readable: ReadableEntity, names: readonly string[]): Selection =>
   storeOf(readable.source).fields(Object.keys(readable.fields).filter((name) => names.includes(name)));
 
-/** The selection for a reader: readable fields, limited to the named ones. Selections that people combine freely are not cached. */
+/** The selection for a reader: all readable fields, or those among `fieldNames`. Only common selections are cached. */
 export function selectionFor(readable: ReadableEntity, fieldNames?: readonly string[]): Selection {
   if (fieldNames === undefined) return fullSelection(readable);
   return isSame(fieldNames, readable.list.columns) ? listSelection(readable) : selectionOf(readable, fieldNames);
@@ -25,7 +25,7 @@ export function selectionFor(readable: ReadableEntity, fieldNames?: readonly str
 const rowColumnNames = new Set(["id", "version", "createdAt", "updatedAt"]);
 
 /** A row for one reader: without unreadable fields and internal columns. */
-export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
+export function visibleRow(readable: ReadableEntity, row: AnyRow): AnyRow {
   const pairs = Object.entries(row).filter(
     ([name]) => rowColumnNames.has(name) || Object.hasOwn(readable.fields, name),
   );
@@ -35,7 +35,7 @@ export function visible(readable: ReadableEntity, row: AnyRow): AnyRow {
 const limitsOf = (principal: Principal, entity: EntityDefinition, verb: Verb) =>
   viewOf(principal, entity).limits.get(verb) ?? [];
 
-function within(
+function whereWithin(
   principal: Principal,
   entity: EntityDefinition,
   limits: readonly RowLimit[],
@@ -48,19 +48,19 @@ function within(
   return sql.join(all, sql.raw(" and "));
 }
 
-/** The rows of the space on which `principal` may use `verb`, either deleted or not: only their own rows where the entity says so, and only those within the rules of their roles. */
+/** A condition on the rows of the space, deleted or not, on which `principal` may use `verb`: applies limits to own rows and the rules of roles. */
 export function rowsFor(
   principal: Principal,
   entity: EntityDefinition,
   verb: Verb,
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
-  return within(principal, entity, limitsOf(principal, entity, verb), state);
+  return whereWithin(principal, entity, limitsOf(principal, entity, verb), state);
 }
 
-/** The same without rows that a person may use only because they added them. */
+/** `rowsFor` without rows that a person may use only because they added them. */
 export const rowsOfRole = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
-  within(
+  whereWithin(
     principal,
     entity,
     limitsOf(principal, entity, verb).map(({ rules }) => ({ isOwn: false, rules })),

@@ -5,7 +5,7 @@ import { facetFields, internalColumnsOf, snakeCase, tableName } from "#server/po
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 import { type RowStore, rowStorages, type Selection, type SortColumn } from "./row-store.server.ts";
 
-/** The table of an entity of the code. */
+/** The table of an entity of the program. */
 export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -21,7 +21,7 @@ const select = (columns: readonly { column: string; name: string }[]): Selection
   toRow: (raw) => raw,
 });
 
-/** Rows of an entity of the code: one table for each, a column for every field. */
+/** The store of an entity of the program, which has its own table with a column for every field. */
 export function tableStore(entity: EntityDefinition): RowStore {
   const name = tableSql(entity);
   const columns = columnsFor(entity);

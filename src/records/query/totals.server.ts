@@ -2,34 +2,34 @@ import { LRUCache } from "lru-cache";
 import { mayGrow, type Total } from "#kit/auto.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** A number of rows, counted up to `cap`. */
+/** The total of a count that stops at `cap`. */
 export const totalOf = (count: number, cap: number): Total => ({ total: Math.min(count, cap), isCapped: count >= cap });
 
 /** Maximum length of all cache keys together, and of one, in characters. */
 const maxCharacters = 4_000_000;
-const maxFilter = 2000;
+const maxKeyLength = 2000;
 /** Tags whose changes are tracked; totals of evicted tags are counted again. */
 const maxTags = 5000;
-/** ms that a total stays valid: changes made past the program show after that. */
-const lifetime = 30_000;
+/** Maximum age of a total, in ms. Changes made directly in the database show after this time. */
+const maxAge = 30_000;
 
-/** Identity of the state of a tag's rows: replaced when one of them changes. */
+/** Identifies a state of the rows under a tag: replaced when one of them changes. */
 type Epoch = Record<never, never>;
 type CachedTotal = { epoch: Epoch; total: Total };
-type Memory = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, CachedTotal> };
+type TotalCache = { epochs: LRUCache<string, Epoch>; totals: LRUCache<string, CachedTotal> };
 
-const memories = new WeakMap<Database, Memory>();
+const caches = new WeakMap<Database, TotalCache>();
 
-/** The totals of one database, forgotten by the same tags that drop pages. */
-function memoryOf(database: Database): Memory {
-  const existing = memories.get(database);
+/** The cached totals of one database, invalidated by the same tags as cached pages. */
+function cacheOf(database: Database): TotalCache {
+  const existing = caches.get(database);
   if (existing !== undefined) return existing;
   const epochs = new LRUCache<string, Epoch>({ max: maxTags });
   const totals = new LRUCache<string, CachedTotal>({
     maxSize: maxCharacters,
-    maxEntrySize: maxFilter,
+    maxEntrySize: maxKeyLength,
     sizeCalculation: (_, key) => key.length,
-    ttl: lifetime,
+    ttl: maxAge,
   });
   database.onChanged((tags) => {
     for (const tag of tags) {
@@ -38,20 +38,20 @@ function memoryOf(database: Database): Memory {
     }
   });
   const memory = { epochs, totals };
-  memories.set(database, memory);
+  caches.set(database, memory);
   return memory;
 }
 
-/** The cached total of one filter, and how to store it. */
+/** The cached total of one filter, and a function that stores it. */
 export type TotalCacheEntry = { readonly total: Total | undefined; remember: (total: Total) => void };
 
 /**
- * The cached total until a row under `tag` changes. Get the entry before counting: a total that was counted while a row changed belongs to an earlier
- * epoch.
+ * The cache entry of a total, valid until a row under `tag` changes. Get the entry before counting: a total that was counted while a row changed then
+ * belongs to an earlier epoch, and is not used.
  * @param key identifies the filter and the scope
  */
 export function totalCacheEntry(database: Database, { tag, key }: { tag: string; key: string }): TotalCacheEntry {
-  const { epochs, totals } = memoryOf(database);
+  const { epochs, totals } = cacheOf(database);
   const epoch = epochs.get(tag) ?? {};
   epochs.set(tag, epoch);
   const find = () => {
@@ -61,9 +61,9 @@ export function totalCacheEntry(database: Database, { tag, key }: { tag: string;
   return {
     total: find(),
     remember(total) {
-      const earlier = find();
+      const current = find();
       // A complete count is better than a lower bound.
-      if (earlier === undefined || mayGrow(earlier)) totals.set(key, { epoch, total });
+      if (current === undefined || mayGrow(current)) totals.set(key, { epoch, total });
     },
   };
 }

@@ -25,16 +25,16 @@ const comparisons = {
 
 type Comparable = { storage: StoredStorage; operators: ReadonlySet<Operator> };
 
-/** Operators that another one includes: a field that can be compared with one value can be compared with several, or with all others. */
+/** The operators that an operator implies: a field that supports `eq` supports `ne` and `in` as well. */
 const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
 const withImpliedOperators = (operators: readonly Operator[]) =>
   new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
 
-const [identity, moment] = [withImpliedOperators(["eq"]), withImpliedOperators(["gte", "lte", "between"])];
+const [idOperators, timeOperators] = [withImpliedOperators(["eq"]), withImpliedOperators(["gte", "lte", "between"])];
 /** The columns that every row has. */
 const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] => [
   name,
-  { storage, operators: storage === "uuid" ? identity : moment },
+  { storage, operators: storage === "uuid" ? idOperators : timeOperators },
 ]);
 
 /** Filterable fields: operators follow from the field's type; a localized or searchable text only supports `contains`. */
@@ -49,74 +49,77 @@ const comparableOf = memo((readable: ReadableEntity): Map<string, Comparable> =>
   return new Map([...fields, ...rowColumns]);
 });
 
-/** How a readable field of this entity is compared; nothing is taken from the input itself (T-06, T-07). @throws {Problem} badRequest */
+/** How a readable field of this entity is compared. @throws {Problem} badRequest for any other name (T-06, T-07) */
 export function comparableField(readable: ReadableEntity, field: string): Comparable {
   const comparable = comparableOf(readable).get(field);
   if (comparable === undefined) throw badFilter;
   return comparable;
 }
 
-const likeSafe = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 type Scope = { readable: ReadableEntity; tenantId: string };
 type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
 
-const isText = (filter: Filter): filter is TextCondition =>
+const isTextCondition = (filter: Filter): filter is TextCondition =>
   "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
 /** Alternative texts, one of which must match. */
-const isAnyText = (filter: Filter): filter is { or: TextCondition[] } =>
-  "or" in filter && filter.or.length > 0 && filter.or.every(isText);
+const isTextAlternative = (filter: Filter): filter is { or: TextCondition[] } =>
+  "or" in filter && filter.or.length > 0 && filter.or.every(isTextCondition);
 
-/** Is this answered by the search index? */
-export const isLookup = (filter: Filter): boolean => isText(filter) || isAnyText(filter);
+/** Whether the search index answers this filter. */
+export const isLookup = (filter: Filter): boolean => isTextCondition(filter) || isTextAlternative(filter);
 
-const anyOf = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
+const anyOfSql = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
-/** How rows that contain a text are found: `index` looks them up, `text` compares rows that are read anyway. Both find the same rows. */
+/** How to find rows that contain a text: `index` looks them up in the search index, `text` compares each row. Both find the same rows. */
 type SearchMode = "index" | "text";
 
-/** Whether a row's search entries contain all of these, or one of them. */
-export const hasAll = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
-export const hasOneOf = (entries: readonly number[]): SQL =>
-  entries.length === 1 ? hasAll(entries) : sql`search && ${sql.param(entries)}::bigint[]`;
+/** The condition that the search entries of a row contain all of these. */
+export const hasAllEntriesSql = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
+/** The condition that the search entries of a row contain one of these. */
+export const hasAnyEntrySql = (entries: readonly number[]): SQL =>
+  entries.length === 1 ? hasAllEntriesSql(entries) : sql`search && ${sql.param(entries)}::bigint[]`;
 
-/** One text in any of several fields: each n-gram must occur in one of them. All conditions of a search thus take one index look-up. */
-function inAnyField(texts: readonly { entries: number[] }[]): SQL {
-  const conditions = texts[0]!.entries.map((_, index) => hasOneOf(texts.map(({ entries }) => entries[index]!)));
+/** The condition that each n-gram of one text occurs in one of several fields, for a single index look-up. */
+function anyFieldSql(texts: readonly { entries: number[] }[]): SQL {
+  const conditions = texts[0]!.entries.map((_, index) => hasAnyEntrySql(texts.map(({ entries }) => entries[index]!)));
   return sql`(${sql.join(conditions, sql.raw(" and "))})`;
 }
 
 /**
- * Looks up the n-grams of texts in the index, one text of which a row must contain; where a text has several n-grams, the fields' texts are compared
- * as well. In separate steps, so that rows found by the index are not read for their n-grams again.
+ * The condition that a row contains one of the texts: its search entries have the n-grams of the text and, unless the text is a single n-gram, the
+ * text of the field contains it.
  */
-function containsAny({ readable, tenantId }: Scope, conditions: readonly TextCondition[], mode: SearchMode): SQL {
+function containsAnySql({ readable, tenantId }: Scope, conditions: readonly TextCondition[], mode: SearchMode): SQL {
   const texts = conditions.map(({ field, value }) => {
     if (!comparableField(readable, field).operators.has("contains") || Array.isArray(value) || value === null)
       throw badFilter;
     return { field, value: String(value) };
   });
   const likeConditions = texts.map(
-    ({ field, value }) => sql`search_text->>${field}::text like ${`%${likeSafe(fold(value).trim())}%`}`,
+    ({ field, value }) => sql`search_text->>${field}::text like ${`%${escapeLike(fold(value).trim())}%`}`,
   );
-  if (mode === "text") return anyOf(likeConditions);
+  if (mode === "text") return anyOfSql(likeConditions);
   const parts = texts.map(({ field, value }) => ({
     value,
     entries: entriesFor(searchScope(readable.source, tenantId), field, value),
   }));
   const isOneText = parts.length > 1 && new Set(parts.map(({ value }) => value)).size === 1;
-  const gramConditions = isOneText ? inAnyField(parts) : anyOf(parts.map(({ entries }) => hasAll(entries)));
+  const gramConditions = isOneText
+    ? anyFieldSql(parts)
+    : anyOfSql(parts.map(({ entries }) => hasAllEntriesSql(entries)));
   if (texts.every(({ value }) => isSingleGram(value))) return gramConditions;
-  return sql`(${gramConditions} and ${anyOf(likeConditions)})`;
+  return sql`(${gramConditions} and ${anyOfSql(likeConditions)})`;
 }
 
-function comparison({ readable }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+function comparisonSql({ readable }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
   const { storage, operators } = comparableField(readable, field);
   if (!operators.has(op)) throw badFilter;
   const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(readable.source).test(field, make);
   if (op === "empty")
     return test(({ column }) => (value === false ? sql`${column} is not null` : sql`${column} is null`));
-  const read = (item: Scalar) => {
+  const operandOf = (item: Scalar) => {
     const operand = storageTypes[op === "contains" || op === "prefix" ? "text" : storage].operand?.(item);
     if (operand === undefined) throw badFilter;
     return operand;
@@ -127,12 +130,12 @@ function comparison({ readable }: Scope, field: string, op: Operator, value: Sca
   }
   if (op === "in") {
     if (!Array.isArray(value) || value.length > 200) throw badFilter;
-    const items = value.map(read);
+    const items = value.map(operandOf);
     return test(({ column, type }) => sql`${column} = any(${sql.param(items)}${sql.raw(`::${type}[]`)})`);
   }
   if (op === "between") {
     if (!Array.isArray(value) || value.length !== 2) throw badFilter;
-    const ends = value.map((item) => (item === null ? null : { operand: read(item) }));
+    const ends = value.map((item) => (item === null ? null : { operand: operandOf(item) }));
     return test(({ column, type }) => {
       const [from, to] = ends.map(
         (end, index) =>
@@ -148,23 +151,23 @@ function comparison({ readable }: Scope, field: string, op: Operator, value: Sca
     return test(({ column, type }) => sql`${column} && ${sql.param(range)}${sql.raw(`::${type}`)}`);
   }
   if (Array.isArray(value)) throw badFilter;
-  const operand = read(value);
+  const operand = operandOf(value);
   // `contains` is handled by `containsAny`, so nothing is left to test here.
   if (op === "contains") return sql`true`;
-  if (op === "prefix") return test(({ column }) => sql`${column} like ${`${likeSafe(String(operand))}%`}`);
+  if (op === "prefix") return test(({ column }) => sql`${column} like ${`${escapeLike(String(operand))}%`}`);
   return test(({ column, type }) => sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`);
 }
 
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
 export function whereOf(scope: Scope, filter: Filter, mode: SearchMode = "index"): SQL {
   if (conditionsIn(filter) > filterLimits.conditions) throw badFilter;
-  return partOf({ ...scope, mode }, filter, 0);
+  return filterSql({ ...scope, mode }, filter, 0);
 }
 
-/** One condition in both ways, for statements that choose between them. */
+/** A condition in both search modes, for statements that choose between them. */
 export type SearchCondition = { readonly [mode in SearchMode]: SQL };
 
-/** A filter that can be searched for both ways: by scanning and by index. @throws {Problem} badRequest */
+/** A filter in both search modes. @throws {Problem} badRequest */
 export const searchOf = (scope: Scope, filter: Filter): SearchCondition => ({
   index: whereOf(scope, filter, "index"),
   text: whereOf(scope, filter, "text"),
@@ -176,16 +179,16 @@ export const bothOf = (one: SearchCondition, other: SearchCondition): SearchCond
   text: sql`${one.text} and ${other.text}`,
 });
 
-function partOf(scope: Scope & { mode: SearchMode }, filter: Filter, depth: number): SQL {
+function filterSql(scope: Scope & { mode: SearchMode }, filter: Filter, depth: number): SQL {
   if (depth > filterLimits.depth) throw badFilter;
-  if (isText(filter)) return containsAny(scope, [filter], scope.mode);
-  if (isAnyText(filter)) return containsAny(scope, filter.or, scope.mode);
-  if ("field" in filter) return comparison(scope, filter.field, filter.op, filter.value);
+  if (isTextCondition(filter)) return containsAnySql(scope, [filter], scope.mode);
+  if (isTextAlternative(filter)) return containsAnySql(scope, filter.or, scope.mode);
+  if ("field" in filter) return comparisonSql(scope, filter.field, filter.op, filter.value);
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;
   if (parts.length === 0) return isAnd ? sql`true` : sql`false`;
   return sql`(${sql.join(
-    parts.map((part) => partOf(scope, part, depth + 1)),
+    parts.map((part) => filterSql(scope, part, depth + 1)),
     sql.raw(isAnd ? " and " : " or "),
   )})`;
 }

@@ -5,5 +5,5 @@ const files = import.meta.glob<EntityDefinition>(["../../entities/*.ts", "!../..
   import: "default",
 });
 
-/** All entities of `src/entities`. Only the root of the program uses them directly; everything else gets the registry of its space. */
+/** All entities of `src/entities`. Only the start of the program uses them directly; other code uses the registry of a space. */
 export const codeEntities: readonly EntityDefinition[] = Object.values(files);

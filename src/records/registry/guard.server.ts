@@ -24,28 +24,28 @@ export function importVerbs(principal: Principal, entity: EntityDefinition): ("a
   return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
 }
 
-/** Whether `principal` uses the verb on rows as a whole, not on some of their fields: what screens and calls about one entity need. */
+/** Whether `principal` may use the verb on all fields of a row, as screens and calls for one entity require. */
 export function hasAllFields(principal: Principal, entity: EntityDefinition, verb: Verb): boolean {
-  const { readsWhole, writable } = viewOf(principal, entity);
+  const { readsAllFields, writable } = viewOf(principal, entity);
   const isWriting = verb === "add" || verb === "update";
-  return readsWhole && (!isWriting || writable[verb].size === formFields(entity, verb).length);
+  return readsAllFields && (!isWriting || writable[verb].size === formFields(entity, verb).length);
 }
 
 /**
- * The same question by the wire's words, for the edge. `allFields`: on rows as a whole, not on some of their fields.
+ * `allows` for the type and verb of a request; `verb` may also be "import". `needsAllFields`: also requires `hasAllFields`.
  * @throws {Problem} notFound for an unknown type
  */
 export function allowsEntity(
   { principal, entities }: RowContext,
   type: unknown,
   verb: string,
-  allFields = false,
+  needsAllFields = false,
 ): boolean {
   if (verb === "import") return importVerbs(principal, entities.find(type)).length > 0;
   const matchedVerb = verbs.find((item) => item === verb);
   if (matchedVerb === undefined) return false;
   const entity = entities.find(type);
-  return allows(principal, entity, matchedVerb) && (!allFields || hasAllFields(principal, entity, matchedVerb));
+  return allows(principal, entity, matchedVerb) && (!needsAllFields || hasAllFields(principal, entity, matchedVerb));
 }
 
 /** Whether `verb` on rows of an entity requires a recent proof of identity. */
@@ -61,20 +61,20 @@ export function guard(principal: Principal, entity: EntityDefinition, verb: Verb
   throw new Problem("forbidden", forbiddenText);
 }
 
-/** @throws {Problem} forbidden when the verb requires a recent proof of identity and `principal` has none */
-export function refuseUnprovenVerb(principal: Principal, entity: EntityDefinition, verb: Verb): void {
+/** Refuses a verb that requires a recent proof of identity. @throws {Problem} forbidden when `principal` has none */
+export function refuseVerbWithoutProof(principal: Principal, entity: EntityDefinition, verb: Verb): void {
   if (principal.kind !== "user" || principal.hasRecentProof || entity.stepUp?.includes(verb) !== true) return;
   throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 
-/** @throws {Problem} forbidden without a recent proof of identity */
+/** @throws {Problem} forbidden when `principal` is a person without a recent proof of identity */
 export function refuseWithoutProof(principal: Principal): void {
   if (principal.kind === "user" && !principal.hasRecentProof)
     throw new Problem("forbidden", proveAgainText, { needsProof: true });
 }
 
 /** @throws {Problem} forbidden when one of the rows is public and `principal` has to confirm their identity first */
-export function refuseUnproven(
+export function refusePublicRowsWithoutProof(
   principal: Principal,
   entity: EntityDefinition,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -84,8 +84,8 @@ export function refuseUnproven(
 }
 
 /**
- * Requires confirmation by payment password for entities that demand it, whatever the way of writing.
- * @throws {Problem} forbidden when `by` has not confirmed this save
+ * Refuses an unconfirmed save of an entity whose saves require the payment password, whether by form, batch or import.
+ * @throws {Problem} forbidden when the save is not confirmed
  */
 export function refuseUnconfirmed(
   { principal, isConfirmed }: RowContext,

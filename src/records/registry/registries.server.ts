@@ -16,18 +16,18 @@ declare module "#kit/call.ts" {
 }
 
 export type Registries = {
-  /** The entities of the program, which every space has. Their relations refer to one another only. */
+  /** The entities of the program, which every space has. Their relations refer only to each other. */
   code: EntityRegistry;
   /** The entities of one space: those of the program, and its own. */
   of: (tenantId: string) => Promise<EntityRegistry>;
 };
 
-const unknownType = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
+const unknownTypeText = { zh: "类型传入不正确，请重新传入", en: "Unknown type" };
 
-/** Maximum bytes of packed definitions in memory. The least recently used space is evicted first, and read again on demand. */
-const maxPacked = 20_000_000;
-/** Memory of a registry besides its definitions, in bytes. */
-const registrySize = 1000;
+/** Maximum bytes of packed definitions in memory. The least recently used space is evicted first; its definitions are read again on demand. */
+const maxPackedBytes = 20_000_000;
+/** Memory that a registry takes besides its definitions, in bytes. */
+const registryBytes = 1000;
 
 /** A registry of these entities. */
 export function createRegistry(entities: readonly EntityDefinition[]): EntityRegistry {
@@ -36,38 +36,38 @@ export function createRegistry(entities: readonly EntityDefinition[]): EntityReg
     all: entities,
     find(type) {
       const entity = typeof type === "string" ? byType.get(type.toLowerCase()) : undefined;
-      if (entity === undefined) throw new Problem("notFound", unknownType);
+      if (entity === undefined) throw new Problem("notFound", unknownTypeText);
       return entity;
     },
   };
 }
 
-/** The registries of all spaces, created once per process. A space without own entities uses that of the program, at no cost. */
+/** Creates the registries of all spaces, once per process. A space without own entities uses the registry of the program. */
 export function createRegistries(database: Database, codeEntities: readonly EntityDefinition[]): Registries {
   const code = createRegistry(codeEntities);
   const readyDefinition = createReadyDefinitions();
-  const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxPacked });
-  /** Spaces that define entities. */
-  const spaces = new Set<string>();
-  let reading: Promise<void> | undefined;
+  const registries = new LRUCache<string, Promise<EntityRegistry>>({ maxSize: maxPackedBytes });
+  /** The ids of spaces that define entities. */
+  const spacesWithEntities = new Set<string>();
+  let spacesRead: Promise<void> | undefined;
 
   database.onChanged((tags) => {
-    // Changes may have been missed, or a space may have defined its first entity.
+    // "*": notifications may have been missed, for example that a space defined its first entity.
     if (tags.includes("*")) {
       registries.clear();
-      reading = undefined;
+      spacesRead = undefined;
     }
     for (const tag of tags) {
       const tenantId = tenantOfEntitiesTag(tag);
       if (tenantId === undefined) continue;
-      spaces.add(tenantId);
+      spacesWithEntities.add(tenantId);
       registries.delete(tenantId);
     }
   });
 
   async function readSpaces(): Promise<void> {
     const rows = await database.read<{ id: string }>("*", sql`select distinct tenant_id as id from entity_definition`);
-    for (const { id } of rows) spaces.add(id);
+    for (const { id } of rows) spacesWithEntities.add(id);
   }
 
   const definitionOf = ({ id, version, unpack }: PackedDefinition): EntityDefinition =>
@@ -92,19 +92,19 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
         return definition === undefined ? code.find(type) : definitionOf(definition);
       },
     };
-    return { registry, size: packed.size + registrySize };
+    return { registry, size: packed.size + registryBytes };
   }
 
-  /** Cached before it is read: a change that arrives meanwhile evicts it again. */
+  /** Caches the registry before it has been read, so that a notification of a change in the meantime evicts it. */
   function load(tenantId: string): Promise<EntityRegistry> {
     const loading = read(tenantId);
     const registry = loading.then((entry) => entry.registry);
     const isCurrent = () => registries.peek(tenantId) === registry;
-    registries.set(tenantId, registry, { size: registrySize });
+    registries.set(tenantId, registry, { size: registryBytes });
     loading.then(
       ({ size }) => {
         if (!isCurrent()) return;
-        // The cache computes a size on insertion only.
+        // Inserted again, because the cache stores a new size only on insertion.
         registries.delete(tenantId);
         registries.set(tenantId, registry, { size });
       },
@@ -116,12 +116,12 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
   return {
     code,
     async of(tenantId) {
-      reading ??= readSpaces().catch((error: unknown) => {
-        reading = undefined;
+      spacesRead ??= readSpaces().catch((error: unknown) => {
+        spacesRead = undefined;
         throw error;
       });
-      await reading;
-      if (!spaces.has(tenantId)) return code;
+      await spacesRead;
+      if (!spacesWithEntities.has(tenantId)) return code;
       return registries.get(tenantId) ?? load(tenantId);
     },
   };

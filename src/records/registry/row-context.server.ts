@@ -2,16 +2,16 @@ import type { Principal, SystemPrincipal, UserPrincipal } from "#kit/access.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Registries } from "./registries.server.ts";
 
-/** The actor within one space: a person, a visitor or the program. */
+/** A member as an actor. */
 export type Person = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** The author of a change in the history: whose rights count, and the person for whom the program acts. */
+/** The author of a change in the history. `principal`: whose permissions apply; `actor`: the person or visitor for whom the program acts. */
 export type Author<P extends Principal = Principal> = { principal: P; actor?: Person | "visitor"; requestId?: string };
 
-/** The principal and the entities for work on rows. A call context is one. `isConfirmed`: the payment password was entered for exactly this save. */
+/** The principal and the entities for work on rows, as in every call context. `isConfirmed`: the payment password was entered for this very save. */
 export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry; isConfirmed?: true };
 
-/** The program's maintenance jobs, in all spaces. */
+/** The author of changes by maintenance jobs, in all spaces. */
 export const upkeep: Author = { principal: { kind: "system", tenantId: "*" } };
 
 /** The services for work on rows of the program's entities. */

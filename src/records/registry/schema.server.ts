@@ -37,10 +37,10 @@ export function schema(entities: readonly EntityDefinition[] = codeEntities): Re
   return Object.fromEntries(tables);
 }
 
-/** @public Like `tenantTables`. Names of the keys that are checked at the end of a transaction. */
+/** @public For scripts/db-generate.ts. Names of the foreign keys that PostgreSQL checks at the end of a transaction. */
 export const keysCheckedLast = (): string[] => codeEntities.flatMap(deferredKeys);
 
-/** @public Like `tenantTables`. Tables with append-only rows, each with the days after which they may be deleted. */
+/** @public For scripts/db-generate.ts. Append-only tables, each with the age in days from which its rows may be deleted. */
 export const appendOnlyTables = (): Record<string, number> => ({ [getTableConfig(rowChange).name]: historyDays });
 
 /**
@@ -56,8 +56,8 @@ export function tenantTables(): string[] {
     .map(([name]) => name);
 }
 
-/** Tables about files that reference none, and the log of deliveries, which keeps no file alive. */
-const fileTables: ReadonlySet<string> = new Set([
+/** Tables that store files or their uses, and the log of deliveries: an address of a file in them is no use of the file. */
+const tablesWithoutFileReferences: ReadonlySet<string> = new Set([
   "storage_file",
   "private_file",
   "file_upload",
@@ -65,20 +65,20 @@ const fileTables: ReadonlySet<string> = new Set([
   "webhook_delivery",
 ]);
 
-/** A folded copy of other columns of its row. */
-const copyColumn = "search_text";
+/** The search text, which copies other columns of its row. */
+const searchCopyColumn = "search_text";
 
-/** @public Like `tenantTables`. Tables whose rows may reference stored files: those with an id and text columns, which are listed. */
+/** @public For scripts/db-generate.ts. Tables whose rows may reference stored files, each with the text columns to look in. */
 export function fileNamingTables(): Record<string, string[]> {
   const tables = schema();
   const isText = (type: string) => ["text", "json", "jsonb"].includes(type.replace("[]", ""));
-  const named = tenantTables().flatMap((name) => {
+  const namedColumns = tenantTables().flatMap((name) => {
     const { columns } = getTableConfig(tables[name]!);
     const hasId = columns.some((column) => column.name === "id" && column.getSQLType() === "uuid");
-    const texts = columns.filter((column) => isText(column.getSQLType()) && column.name !== copyColumn);
-    return fileTables.has(name) || !hasId || texts.length === 0
+    const texts = columns.filter((column) => isText(column.getSQLType()) && column.name !== searchCopyColumn);
+    return tablesWithoutFileReferences.has(name) || !hasId || texts.length === 0
       ? []
       : [[name, texts.map((column) => column.name)] as const];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(namedColumns);
 }

@@ -69,8 +69,8 @@ const check = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("requireOne"), fields: fieldNames.min(1), text }),
 ]);
 
-/** An address of this site, never one of another. */
-const place = z
+/** A path of this site, never an address of another site. */
+const localPath = z
   .string()
   .max(400)
   .regex(/^\/(?![/\\])/);
@@ -82,9 +82,9 @@ const actionBase = {
   whyNot: z.exactOptional(z.array(z.strictObject({ when: condition, text })).max(limits.rules)),
 };
 
-/** What people can do with rows (kit/row-action.ts). */
+/** An action on rows (kit/row-action.ts). */
 const action = z.discriminatedUnion("kind", [
-  z.strictObject({ ...actionBase, kind: z.literal("link"), url: place, isMain: trueFlag }),
+  z.strictObject({ ...actionBase, kind: z.literal("link"), url: localPath, isMain: trueFlag }),
   z.strictObject({
     ...actionBase,
     kind: z.literal("request"),
@@ -93,7 +93,7 @@ const action = z.discriminatedUnion("kind", [
     stepUp: trueFlag,
     done: text,
   }),
-  z.strictObject({ ...actionBase, kind: z.literal("event"), event: z.enum(rowEvents), url: place }),
+  z.strictObject({ ...actionBase, kind: z.literal("event"), event: z.enum(rowEvents), url: localPath }),
 ]);
 
 /** An entity that a space defines: the content of an entity file, as plain data. */
@@ -117,7 +117,7 @@ export const storedDefinition = z.strictObject({
   tooltip: z.exactOptional(
     z.strictObject({
       alertText: z.exactOptional(text),
-      // In both spellings of the wire.
+      // Clients of the API send either spelling.
       bottomHelpText: z.exactOptional(text),
       buttomHelpText: z.exactOptional(text),
     }),
@@ -136,7 +136,7 @@ export type StoredDefinition = z.infer<typeof storedDefinition>;
 /** The internal column with the author of a record. */
 export const ownerColumn = "ownerId";
 
-/** The entity of a definition that has been checked. */
+/** Converts a checked definition to an entity. */
 export function storedEntityOf(
   { checks = [], tooltip, ...definition }: StoredDefinition,
   stored: StoredEntity,

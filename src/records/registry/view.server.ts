@@ -8,8 +8,8 @@ import { fieldTypeOf } from "./field-types.server.ts";
 const brand: unique symbol = Symbol("readable");
 
 /**
- * The readable part of an entity for one person. Lists, forms and filters are built from it. The two types are not interchangeable: rights are
- * checked on the definition, names given by readers are looked up in the view.
+ * The readable part of an entity for one person. Lists, forms and filters are built from it. The brand distinguishes it from an `EntityDefinition`:
+ * code that checks permissions takes the definition, code that looks up field names from a request takes this type.
  */
 export type ReadableEntity = Pick<
   EntityDefinition,
@@ -30,28 +30,28 @@ export type ReadableEntity = Pick<
   readonly [brand]: true;
 };
 
-/** Rows of an entity: those that the person added, if so, and those that satisfy one of the rules. */
+/** Limits access to the rows that satisfy one of the rules and, with `isOwn`, to those that the person added. */
 export type RowLimit = { isOwn: boolean; rules: readonly RowCondition[] };
 
 /** An entity for one person. */
 export type EntityView = {
   readable: ReadableEntity;
   may: ReadonlySet<Verb>;
-  /** Fields of the form that the person may write, in a new row and in an existing one. */
+  /** Fields of the form that the person may write in a new row (`add`) and in an existing one (`update`). */
   writable: Readonly<Record<"add" | "update", ReadonlySet<string>>>;
-  /** Fields that files made for the person may contain. */
+  /** Fields that exported files for the person may contain. */
   exportable: ReadonlySet<string>;
-  /** The rows on which the person may use a verb: those within each of these limits, all rows for a verb that has none. Only rows that may be read may be used. */
+  /** The person may use a verb on rows within all of its limits; on all rows if it has none. The limits of a verb include those of reading. */
   limits: ReadonlyMap<Verb, readonly RowLimit[]>;
-  /** True unless the person's roles name fields: rows are read with all of them. */
-  readsWhole: boolean;
+  /** Whether the person may read all fields: true unless roles limit the fields. */
+  readsAllFields: boolean;
 };
 
 const ownRowLimits: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
 
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
-/** The fields that can be submitted for a new row, or for an existing one: read-only ones are refused on the wire too. */
+/** The fields that can be submitted for a new row, or for an existing one. Calls refuse all others. */
 export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "add") => {
   const { fields } = entity;
   return groupsOf(entity)
@@ -61,7 +61,7 @@ export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "a
     .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
 };
 
-/** The fields that a file can contain, in the order of the definition: those that are stored, and that people see. */
+/** The fields that an exported file can contain: stored and visible ones, in the order of the definition. */
 export const exportFields = memo((entity: EntityDefinition): readonly string[] =>
   Object.keys(entity.fields).filter((name) => {
     const { storage, isHidden } = fieldTypeOf(entity.fields[name]!);
@@ -69,13 +69,13 @@ export const exportFields = memo((entity: EntityDefinition): readonly string[] =
   }),
 );
 
-/** A definition for a reader of all its fields. */
+/** An entity for a person who may read all fields. */
 const readableAll = memo((source: EntityDefinition): ReadableEntity => {
   const { access: _access, ...parts } = source;
   return { ...parts, groups: groupsOf(source), source, [brand]: true };
 });
 
-/** An entity for people of an access level, without roles. */
+/** The view of an access level, without roles. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
   const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
@@ -85,11 +85,11 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
     writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
     exportable: new Set(exportFields(entity)),
     limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRowLimits]) : []),
-    readsWhole: true,
+    readsAllFields: true,
   };
 });
 
-/** The program may do everything. Filters in definitions are evaluated in this view. */
+/** The view of the program, which may do everything. Filters in definitions are evaluated with this view. */
 export const programView = memo((entity: EntityDefinition): EntityView => {
   const writable = new Set(Object.keys(entity.fields));
   return {
@@ -98,11 +98,11 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
     writable: { add: writable, update: writable },
     exportable: new Set(exportFields(entity)),
     limits: new Map(),
-    readsWhole: true,
+    readsAllFields: true,
   };
 });
 
-/** The entity without every field but these. */
+/** The entity with only these fields. */
 function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): ReadableEntity {
   const has = (name: string) => readable.has(name);
   const columns = entity.list.columns.filter(has);
@@ -124,43 +124,46 @@ function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): Read
   };
 }
 
-/** Verbs that a role may grant: those that the space's own administrators have. */
-const grantableVerbs = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
+/** The verbs that a role may grant: those that administrators of the space have. */
+const grantableVerbSet = memo((entity: EntityDefinition): ReadonlySet<Verb> =>
   entity.isGrantable === false ? new Set() : viewOfLevel(entity, "administrator").may,
 );
 
-/** The fields that a role may name, in the order of the definition. */
+/** The fields that a grant may list, in the order of the definition. */
 export const grantableFields = memo((entity: EntityDefinition): readonly string[] => Object.keys(entity.fields));
 
-/** What a role may grant on an entity: nothing on entities that store permissions, or that only the platform may use. */
-export const grantable = (entity: EntityDefinition): readonly Verb[] =>
-  verbs.filter((verb) => grantableVerbs(entity).has(verb));
+/** The verbs that a role may grant on an entity, in a fixed order: none on entities that store permissions, or that only the platform may use. */
+export const grantableVerbs = (entity: EntityDefinition): readonly Verb[] =>
+  verbs.filter((verb) => grantableVerbSet(entity).has(verb));
 
-type Fields = ReadonlySet<string> | null;
-/** Every field as soon as one list is all of them. */
-const unionOf = (lists: readonly Fields[]): Fields =>
+type FieldNames = ReadonlySet<string> | null;
+/** The union of sets of field names; null for all fields. */
+const unionOfFields = (lists: readonly FieldNames[]): FieldNames =>
   lists.includes(null) ? null : new Set(lists.flatMap((list) => [...(list ?? [])]));
 
-/** What one role gives of one verb: these fields of the rows that satisfy the rule, of all rows without one. */
-type Part = { fields: Fields; rule: RowCondition | undefined };
-/** What several roles give together; `rules`: of which a row satisfies one, null for all rows. */
-type Grants = { fields: Fields; rules: readonly RowCondition[] | null };
+/** The fields that one grant gives for one verb, on the rows that satisfy `rule`; undefined: on all rows. */
+type GrantedFields = { fields: FieldNames; rule: RowCondition | undefined };
+/** The fields that several grants give together, on the rows that satisfy one of `rules`; null: on all rows. */
+type CombinedGrant = { fields: FieldNames; rules: readonly RowCondition[] | null };
 
-const fieldCount = ({ fields }: Grants) => fields?.size ?? Infinity;
+const fieldCount = ({ fields }: CombinedGrant) => fields?.size ?? Infinity;
 
 /**
- * What roles give together. Fields of the same rows add up, and so do rows with the same fields. What is left are different fields of different
- * rows: to add them up would give the fields of one role on the rows of another, so the largest number of fields counts, with its rows.
+ * Combines grants. The fields of grants with the same rule are united, and so are the rules of grants with the same fields. Uniting the remaining
+ * grants would give the fields of one on the rows of another, so only the grant with the largest number of fields applies.
  */
-function unite(parts: readonly Part[]): Grants {
-  const sameRows = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((group): Part => ({
-    fields: unionOf(group.map(({ fields }) => fields)),
+function unite(parts: readonly GrantedFields[]): CombinedGrant {
+  const byRule = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((group): GrantedFields => ({
+    fields: unionOfFields(group.map(({ fields }) => fields)),
     rule: group[0]!.rule,
   }));
-  const ofAllRows = sameRows.filter(({ rule }) => rule === undefined).map(({ fields }) => fields);
-  const widened = sameRows.map(({ fields, rule }) => ({ fields: unionOf([fields, ...ofAllRows]), rule }));
-  const sameFields = Map.groupBy(widened, ({ fields }) => fields && [...fields].toSorted().join(" "));
-  const merged = [...sameFields.values()].map((group): Grants => ({
+  const fieldsOfAllRows = byRule.filter(({ rule }) => rule === undefined).map(({ fields }) => fields);
+  const withSharedFields = byRule.map(({ fields, rule }) => ({
+    fields: unionOfFields([fields, ...fieldsOfAllRows]),
+    rule,
+  }));
+  const byFields = Map.groupBy(withSharedFields, ({ fields }) => fields && [...fields].toSorted().join(" "));
+  const merged = [...byFields.values()].map((group): CombinedGrant => ({
     fields: group[0]!.fields,
     rules: group.some(({ rule }) => rule === undefined) ? null : group.flatMap(({ rule }) => rule ?? []),
   }));
@@ -171,111 +174,113 @@ function unite(parts: readonly Part[]): Grants {
 }
 
 /**
- * Whether a grant applies. One with fields does not where members read their own rows only: their own rows are complete, all others would be partial,
- * and the fields of one rule must never apply to the rows of another.
+ * Whether a grant applies to an entity. Where members read only their own rows, a grant that lists fields does not: people would read their own
+ * rows with all fields and the other rows with some.
  */
-const counts = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
+const isApplicable = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
   type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
 
-/** What a level may do by itself, and what the grants that count add to it. */
+/** The sources of a person's permissions: the view of their level, and the applicable grants, which extend it. */
 type Sources = { entity: EntityDefinition; base: EntityView; grants: readonly Grant[] };
 
-/** Whether everybody of the level may use the verb on all rows. */
-const isOpen = ({ base }: Sources, verb: Verb) => base.may.has(verb) && !base.limits.has(verb);
+/** Whether the level alone allows the verb on all rows. */
+const coversAllRows = ({ base }: Sources, verb: Verb) => base.may.has(verb) && !base.limits.has(verb);
 
-/** The fields that a grant lets people write by a verb. */
-function writtenBy({ entity, base }: Sources, { verbs: granted, write }: Grant, verb: "add" | "update"): Fields {
-  if (!granted.includes(verb) || !grantableVerbs(entity).has(verb)) return new Set();
+/** The fields that a grant allows to write with a verb. */
+function writableBy({ entity, base }: Sources, { verbs: granted, write }: Grant, verb: "add" | "update"): FieldNames {
+  if (!granted.includes(verb) || !grantableVerbSet(entity).has(verb)) return new Set();
   const names = base.may.has(verb) ? null : write;
   return new Set(formFields(entity, verb).filter((name) => names === null || names.includes(name)));
 }
 
-/** The fields that a grant lets people read: those that may be written may be read. */
-const readBy = (sources: Sources, grant: Grant): Fields =>
+/** The fields that a grant allows to read, including those that it allows to write. */
+const readableBy = (sources: Sources, grant: Grant): FieldNames =>
   grant.read === null
     ? null
     : new Set([
         ...grant.read,
-        ...(writtenBy(sources, grant, "add") ?? []),
-        ...(writtenBy(sources, grant, "update") ?? []),
+        ...(writableBy(sources, grant, "add") ?? []),
+        ...(writableBy(sources, grant, "update") ?? []),
       ]);
 
-/** The fields that a grant lets people export: of those that it lets them read. */
-function exportedBy(sources: Sources, grant: Grant): Fields {
-  const read = sources.base.may.has("read") ? null : readBy(sources, grant);
+/** The fields that a grant allows to export, among those that may be read. */
+function exportableBy(sources: Sources, grant: Grant): FieldNames {
+  const read = sources.base.may.has("read") ? null : readableBy(sources, grant);
   const { export: names = null } = grant;
   return names === null ? read : new Set(names.filter((name) => read?.has(name) !== false));
 }
 
-/** What grants give of reading, which every verb includes. */
-const readingOf = (sources: Sources): Grants =>
-  unite(sources.grants.map((grant) => ({ fields: readBy(sources, grant), rule: grant.rows })));
+/** The combined grant of reading, which every verb includes. */
+const readGrantOf = (sources: Sources): CombinedGrant =>
+  unite(sources.grants.map((grant) => ({ fields: readableBy(sources, grant), rule: grant.rows })));
 
-/** What grants give of another verb. */
-function usingOf(sources: Sources, verb: Exclude<Verb, "read">): Grants {
-  const fieldsBy = (grant: Grant): Fields => {
-    if (verb === "export") return exportedBy(sources, grant);
-    return verb === "delete" ? null : writtenBy(sources, grant, verb);
+/** The combined grant of another verb. */
+function verbGrantOf(sources: Sources, verb: Exclude<Verb, "read">): CombinedGrant {
+  const fieldsBy = (grant: Grant): FieldNames => {
+    if (verb === "export") return exportableBy(sources, grant);
+    return verb === "delete" ? null : writableBy(sources, grant, verb);
   };
   const grants = sources.grants.filter(({ verbs: granted }) => granted.includes(verb));
   return unite(grants.map((grant) => ({ fields: fieldsBy(grant), rule: grant.rows })));
 }
 
-/** The limit of a verb, without what reading limits already; none where all rows are open. */
-function limitOf(sources: Sources, verb: Verb, { rules }: Grants): readonly RowLimit[] {
-  if (rules === null || isOpen(sources, verb)) return [];
+/** The limits of a verb, without those of reading; empty when it may be used on all rows. */
+function limitOf(sources: Sources, verb: Verb, { rules }: CombinedGrant): readonly RowLimit[] {
+  if (rules === null || coversAllRows(sources, verb)) return [];
   return [{ isOwn: sources.base.limits.has(verb), rules }];
 }
 
-/** Limits that all hold; the same one once. */
-const bothLimits = (one: readonly RowLimit[], other: readonly RowLimit[]): readonly RowLimit[] =>
+/** The limits of both lists, all of which apply. Equal lists are not repeated. */
+const combineLimits = (one: readonly RowLimit[], other: readonly RowLimit[]): readonly RowLimit[] =>
   JSON.stringify(one) === JSON.stringify(other) ? one : [...one, ...other];
 
-/** The view of a level with roles. Grants add up and never remove what the level allows. */
-function withGrants(entity: EntityDefinition, level: Level, all: readonly Grant[]): EntityView {
+/** The view of a level with the grants of roles, which extend and never reduce what the level allows. */
+function withGrants(entity: EntityDefinition, level: Level, allGrants: readonly Grant[]): EntityView {
   const base = viewOfLevel(entity, level);
-  const sources: Sources = { entity, base, grants: all.filter((grant) => counts(entity, grant)) };
+  const sources: Sources = { entity, base, grants: allGrants.filter((grant) => isApplicable(entity, grant)) };
   const grantedVerbs = new Set(
-    sources.grants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbs(entity).has(verb)),
+    sources.grants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbSet(entity).has(verb)),
   );
   if (grantedVerbs.size === 0) return base;
-  const reading = readingOf(sources);
-  const names = base.may.has("read") ? null : reading.fields;
+  const readGrant = readGrantOf(sources);
+  const names = base.may.has("read") ? null : readGrant.fields;
   const grantableNames = names && new Set(grantableFields(entity).filter((name) => names.has(name)));
   if (grantableNames?.size === 0) return base;
-  const using = new Map(verbs.filter((verb) => verb !== "read").map((verb) => [verb, usingOf(sources, verb)] as const));
-  const isUsed = (name: string, verb: Exclude<Verb, "read">) =>
-    using.get(verb)?.fields?.has(name) !== false && grantableNames?.has(name) !== false;
+  const grantByVerb = new Map(
+    verbs.filter((verb) => verb !== "read").map((verb) => [verb, verbGrantOf(sources, verb)] as const),
+  );
+  const coversField = (name: string, verb: Exclude<Verb, "read">) =>
+    grantByVerb.get(verb)?.fields?.has(name) !== false && grantableNames?.has(name) !== false;
   const exportable = base.may.has("export")
     ? base.exportable
-    : new Set(exportFields(entity).filter((name) => isUsed(name, "export")));
-  // A role that exports no field exports nothing.
+    : new Set(exportFields(entity).filter((name) => coversField(name, "export")));
+  // Without exportable fields the verb is not allowed.
   if (exportable.size === 0) grantedVerbs.delete("export");
   // Every verb includes "read".
   const may = new Set<Verb>([...base.may, ...grantedVerbs, "read"]);
-  const readLimits = limitOf(sources, "read", reading);
+  const readLimits = limitOf(sources, "read", readGrant);
   const limits = [...may].map((verb) => {
-    const verbLimits = verb === "read" ? readLimits : limitOf(sources, verb, using.get(verb)!);
-    return [verb, bothLimits(readLimits, verbLimits)] as const;
+    const verbLimits = verb === "read" ? readLimits : limitOf(sources, verb, grantByVerb.get(verb)!);
+    return [verb, combineLimits(readLimits, verbLimits)] as const;
   });
   const writable = (verb: "add" | "update") => {
     if (base.may.has(verb)) return base.writable[verb];
-    return new Set(formFields(entity, verb).filter((name) => isUsed(name, verb)));
+    return new Set(formFields(entity, verb).filter((name) => coversField(name, verb)));
   };
   return {
     readable: grantableNames === null ? readableAll(entity) : narrowTo(entity, grantableNames),
     may,
     writable: { add: writable("add"), update: writable("update") },
     exportable,
-    limits: new Map(limits.filter(([, found]) => found.length > 0)),
-    readsWhole: grantableNames === null,
+    limits: new Map(limits.filter(([, verbLimits]) => verbLimits.length > 0)),
+    readsAllFields: grantableNames === null,
   };
 }
 
-/** Cached with the grants, which are read with each session: a cache on code entities would never be freed. */
+/** Cached by the array of grants, which is freed with its session: entities of the program are never freed. */
 const viewsOfGrants = {
   member: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "member", grants)),
-  // An API key has nothing but its roles.
+  // An API key has only the permissions of its roles.
   anyone: memo((grants: readonly Grant[], entity: EntityDefinition) => withGrants(entity, "anyone", grants)),
 };
 

@@ -18,45 +18,45 @@ const newSpaceName: Text = { zh: "新空间", en: "New space" };
 /** The name of the first theme of a space. */
 const firstThemeName: Text = { zh: "默认主题", en: "Default theme" };
 
-/** Values of a `site`: at least its name. */
+/** The values of a `site` row. */
 type SiteValues = { name: Text } & Readonly<Record<string, unknown>>;
 
-/** Every site has a home page, and its bar on top leads there. */
+/** The link to the home page in the top bar of a new site. */
 const homeLink = { name: { zh: "首页", en: "Home" }, url: "/index", place: "before" };
 
 export type NewSpace = {
   accountId: string;
   mobile: string;
-  /** Sub-domain; random by default. */
+  /** The sub-domain; random by default. */
   code?: string;
   userName?: string;
   site?: SiteValues;
-  /** The language of its site: that of the person who registers. */
+  /** The default language of the site: the language in which the person registered. */
   language?: Locale;
   pages?: readonly NewPage[];
 };
 
-/** Creates a person's own tenant with them as its administrator, a site, its theme and initial pages (Q-08). Returns its id. */
+/** Creates a tenant for a person: a member as its administrator, a site, a theme and initial pages (Q-08). Returns the tenant's id. */
 export async function createSpace(
   tx: Tx,
   services: ProgramServices,
   { accountId, mobile, code = readableSecret(8), userName = mobile, pages = [starter], site, language }: NewSpace,
 ): Promise<string> {
   const tenantId = newId();
-  const { name, ...rest } = site ?? { name: newSpaceName, menu: [], links: [homeLink] };
+  const { name, ...siteValues } = site ?? { name: newSpaceName, menu: [], links: [homeLink] };
   await tx.rows(
     sql`insert into tenant (id, code, name, owner_account_id, is_new)
       values (${tenantId}::uuid, ${code}, ${JSON.stringify(name)}::jsonb, ${accountId}::uuid, ${site === undefined})`,
   );
   const program = asProgram(services, tenantId);
-  const masked = maskMobile(mobile);
+  const maskedMobile = maskMobile(mobile);
   await insertRow(tx, program, member, {
-    values: { userName, mobile: masked, name: masked, isAdministrator: true, status: "active" },
+    values: { userName, mobile: maskedMobile, name: maskedMobile, isAdministrator: true, status: "active" },
     internal: { accountId },
   });
   const { id: themeId } = await insertRow(tx, program, theme, { values: { name: firstThemeName } });
   await insertRow(tx, program, siteEntity, {
-    values: { name, ...rest, theme: themeId, ...(language && { defaultLanguage: language }) },
+    values: { name, ...siteValues, theme: themeId, ...(language && { defaultLanguage: language }) },
   });
   for (const page of pages) await addPage(tx, program, page);
   await tx.changed("tenants");

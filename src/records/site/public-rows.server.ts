@@ -17,11 +17,11 @@ const publishedOnly = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
 });
 
-/** Thrown by a widget that finds that its page does not exist: a 404. */
+/** Thrown by a widget whose page does not exist: the response is 404. */
 export const noSuchPage = new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
 
-/** Thrown by a widget whose page has another address: a redirect. */
-export class PageElsewhere extends Error {
+/** Thrown by a widget whose page has another address: the response is a redirect. */
+export class PageRedirect extends Error {
   readonly path: string;
   constructor(path: string) {
     super(`The page is at ${path}`);
@@ -35,14 +35,14 @@ function publicEntity(entities: EntityRegistry, type: string): EntityDefinition 
   return entity;
 }
 
-/** The page that a widget loads data for, and callbacks for what was read. */
+/** The page for which a widget loads data. `onRead` gets the cache tag of everything that was read, `onDescribe` the description of the page. */
 export type LoadRequest = {
   tenantId: string;
   entities: EntityRegistry;
   locale: Locale;
   site: Site;
   path: string;
-  /** Absent in the builder. */
+  /** A parameter of the address; absent in the builder. */
   param?: (name: string) => string | undefined;
   /** True for a draft, as in the builder, whose address has no parameters. */
   isPreview?: boolean;
@@ -51,14 +51,13 @@ export type LoadRequest = {
 };
 
 /**
- * The rows that widgets may read while loading: public rows of their own tenant. `onRead` gets the tag of everything that was read, to invalidate the
- * result when it changes.
+ * The context in which widgets load their data. It reads only published rows of their own tenant.
  */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
   const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;
   const { onRead, onDescribe } = request;
   const principal = { kind: "system", tenantId } as const;
-  const read = (type: string) => {
+  const entityFor = (type: string) => {
     onRead?.(rowsTag(tenantId, type));
     return publicEntity(entities, type);
   };
@@ -75,10 +74,10 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
       throw noSuchPage;
     },
     redirectTo(url) {
-      throw new PageElsewhere(url);
+      throw new PageRedirect(url);
     },
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
-      const entity = read(type);
+      const entity = entityFor(type);
       const query = {
         filter: publishedOnly(filter),
         sort: sort ?? entity.publicSort ?? entity.list.sort,
@@ -93,7 +92,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
       return rows as AnyRow[] as never;
     },
     async count(type, { filter, find = "" } = {}) {
-      const entity = read(type);
+      const entity = entityFor(type);
       return (await countRows(database, principal, entity, { and: [publishedOnly(filter), findFilter(entity, find)] }))
         .total;
     },

@@ -15,26 +15,26 @@ export type PageSnapshot = {
   id: string;
   number: number;
   rev: number;
-  /** The note of its publisher. */
+  /** A note by the member who published it. */
   note: string;
   memberName: string;
   createdAt: string;
   isPublished: boolean;
-  /** The theme of the site at that time; null when it is no longer known. */
+  /** The theme of the site when the page was published; null if that theme does not exist any more. */
   theme: { name: LocalizedValue<string>; version: number } | null;
 };
 
 /** Identifies a page and its tenant. */
 export type PageKey = { tenantId: string; pageId: string };
 
-/** Maximum snapshots of a page to roll back to; a new one removes the oldest (builder: publish). */
+/** Maximum stored snapshots of a page; a new one removes the oldest (builder: publish). */
 const snapshotLimit = 20;
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
 /** The cache tag of one page. */
 export const pageTag = (tenantId: string, pageId: string) => `${tenantId}:page:${pageId}`;
 
-/** A page of the tenant that has a draft, locked. @throws {Problem} notFound */
+/** Locks a page with a draft. @throws {Problem} notFound if the tenant has no such page */
 async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRow<typeof page>> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid and deleted_at is null and document is not null`;
   const [target] = await lockRows(tx, page, condition);
@@ -43,8 +43,8 @@ async function lockPage(tx: Tx, { tenantId, pageId }: PageKey): Promise<LockedRo
 }
 
 /**
- * Publishes the page's draft as a snapshot: one pointer moves, so a reader gets the old page or the new one (R-33). `memberId` is null when the
- * program itself publishes.
+ * Publishes the page's draft as a snapshot. One update of `snapshotId` switches from the old page to the new one, so visitors never get a mixture
+ * (R-33). `memberId` is null when the program publishes.
  * @throws {Problem} notFound
  */
 export async function publishPage(
@@ -73,21 +73,21 @@ export async function publishPage(
   return { id, ...snapshot! };
 }
 
-/** Lets visitors see a snapshot of the page. @throws {Problem} notFound when the page has no such snapshot */
+/** Makes a snapshot the published one. @throws {Problem} notFound when the page has no such snapshot */
 async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof page>, snapshotId: string): Promise<void> {
   const { tenantId, row } = target;
   // Compared in the database, because a document may be large.
-  const [shown] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
+  const [comparison] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
     select s.document = p.document as "isDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
-  if (shown === undefined) throw new Problem("notFound", notFoundText);
-  const status = shown.isDraft ? "published" : "changed";
+  if (comparison === undefined) throw new Problem("notFound", notFoundText);
+  const status = comparison.isDraft ? "published" : "changed";
   await patchRow(tx, author, page, target, { values: { status }, internal: { snapshotId } });
   await tx.changed(pageTag(tenantId, row.id));
-  // The page that this address showed before, such as one for many addresses, must leave the cache.
-  if (shown.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
+  // Another page, such as one with `{key}` in its path, may be cached under the new path.
+  if (comparison.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
 }
 
 /** Publishes an earlier snapshot again. The draft stays unchanged. @throws {Problem} notFound for a page or snapshot that the tenant does not have */
@@ -109,13 +109,13 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${pageId}::uuid order by s.number desc`);
 }
 
-/** Whether snapshot `s` is published: a page of one theme is only while the site uses that theme. */
-export const isShown = (tenantId: string): SQL =>
+/** A condition on snapshot `s`: a page of one theme is shown only while the site uses that theme. */
+export const shownCondition = (tenantId: string): SQL =>
   sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) look))`;
 
 /**
- * `isIndexed` is false for pages hidden from search engines, `isFramed` for pages without the top bar and footer of the site; `isPreview` is true for
- * a draft, which shows an arbitrary row instead of the one that an address names.
+ * A page to render. `isIndexed` is false for pages that are hidden from search engines, `isFramed` is false for pages without the site's top bar and
+ * footer. `isPreview` is true for a draft: without parameters in its address, it shows an arbitrary row.
  */
 export type PublishedPage = {
   pageId: string;
@@ -126,8 +126,8 @@ export type PublishedPage = {
   isPreview?: true;
 };
 
-/** The paths at which a page may be published: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */
-function placesOf(path: string): { path: string; params: Record<string, string> }[] {
+/** The paths of pages that may answer a path, with the parameters: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */
+function pathPatternsOf(path: string): { path: string; params: Record<string, string> }[] {
   const parts = path.split("/");
   const [key, id] = parts.slice(-2) as [string, string];
   return [
@@ -139,13 +139,13 @@ function placesOf(path: string): { path: string; params: Record<string, string> 
 
 /** The published page at `path` (lower case, no trailing slash); undefined if there is none. */
 export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
-  const places = placesOf(path);
+  const patterns = pathPatternsOf(path);
   const [row] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
     select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
-    where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(places.map((place) => place.path))}::text[]) and p.deleted_at is null
-      and ${isShown(tenantId)}
-    order by array_position(${sql.param(places.map((place) => place.path))}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
+    where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(patterns.map((pattern) => pattern.path))}::text[]) and p.deleted_at is null
+      and ${shownCondition(tenantId)}
+    order by array_position(${sql.param(patterns.map((pattern) => pattern.path))}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
   if (row === undefined) return undefined;
-  const { params } = places.find((place) => place.path === row.path)!;
+  const { params } = patterns.find((pattern) => pattern.path === row.path)!;
   return { pageId: row.pageId, document: row.document, params };
 }

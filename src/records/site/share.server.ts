@@ -6,7 +6,7 @@ import { newId } from "#server/process/id.server.ts";
 import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import type { PageKey, PublishedPage } from "./publish.server.ts";
 
-/** A link to a draft, for people outside. Times are ISO strings. */
+/** A link to a draft for people who are not members. Times are ISO strings. */
 export type PageShare = { id: string; memberName: string; expiresAt: string; createdAt: string };
 
 /** Maximum active links of a page. */
@@ -17,10 +17,10 @@ const tooMany = {
 };
 
 const signature = (pepper: Buffer, id: string) => keyedHash(pepper, "page share", id).slice(0, 32);
-/** The signature in the link: it cannot be forged without the key of this installation. */
+/** The token of a link: the id with a signature, which cannot be forged without the secret of this installation. */
 export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
 
-/** Makes a link that works for `days`. @throws {Problem} conflict when there are too many */
+/** Creates a link that is valid for `days`. @throws {Problem} conflict when the page has too many */
 export async function addShare(
   tx: Tx,
   { tenantId, pageId, memberId, days }: PageKey & { memberId: string; days: number },
@@ -34,28 +34,28 @@ export async function addShare(
   return share!;
 }
 
-/** The links that still work, the newest first. */
+/** The valid links of a page, the newest first. */
 export function listShares(tx: Tx, { tenantId, pageId }: PageKey): Promise<PageShare[]> {
   return tx.rows<PageShare>(sql`
     select id, member_name as "memberName", expires_at as "expiresAt", created_at as "createdAt" from page_share
     where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and expires_at > now() order by created_at desc`);
 }
 
-/** Revokes a link at once. */
+/** Revokes a link, and deletes expired ones of the page. */
 export async function removeShare(tx: Tx, { tenantId, pageId }: PageKey, id: string): Promise<void> {
   await tx.rows(sql`delete from page_share where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid
     and (id = ${id}::uuid or expires_at <= now())`);
 }
 
-const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
 
-/** The draft of a link, without the site around it; undefined for a forged, revoked or expired link. */
+/** The draft of a link, to be shown without the site's top bar and footer; undefined for a forged, revoked or expired link. */
 export async function sharedPage(
   read: Read,
   { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },
 ): Promise<PublishedPage | undefined> {
-  const [, id, signed] = form.exec(token) ?? [];
-  if (id === undefined || !isSameHash(signed!, signature(pepper, id))) return undefined;
+  const [, id, signatureInToken] = tokenPattern.exec(token) ?? [];
+  if (id === undefined || !isSameHash(signatureInToken!, signature(pepper, id))) return undefined;
   const [row] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);

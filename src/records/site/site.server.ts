@@ -29,10 +29,10 @@ type SiteRow = {
   fonts: string | null;
 };
 
-/** The tags of everything that shows the tenant's name, menu or colours. */
+/** The cache tags of everything that shows the tenant's name, menu or colours. */
 export const siteTags = (tenantId: string): string[] => ["site", "theme"].map((type) => rowsTag(tenantId, type));
 
-/** The name of the space of tenant `t`: from its site, or its original name in a language that the site leaves empty. */
+/** SQL of the name of tenant `t`: the name of its site; in a language without one, the original name of the tenant. */
 export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, value) from jsonb_each(
     (select s.name from site s where s.tenant_id = t.id and s.deleted_at is null order by s.created_at limit 1))
   where value not in ('null', '""')), '{}')`;
@@ -40,24 +40,24 @@ export const spaceName = sql`t.name || coalesce((select jsonb_object_agg(key, va
 /** The default name of the product menu. */
 const defaultMenuName: Text = { zh: "产品与服务", en: "Products & services" };
 
-const both = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
+const textOf = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(value, "en") });
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
-/** The menu from the sub-rows of a site: user input, so every part may be missing. */
+/** The product menu from the stored value. It is user input, so every property may be missing. */
 function menuOf(value: unknown): MenuGroup[] {
   return listOf(value).map((group) => ({
-    name: both(group?.name),
-    intro: both(group?.intro),
-    items: listOf(group?.items).map((item) => ({ name: both(item?.name), url: safeUrl(item?.url) ?? "/index" })),
+    name: textOf(group?.name),
+    intro: textOf(group?.intro),
+    items: listOf(group?.items).map((item) => ({ name: textOf(item?.name), url: safeUrl(item?.url) ?? "/index" })),
   }));
 }
 
 const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
-  name: both(link?.name),
+  name: textOf(link?.name),
   url: safeUrl(link?.url) ?? "/index",
 });
 
-/** Paths or host names, one per line, normalized for look-ups. */
+/** Reads paths or host names, one per line, in lower case. */
 const linesOf = (value: unknown): string[] =>
   (typeof value === "string" ? value : "")
     .split("\n")
@@ -74,7 +74,7 @@ const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>
     }));
 
 const columnsOf = (value: unknown) =>
-  listOf(value).map((column) => ({ name: both(column?.name), links: listOf(column?.links).map(linkOf) }));
+  listOf(value).map((column) => ({ name: textOf(column?.name), links: listOf(column?.links).map(linkOf) }));
 
 const aliasesOf = (value: unknown) =>
   listOf(value).map((alias) => ({
@@ -82,7 +82,7 @@ const aliasesOf = (value: unknown) =>
     to: normalizePagePath(textIn(alias?.to, "en")),
   }));
 
-/** A `Site` from the values of a site and its theme, either of which may be missing. */
+/** Creates a `Site` from the values of a `site` row and its theme; any of them may be missing. */
 export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>>>): Site {
   const {
     name,
@@ -100,14 +100,14 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
     ...tokens
   } = values;
   return {
-    name: both(name),
-    description: both(description),
+    name: textOf(name),
+    description: textOf(description),
     menu: menuOf(menu),
-    menuName: isEmpty(menuName) ? defaultMenuName : both(menuName),
+    menuName: isEmpty(menuName) ? defaultMenuName : textOf(menuName),
     menuBelow: linesOf(menuBelow),
     linksBefore: topLinksOf(links, "before"),
     linksAfter: topLinksOf(links, "after"),
-    footer: { columns: columnsOf(footer), legal: listOf(legal).map(linkOf), disclaimer: both(disclaimer) },
+    footer: { columns: columnsOf(footer), legal: listOf(legal).map(linkOf), disclaimer: textOf(disclaimer) },
     contactUrl: safeUrl(contactUrl) ?? "",
     trustedHosts: linesOf(trustedHosts),
     aliases: aliasesOf(aliases),
@@ -115,7 +115,7 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
   };
 }
 
-/** A query for the theme that a tenant's site has. */
+/** A query for the theme of a tenant's site. */
 export const currentTheme = (tenantId: string): SQL =>
   sql`select th.* from site s join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`;
@@ -130,7 +130,7 @@ export async function readSite(read: Read, tenantId: string): Promise<Site> {
   return siteFrom(row ?? {});
 }
 
-/** The target of an alias; undefined when the path is none. */
+/** The path whose page an alias shows; undefined for a path without an alias. */
 export function aliasOf({ aliases }: Site, path: string): string | undefined {
   const alias = aliases.find(({ from }) => path === from || path.startsWith(`${from}/`));
   return alias === undefined ? undefined : alias.to + path.slice(alias.from.length);

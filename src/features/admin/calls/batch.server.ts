@@ -3,7 +3,7 @@ import { asEntity } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maxAtOnce } from "#kit/batch.ts";
 import { Problem } from "#kit/problem.ts";
-import { changeLockedRows, lockChunk, refuseOther } from "#records/change/batch.server.ts";
+import { changeLockedRows, lockChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
@@ -41,7 +41,7 @@ const batchCall = defineCall({
       const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
       if (rows.length > maxAtOnce) throw new Problem("badRequest", tooManyText);
       // Compared with the preview after locking, so that exactly the previewed rows are changed.
-      const { count, allowed } = await refuseOther(tx, context, batch, stamp);
+      const { count, allowed } = await refuseChangedSelection(tx, context, batch, stamp);
       const { changed, refused, outcome } = await changeLockedRows(tx, context, batch, rows, undo);
       return {
         changed: changed.length,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { boundRows } from "#records/query/list.server.ts";
+import { countAtLeast } from "#records/query/list.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -19,7 +19,12 @@ const tableCount = defineCall({
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
   run({ paraModel }, { principal, entities, services }) {
     const entity = entities.find(typeOfList(paraModel.url));
-    return boundRows(services.database, principal, entity, filterOfList(viewOf(principal, entity).readable, paraModel));
+    return countAtLeast(
+      services.database,
+      principal,
+      entity,
+      filterOfList(viewOf(principal, entity).readable, paraModel),
+    );
   },
 });
 

@@ -154,7 +154,7 @@ export async function exportPage(
   { offset, size }: { offset: number; size: number },
 ): Promise<PrivateFile> {
   const { principal, entity, filter, sort, format } = request;
-  const query = { filter, sort, fields: [], place: offset - 1 };
+  const query = { filter, sort, fields: [], position: offset - 1 };
   const after = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
   if (offset > 0 && after === undefined) throw noSuchPage;
   async function* chunks(): SheetChunks {

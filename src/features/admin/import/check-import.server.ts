@@ -5,7 +5,7 @@ import type { EntityDefinition, EntityType } from "#kit/entity.ts";
 import { idColumn, type ImportCounts, maxImportCells } from "#kit/import.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
-import { readCell, textOfCell, titlesIn } from "#records/describe/read-cells.server.ts";
+import { readCell, textOfCell, titlesInCell } from "#records/describe/read-cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
@@ -61,7 +61,9 @@ function titleLookup(
   const titlesOfType = (rows: readonly SheetRow[], type: EntityType) =>
     relations
       .filter((relation) => relation.type === type)
-      .flatMap(({ columnIndex, field }) => rows.flatMap(({ cells }) => titlesIn(cells[columnIndex] ?? null, field)));
+      .flatMap(({ columnIndex, field }) =>
+        rows.flatMap(({ cells }) => titlesInCell(cells[columnIndex] ?? null, field)),
+      );
   return {
     idOf: (type: EntityType, title: string) => titles.get(type)?.ids.get(title),
     /** Looks up the titles in the cells of some rows. */

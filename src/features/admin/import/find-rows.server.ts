@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
-import { several } from "#records/describe/read-cells.server.ts";
+import { ambiguousTitle } from "#records/describe/read-cells.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -39,7 +39,7 @@ const titlesOf = (value: unknown): string[] =>
     : [String(value)];
 
 /**
- * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `several` for an ambiguous title. Only rows that
+ * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `ambiguousTitle` for an ambiguous title. Only rows that
  * the person may read and select. The result also has the other titles of these rows.
  */
 export async function idsByTitle(
@@ -70,7 +70,7 @@ export async function idsByTitle(
     for (const row of rows.map(toRow)) {
       idsByText.set(row.id, row.id);
       for (const title of new Set(titlesOf(row[titleField])))
-        idsByText.set(title, idsByText.has(title) ? several : row.id);
+        idsByText.set(title, idsByText.has(title) ? ambiguousTitle : row.id);
     }
   }
   return idsByText;

@@ -11,7 +11,7 @@ import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -58,7 +58,7 @@ async function lockImported(
   const isUnchanged = changes.every(({ rowId, version }) => targetsById.get(rowId)?.row.version === version);
   if (!isUnchanged) throw new Problem("conflict", changedText);
   const rows = targets.map(({ row }) => row);
-  refuseUnproven(principal, entity, rows);
+  refusePublicRowsWithoutProof(principal, entity, rows);
   return targetsById;
 }
 
@@ -106,7 +106,7 @@ async function prepareRestorations(
     entity,
     restorations.map(({ values }) => values),
   );
-  refuseUnproven(
+  refusePublicRowsWithoutProof(
     context.principal,
     entity,
     restorations.map(({ target, values }) => ({ ...target.row, ...values })),

@@ -10,7 +10,7 @@ import { asSaveProblem, refuseClosed, refuseDangling } from "#records/change/ref
 import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { guard, refuseUnproven } from "#records/registry/guard.server.ts";
+import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -52,7 +52,7 @@ async function prepareAdded(
     id: rowId!,
     ...newValues(principal, entity, { values, internal }),
   }));
-  refuseUnproven(
+  refusePublicRowsWithoutProof(
     principal,
     entity,
     changes.map(({ merged }) => merged),
@@ -88,7 +88,7 @@ async function prepareChanged(
     rowStates.push(target.row, change.merged);
     return Object.keys(change.values).length === 0 ? [] : [{ target, values: change.values }];
   });
-  refuseUnproven(principal, entity, rowStates);
+  refusePublicRowsWithoutProof(principal, entity, rowStates);
   await refuseDangling(tx, context, entity, {
     changed: relatedIdsOf(
       entity,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administrator, isAtLeast, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { exportFields, formFields, grantable, grantableFields } from "#records/registry/view.server.ts";
+import { exportFields, formFields, grantableVerbs, grantableFields } from "#records/registry/view.server.ts";
 
 const roleSubjects = defineCall({
   method: "GET",
@@ -23,7 +23,7 @@ const roleSubjects = defineCall({
   ),
   run: (_input, { entities, locale }) =>
     entities.all
-      .filter((entity) => grantable(entity).length > 0)
+      .filter((entity) => grantableVerbs(entity).length > 0)
       .map((entity) => {
         const writableFields = new Set<string>(formFields(entity));
         const exportableFields = new Set<string>(exportFields(entity));
@@ -31,7 +31,7 @@ const roleSubjects = defineCall({
           type: entity.type,
           // The name in menus and lists.
           name: (entity.listName ?? entity.name)[locale],
-          verbs: [...grantable(entity)],
+          verbs: [...grantableVerbs(entity)],
           // Whether every member reads all rows, which no role can restrict.
           isOpen: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
           // No single fields if members read only their own rows: a role then grants complete rows (records/registry/view.server.ts).

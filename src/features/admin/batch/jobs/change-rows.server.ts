@@ -3,7 +3,7 @@ import { forbiddenText, member } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
-import { changeChunk, refuseOther } from "#records/change/batch.server.ts";
+import { changeChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
 import { batchInput, batchOf } from "../batch-request.server.ts";
@@ -52,7 +52,9 @@ export default defineJob({
     }
     if (start === undefined) {
       const { context, batch } = await readBatch();
-      const { allowed } = await services.database.tenant(tenantId, (tx) => refuseOther(tx, context, batch, stamp));
+      const { allowed } = await services.database.tenant(tenantId, (tx) =>
+        refuseChangedSelection(tx, context, batch, stamp),
+      );
       await setTotal(allowed);
     }
     const initial: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
