@@ -127,6 +127,8 @@ describe("the app's page", () => {
       "if-none-match": first.headers.etag!,
     });
     expect([revalidated.status, revalidated.text]).toEqual([304, ""]);
+    const anyVersion = await readPage(`${server.url}/paas/index`, { ...headers, "if-none-match": "*" });
+    expect(anyVersion.status).toBe(304);
   });
 });
 

@@ -105,5 +105,9 @@ it("answers GET, HEAD and If-None-Match over HTTP", async () => {
     "",
     null,
   ]);
+  const etag = response.headers.get("etag")!;
+  const status = async (known: string) => (await fetch(url, { headers: { "if-none-match": known } })).status;
+  // A cache may have made a strong tag of the weak one.
+  expect([await status(etag.slice(2)), await status("*"), await status(`"a${etag.slice(3)}`)]).toEqual([304, 304, 200]);
   server.close();
 });

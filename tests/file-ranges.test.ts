@@ -109,7 +109,10 @@ describe.each([
       etag,
       0,
     ]);
-    expect((await get({ "if-none-match": '"another"' })).status).toBe(200);
+    for (const known of [`W/${etag}`, `"a, b" , W/"c",${etag}`, "*"])
+      expect([known, (await get({ "if-none-match": known })).status]).toEqual([known, 304]);
+    for (const other of ['"another"', `"a ${etag.slice(1)}`, `${etag.slice(0, -1)} b"`, etag.slice(1, -1), '"*"'])
+      expect([other, (await get({ "if-none-match": other })).status]).toEqual([other, 200]);
     const head = await get({}, "", "HEAD");
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(fullBytes.length)]);
     expect((await get({}, "?w=321", "HEAD")).status).toBe(404);

@@ -124,6 +124,7 @@ function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "on
   }) as unknown as Send;
   const store = createDocumentStore(page);
   const session = createPageSession({ info, store, draft: undefined, send });
+  session.start();
   const write = (id: string, text: string) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));
   return { store, session, write, requests };
@@ -177,6 +178,20 @@ describe("the session of an open page", () => {
       ["wd_1"],
     ]);
     session.stop();
+  });
+
+  it("records edits again when it is started after a stop, each once", async () => {
+    const { session, write, requests } = open({ [save]: [saved(2)] });
+    session.stop();
+    session.start();
+    session.start();
+    write("wd_1", "mine");
+    expect(session.state.get().kind).toBe("dirty");
+    expect(await session.save()).toBe(true);
+    expect(requests.map(([, { changes }]) => (changes as { id: string }[]).map(({ id }) => id))).toEqual([["wd_1"]]);
+    session.stop();
+    write("wd_1", "after the end");
+    expect(session.isUnsaved()).toBe(false);
   });
 
   it("sends one save after another, each with the changes since the last", async () => {

@@ -66,6 +66,7 @@ function open(server: Server) {
   }) as unknown as Send;
   const store = createDocumentStore(first);
   const session = createPageSession({ info: server.read(), store, draft: undefined, send });
+  session.start();
   /** Saves and resolves every conflict for one side. */
   async function save(side: "mine" | "theirs", next: Outcome = "arrives", name = ""): Promise<void> {
     outcome = next;

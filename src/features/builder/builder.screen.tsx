@@ -49,7 +49,10 @@ function PageEditor({ openedPage }: { openedPage: OpenedPage }) {
     // Only when the page is opened, not when the language changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
-  useEffect(() => () => editor.session.stop(), [editor]);
+  useEffect(() => {
+    editor.session.start();
+    return () => editor.session.stop();
+  }, [editor]);
 
   return (
     <EditorContext value={editor}>

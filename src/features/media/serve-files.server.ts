@@ -6,6 +6,7 @@ import { extensionOf, fileKindAt } from "#kit/stored-file.ts";
 import { nameOfFile } from "#server/files/file-name.server.ts";
 import { attachment } from "#server/http/content-disposition.server.ts";
 import { rangeOf } from "#server/http/byte-range.server.ts";
+import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 
@@ -67,7 +68,7 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
     const file = await files.find(params.name, options);
     if (file === undefined || !(await nameDocument(services, reply, params.name))) return reply.callNotFound();
     const { key, size } = file;
-    if (headers["if-none-match"]?.includes(etagOf(key)) === true)
+    if (hasContent(headers["if-none-match"], etagOf(key)))
       return setHeaders(reply, { ...file, length: 0 })
         .removeHeader("content-length")
         .status(304)

@@ -4,6 +4,7 @@ import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
 import { exactPathsOf, firstSegmentsOf } from "#kit/screens.ts";
 import { tileOrigin } from "#server/env.server.ts";
+import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import { encodingOf } from "#server/http/page-cache.server.ts";
@@ -36,7 +37,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       // The secret address of the administrators' sign-in must not leak to other sites (T-25).
       ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
     });
-    if (request.headers["if-none-match"]?.includes(page.etag) === true) return reply.status(304).send();
+    if (hasContent(request.headers["if-none-match"], page.etag)) return reply.status(304).send();
     const encodedPage = page.forms[encoding] ?? page.forms.identity;
     return reply.headers(encodedPage.headers).send(encodedPage.bytes);
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
+import { hasContent } from "#server/http/etag.server.ts";
 import { createQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
@@ -40,7 +41,7 @@ export function registerShareImages(http: FastifyInstance, { documents, drawShar
     // Other sites may display the image.
     const headers = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=3600" };
     void reply.headers({ etag, ...headers });
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    if (hasContent(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const bytes =
       drawnImages.get(key) ??
       (await coalesce(key, async () => store(key, await drawingQueue.enqueue(() => drawShareCard(card)))));

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { megabytes, minutes, seconds } from "#kit/format.ts";
 import { createPageCompressor } from "./compress-page.server.ts";
+import { hasContent } from "./etag.server.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -182,7 +183,7 @@ export function sendPage(
   const accepted = encodingOf(request.headers["accept-encoding"]);
   const form = page.forms[accepted] ?? page.forms.identity;
   const headers = extra === undefined ? form.headers : { ...form.headers, ...extra };
-  if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag) === true) {
+  if (page.status === 200 && hasContent(request.headers["if-none-match"], page.etag)) {
     const { "content-length": _length, "content-encoding": _encoding, "content-type": _type, ...rest } = headers;
     response.writeHead(304, rest);
     response.end();

@@ -73,8 +73,12 @@ export function PageFrame({
       frame.layoutChanged();
     });
     observer.observe(body);
-    body.ownerDocument.fonts.addEventListener("loadingdone", frame.layoutChanged);
-    return () => observer.disconnect();
+    const { fonts } = body.ownerDocument;
+    fonts.addEventListener("loadingdone", frame.layoutChanged);
+    return () => {
+      observer.disconnect();
+      fonts.removeEventListener("loadingdone", frame.layoutChanged);
+    };
   }, [body, frame, onHeight]);
 
   return (

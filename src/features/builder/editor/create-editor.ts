@@ -27,7 +27,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
 /** In a window narrower than this, in px, the preview starts in phone width. */
 const narrowWidth = 640;
 
-/** Creates the editor of a page. `session.stop` ends it. */
+/** Creates the editor of a page. It records edits between `session.start` and `session.stop`. */
 export function createEditor({ info, draft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
   const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);

@@ -15,6 +15,8 @@ export type Autosave = {
   isSafe: Value<boolean>;
   /** Whether all unsaved edits are stored in the browser. */
   isStored: Value<boolean>;
+  /** Begins to store edits also when the page is hidden or left; `stop` ends that, and it can be started again. */
+  start: () => void;
   stop: () => void;
 };
 
@@ -41,9 +43,6 @@ export function createAutosave(pageId: string, pendingEdits: () => { rev: number
     flush();
     if (!isSafe.get() && !isEmptyChange(pendingEdits().change)) event.preventDefault();
   };
-  window.addEventListener("pagehide", flush);
-  document.addEventListener("visibilitychange", flush);
-  window.addEventListener("beforeunload", handleBeforeUnload);
   return {
     schedule() {
       isStored.set(false);
@@ -52,6 +51,11 @@ export function createAutosave(pageId: string, pendingEdits: () => { rev: number
     flush,
     isSafe,
     isStored,
+    start() {
+      window.addEventListener("pagehide", flush);
+      document.addEventListener("visibilitychange", flush);
+      window.addEventListener("beforeunload", handleBeforeUnload);
+    },
     stop() {
       flush();
       window.removeEventListener("pagehide", flush);

@@ -40,6 +40,8 @@ export type PageSession = {
   resolve: (conflict: Conflict, serverVersionIds: ReadonlySet<string>) => Promise<boolean>;
   /** Discards all unsaved edits and shows the last known state of the server. */
   revert: () => void;
+  /** Begins to record edits of the page; `stop` ends that, and the session can be started again. */
+  start: () => void;
   stop: () => void;
 };
 
@@ -79,14 +81,14 @@ export function createPageSession({ info, store, draft, send }: SessionOptions):
 
   const isUnsaved = () => unconfirmedEdit !== undefined || !isEmptyChange(pendingEdits());
 
-  const unsubscribe = store.onChange((change, isOwn) => {
-    if (!isOwn) return;
+  function recordEdit(change: PageChange): void {
     for (const { id } of change.records) touchedIds.add(id);
     if (change.setting !== undefined) touchedIds.add(settingId);
     autosave.schedule();
     // After undoing all edits the page counts as saved.
     if (state.get().kind !== "saving") state.set(isUnsaved() ? dirty : savedState);
-  });
+  }
+  let unsubscribe: (() => void) | undefined;
 
   /** A restored draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts. */
   let restoredAt: string | undefined;
@@ -94,6 +96,7 @@ export function createPageSession({ info, store, draft, send }: SessionOptions):
   if (draft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
     base = { ...base, rev: Math.min(draft.rev, base.rev) };
     store.edit(restoredChange);
+    recordEdit(restoredChange);
     restoredAt = draft.at;
   } else if (draft !== undefined) void dropLocalDraft(pageId);
 
@@ -225,8 +228,13 @@ export function createPageSession({ info, store, draft, send }: SessionOptions):
     revert() {
       store.edit(difference(store.page(), base.page));
     },
+    start() {
+      unsubscribe ??= store.onChange((change, isOwn) => isOwn && recordEdit(change));
+      autosave.start();
+    },
     stop() {
-      unsubscribe();
+      unsubscribe?.();
+      unsubscribe = undefined;
       autosave.stop();
     },
   };
