@@ -1,4 +1,4 @@
-import type { Activation } from "#kit/service.ts";
+import type { ActivationMode } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
 
 export type SeedPackage = {
@@ -9,7 +9,7 @@ export type SeedPackage = {
   days: number;
   devices: number | null;
   responseHours: number;
-  activation: Activation;
+  activation: ActivationMode;
   status: "published";
   sortOrder: number;
 };

@@ -12,7 +12,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { QuickActionsSection } from "./features/quick-actions/quick-actions-section.tsx";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
-import type { MenuPlace } from "./kit/screens.ts";
+import type { MenuEntry } from "./kit/screens.ts";
 import { groupsFor } from "./features/shell/menus.ts";
 import { Invitations } from "./features/space/invitations.tsx";
 import { mayOpen, nameOf, type Person, usePerson } from "./client/person.ts";
@@ -39,7 +39,7 @@ function greeting(hour: number): Text {
   return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
 }
 
-function Count({ place, query }: { place: MenuPlace; query: ReturnType<typeof useTotals>[number] }) {
+function Count({ place, query }: { place: MenuEntry; query: ReturnType<typeof useTotals>[number] }) {
   const t = useText();
   const { data, isError } = query;
   const count = data && totalText(data);
@@ -125,8 +125,8 @@ function Home({ person }: { person: Person }) {
   useEffect(() => void lazyFigures.get().catch(() => undefined), []);
   const name = nameOf(person);
   const canSeeMessages = mayOpen(person, "/paas/contactMessage/list");
-  const countedPlaces = groupsFor(person, "management").flatMap(({ places }) =>
-    places.filter(({ isCounted }) => isCounted),
+  const countedPlaces = groupsFor(person, "management").flatMap(({ entries }) =>
+    entries.filter(({ isCounted }) => isCounted),
   );
   const totals = useTotals(countedPlaces.flatMap((place) => place.screen.list ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {

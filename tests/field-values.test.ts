@@ -6,7 +6,7 @@ import { normalizeColor } from "#kit/color.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
 import { isIdentityNumber, maskIdentityNumber, normalizeIdentityNumber } from "#kit/identity-number.ts";
 import { fullNameOf, isRegion, isWithin, regionChoices } from "#kit/regions.ts";
-import { branchesBelow, branchesOf, leadsToBranch } from "#kit/tree.ts";
+import { branchesBelow, branchesOf, branchExists } from "#kit/tree.ts";
 import { cellOf } from "#records/describe/cells.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
@@ -119,7 +119,7 @@ it("a tree accepts the key of a branch, or the path to a leaf", () => {
     ["c", 0],
   ]);
   expect(branchesBelow(tree, ["a"]).map(({ key }) => key)).toEqual(["b"]);
-  expect([["a", "b"], ["b"], [], ["a", "c"]].map((path) => leadsToBranch(tree, path))).toEqual([
+  expect([["a", "b"], ["b"], [], ["a", "c"]].map((path) => branchExists(tree, path))).toEqual([
     true,
     false,
     false,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFields } from "#kit/check-fields.ts";
-import { isCyclic, showsIn } from "#kit/condition.ts";
+import { isCyclic, isFieldShown } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type Fields, isEmpty, localizeField } from "#kit/field.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
@@ -159,7 +159,7 @@ function runScenario({ fields: all, isNew, start, edits }: Scenario) {
   const merged: Record<string, unknown> = { ...current, ...changed };
   const problems = checkFields(fields, changed, merged, { typeOf: onServer });
   const server = {
-    shown: definitions.map(([name]) => name).filter((name) => showsIn(fields, name, merged)),
+    shown: definitions.map(([name]) => name).filter((name) => isFieldShown(fields, name, merged)),
     problems: Object.fromEntries(Object.entries(problems).map(([path, problem]) => [path, problem.en])),
   };
   return { browser, server, merged, store, fields, current, formFields };

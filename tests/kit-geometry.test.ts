@@ -1,9 +1,19 @@
 /** Properties of boxes, handles and snapping. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bounds, follow, handles, overlaps, resize, sidesOf, minBoxSize, translate, roundBox } from "#kit/geometry.ts";
+import {
+  bounds,
+  resizeWithGroup,
+  handles,
+  overlaps,
+  resize,
+  sidesOf,
+  minBoxSize,
+  translate,
+  roundBox,
+} from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
-import { nearest, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
+import { nearestLine, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
 
 const length = fc.integer({ min: minBoxSize, max: 600 });
 const place = fc.integer({ min: -500, max: 1500 });
@@ -40,7 +50,7 @@ it("the boxes of a group fill it after it is moved or resized", () => {
   fc.assert(
     fc.property(fc.array(box, { minLength: 1, maxLength: 6 }), box, (boxes, to) => {
       const around = bounds(boxes)!;
-      const moved = bounds(boxes.map((one) => follow(one, around, to)))!;
+      const moved = bounds(boxes.map((one) => resizeWithGroup(one, around, to)))!;
       for (const [name, value] of Object.entries(to)) expect(moved[name as keyof Box]).toBeCloseTo(value, 6);
     }),
   );
@@ -68,7 +78,7 @@ it("finds the nearest line like a linear search", () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 1 }), place, (lines, at) => {
       const sorted = Float64Array.from(lines).toSorted();
-      expect(Math.abs(nearest(sorted, at) - at)).toBe(Math.min(...lines.map((line) => Math.abs(line - at))));
+      expect(Math.abs(nearestLine(sorted, at) - at)).toBe(Math.min(...lines.map((line) => Math.abs(line - at))));
     }),
   );
 });

@@ -11,8 +11,8 @@ import {
   removeRecords,
   setField,
 } from "#kit/edit.ts";
-import { mergeWindow, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
-import { clashes, resolvePage, touchedIds } from "#kit/merge.ts";
+import { mergeWindow, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
+import { findConflicts, resolvePage, touchedIds } from "#kit/merge.ts";
 import { applyChange, invert, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
 
@@ -91,7 +91,7 @@ it("undoing all steps restores the first page, redoing all the last", () => {
         let [current, history, at] = [first, noHistory, 0];
         for (const [index, next] of others.entries()) {
           at += pauses[index] ?? 0;
-          history = remember(history, {
+          history = recordStep(history, {
             change: difference(current, next),
             mergeKey: "same",
             at,
@@ -163,7 +163,7 @@ it("edits of different parts do not conflict, and merging keeps both", () => {
     fc.property(page, page, page, (base, ownChange, otherRecord) => {
       const [ours, others] = [difference(base, ownChange), difference(base, otherRecord)];
       const touched = new Set(touchedIds(others));
-      const found = clashes(ours, otherRecord, touched);
+      const found = findConflicts(ours, otherRecord, touched);
       for (const id of found) expect(touched.has(id) || touchedIds(ours).includes(id)).toBe(true);
       if (found.length > 0) return;
       const merged = applyChange(otherRecord, rebaseChange(ours, lookup(otherRecord), otherRecord.setting));

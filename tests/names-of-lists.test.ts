@@ -10,7 +10,7 @@ import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const menuNames = Object.keys(menus) as MenuName[];
-const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.places);
+const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
 const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.list !== undefined);
 const nameOf = (type: string) => {
   const { listName, name } = registries.code.find(type);

@@ -6,7 +6,7 @@ import {
   administrator,
   anyone,
   asEntity,
-  isForPeople,
+  requiresSignIn,
   type Level,
   member,
   type PrincipalFor,
@@ -97,7 +97,7 @@ it.each([
   accessCase(asEntity("read", "news"), true),
   accessCase({ entity: "read", type: "news" }, false),
 ])("$access: the type and the admission agree (requires a person: $isPerson)", ({ access, isPerson }) => {
-  expect(isForPeople(access)).toBe(isPerson);
+  expect(requiresSignIn(access)).toBe(isPerson);
   const admission = () => admit(access, { principal: visitor, entities: registries.code }, {}, allowAll);
   if (isPerson) expect(admission).toThrow(expect.objectContaining({ code: "unauthenticated" }));
   else expect(admission()).toBe(visitor);

@@ -1,6 +1,6 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { filterOf } from "#kit/theme-type.ts";
+import { themeFilterOf } from "#kit/theme-type.ts";
 
 let space: { tenant: string; merchantId: string } | undefined;
 
@@ -22,7 +22,7 @@ export function legacyHeaders(path: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     timestamp,
-    filter: String(filterOf(location.pathname)),
+    filter: String(themeFilterOf(location.pathname)),
     sign: digest(path.toLowerCase() + timestamp),
     site: location.host,
     ...space,

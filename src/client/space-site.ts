@@ -1,5 +1,5 @@
 import type { Text } from "#kit/text.ts";
-import { inLanguage } from "#kit/url.ts";
+import { withLanguage } from "#kit/url.ts";
 import { currentLocale } from "#ui/locale.ts";
 
 /** The server's data about the space's own site. */
@@ -49,4 +49,4 @@ export const siteUrl = (path: string): string => `${rememberedOrigin ?? pageOrig
 
 /** Adds the current language to an absolute URL of another host, because browsers store the language per host. */
 export const urlOnSite = (address: string): string =>
-  address.startsWith(`${location.origin}/`) ? address : inLanguage(address, currentLocale());
+  address.startsWith(`${location.origin}/`) ? address : withLanguage(address, currentLocale());

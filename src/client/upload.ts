@@ -1,5 +1,5 @@
 import { minutes, seconds } from "#kit/format.ts";
-import { type FileKind, type FileValue, largestPart, smallestPart } from "#kit/stored-file.ts";
+import { type FileKind, type FileValue, maxPartBytes, minPartBytes } from "#kit/stored-file.ts";
 import { call, CallProblem } from "./call.ts";
 
 export type UploadProgress = {
@@ -79,7 +79,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Uploa
   /** Bytes that the server has; undefined when the server has to be asked. */
   let sent: number | undefined;
   let reportedBytes = 0;
-  let partSize = smallestPart;
+  let partSize = minPartBytes;
   let lastPause = minPause;
   let lastArrival = Date.now();
   let restartCount = 0;
@@ -108,7 +108,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Uploa
     lastArrival = Date.now();
     lastPause = minPause;
     const fittingSize = (partSize * partTime) / Math.max(1, lastArrival - start);
-    partSize = Math.min(largestPart, Math.max(smallestPart, Math.min(fittingSize, partSize * 2)));
+    partSize = Math.min(maxPartBytes, Math.max(minPartBytes, Math.min(fittingSize, partSize * 2)));
     reportProgress(received);
     return received;
   }

@@ -1,6 +1,6 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, openingStates, period, responseTime } from "#kit/service.ts";
+import { activationModes, unlimitedText, activationStates, activationPeriod, responseTime } from "#kit/service.ts";
 
 /** A plan that this space activated with a provider, with the terms at that time. Written by features/service, read by the space's members. */
 const serviceOpening = defineEntity({
@@ -21,14 +21,14 @@ const serviceOpening = defineEntity({
       value: "active",
       search: "eq",
       column: { width: 110 },
-      options: optionsOf(openingStates),
+      options: optionsOf(activationStates),
     },
-    ...period,
+    ...activationPeriod,
     devices: {
       type: "number",
       name: { zh: "设备数", en: "Devices" },
       min: 1,
-      whenEmpty: anyNumber,
+      whenEmpty: unlimitedText,
       column: { width: 100 },
     },
     responseHours: { ...responseTime, required: true },
@@ -37,7 +37,7 @@ const serviceOpening = defineEntity({
       name: { zh: "开通方式", en: "Activation method" },
       required: true,
       value: "free",
-      options: optionsOf(activations),
+      options: optionsOf(activationModes),
     },
   },
   internal: {

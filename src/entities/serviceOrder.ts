@@ -1,6 +1,6 @@
 import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, period, responseTime } from "#kit/service.ts";
+import { activationModes, unlimitedText, activationPeriod, responseTime } from "#kit/service.ts";
 
 /** An activation in the provider's space: a customer activated or extended a plan. Written by features/service. */
 const serviceOrder = defineEntity({
@@ -32,7 +32,7 @@ const serviceOrder = defineEntity({
       required: true,
       value: "free",
       search: "eq",
-      options: optionsOf(activations),
+      options: optionsOf(activationModes),
       column: { width: 200 },
     },
     ending: {
@@ -42,8 +42,8 @@ const serviceOrder = defineEntity({
       search: "eq",
       column: { width: 120 },
     },
-    ...period,
-    devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: anyNumber },
+    ...activationPeriod,
+    devices: { type: "number", name: { zh: "设备数", en: "Devices" }, min: 1, whenEmpty: unlimitedText },
     responseHours: { ...responseTime, required: true },
   },
   internal: {

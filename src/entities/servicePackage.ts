@@ -1,6 +1,6 @@
 import { optionsOf, order, publication, publicationActions } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
-import { activations, anyNumber, responseTime } from "#kit/service.ts";
+import { activationModes, unlimitedText, responseTime } from "#kit/service.ts";
 
 /** A plan that a space offers to customers in the Services section of its site (S-044). features/service activates plans. */
 const servicePackage = defineEntity({
@@ -59,8 +59,8 @@ const servicePackage = defineEntity({
       name: { zh: "设备数", en: "Devices" },
       min: 1,
       max: 1_000_000,
-      placeholder: anyNumber,
-      whenEmpty: anyNumber,
+      placeholder: unlimitedText,
+      whenEmpty: unlimitedText,
       helpBlock: { zh: "留空表示不限。", en: "Leave empty for unlimited." },
       column: { width: 110 },
     },
@@ -76,7 +76,7 @@ const servicePackage = defineEntity({
       required: true,
       value: "free",
       search: "eq",
-      options: optionsOf(activations),
+      options: optionsOf(activationModes),
       column: { width: 200 },
     },
     status: publication,

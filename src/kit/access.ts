@@ -21,7 +21,10 @@ export type Principal =
       grants: readonly Grant[];
       /** The API key of a request on the person's behalf: it has only the rights of `grants`. */
       keyId?: string;
-      /** Set while an administrator views the space as a role: `grants` are those of the role, and nothing can be changed (docs/decisions/060-view-as-role.md). */
+      /**
+       * Set while an administrator views the space as a role: `grants` are those of the role, and nothing can be changed
+       * (docs/decisions/060-view-as-role.md).
+       */
       view?: RoleView;
     }
   | { kind: "system"; tenantId: string };
@@ -92,10 +95,10 @@ export type PrincipalFor<A extends Access> = A extends { level: Exclude<Level, "
   : RequestPrincipal;
 
 /** True for an access that requires signing in: `PrincipalFor` at run time. */
-export const isForPeople = (access: Access): boolean =>
+export const requiresSignIn = (access: Access): boolean =>
   "level" in access ? access.level !== "anyone" : access.by === "person";
 
-const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
+const levelRanks: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
 /** True when a program sends the request with an API key. A key can use calls about rows, but no calls about an account. */
 export const isKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
@@ -124,10 +127,10 @@ export function levelOf(principal: Principal): Level {
 }
 
 /** True when `level` includes `minimum`. */
-export const isAtLeast = (level: Level, minimum: Level): boolean => rank[level] >= rank[minimum];
+export const isAtLeast = (level: Level, minimum: Level): boolean => levelRanks[level] >= levelRanks[minimum];
 
 /** Whether `principal` has at least `level`. Does not consider tenants: queries are scoped to one. */
-export const reaches = (principal: Principal, level: Level): boolean => isAtLeast(levelOf(principal), level);
+export const hasLevel = (principal: Principal, level: Level): boolean => isAtLeast(levelOf(principal), level);
 
 /** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };

@@ -51,7 +51,7 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   /** `{id}` in the address is replaced by the row's id. */
   | { type: "link"; url: string; event: "open"; isMain: boolean; command: string }
   | { type: "request"; method: "DELETE"; url: string; event: "delete" }
-  /** A command of the entity, or an action that sets values. With `question` it asks for confirmation, where `{name}` is replaced by the row's title. */
+  /** A command of the entity, or an action that sets values. `question` asks for confirmation; `{name}` in it is replaced by the row's title. */
   | {
       type: "request";
       method: "POST";

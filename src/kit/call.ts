@@ -90,7 +90,7 @@ export type CallDefinition<
    * fails, its values are not logged (docs/decisions/021-the-edge.md).
    */
   sensitive?: true;
-  /** True for a GET that changes something because the contract requires it: accepted only with the header `x-meridian` and from the same origin (Q-04). */
+  /** True for a GET that, by contract, changes data: accepted only with the header `x-meridian` and from the same origin (Q-04). */
   guardedGet?: boolean;
   /** Further methods of the same call at the same path (B-368). */
   otherMethods?: readonly Method[];
@@ -99,7 +99,7 @@ export type CallDefinition<
    * response for repeated requests. A `Replay` stores a part without secrets, and builds the response from it.
    */
   idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>, PrincipalFor<A>>;
-  /** Declared as a method, so that calls with narrower principals are `CallDefinition`s too; the edge passes the principal that the access requires. */
+  /** Declared as a method, so that calls with narrower principals are `CallDefinition`s too: the edge passes the principal that the access requires. */
   run(input: z.output<I>, context: CallContext<PrincipalFor<A>>): Promise<z.input<O>> | z.input<O>;
 };
 

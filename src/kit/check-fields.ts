@@ -1,4 +1,4 @@
-import { showsIn } from "./condition.ts";
+import { isFieldShown } from "./condition.ts";
 import { isEmpty, requiredMessage } from "./field.ts";
 import type { FieldProblems } from "./problem.ts";
 import { joinPath } from "./problem-path.ts";
@@ -93,7 +93,7 @@ function problemsOfRow<F extends CheckableField>(
       ? problemsOfValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
       : [];
     if (problems.length > 0) return prefixPaths(name, problems);
-    const isMissingVisibly = isMissing(field, merged[name], check.isDraft) && showsIn(fields, name, merged);
+    const isMissingVisibly = isMissing(field, merged[name], check.isDraft) && isFieldShown(fields, name, merged);
     return isMissingVisibly ? [[name, requiredText(field)]] : [];
   });
   const unknownNames = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));

@@ -49,7 +49,7 @@ const normalizeSpaces = (text: string) =>
     .join(", ")
     .replaceAll(/\s+/g, " ");
 
-/** Converts a colour to `#rrggbb` in lower case: from "1F5EFF", the short "#15f", rgb(…) and hsl(…). Any other text is returned trimmed and in lower case. */
+/** Converts a colour ("1F5EFF", "#15f", rgb(…), hsl(…)) to `#rrggbb` in lower case. Any other text is returned trimmed and in lower case. */
 export function normalizeColor(input: string): string {
   const text = input.normalize("NFKC").trim().toLowerCase();
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];

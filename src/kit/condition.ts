@@ -30,7 +30,7 @@ function isMet({ field, values: expected }: Condition, values: Values): boolean 
 }
 
 /** True when `rule` holds for these values. Values compare as text, case-insensitively. */
-export function holds(rule: string | undefined, values: Values): boolean {
+export function isRuleMet(rule: string | undefined, values: Values): boolean {
   const condition = rule === undefined ? undefined : parseCondition(rule);
   return condition === undefined || isMet(condition, values);
 }
@@ -83,5 +83,5 @@ export const isCyclic = (name: string, fields: FieldsWithRules): boolean =>
   decidingFields(name, conditionsOf(fields)).includes(name);
 
 /** Whether a field of a row is shown. Used by the browser and the server. */
-export const showsIn = (fields: FieldsWithRules, name: string, values: Values): boolean =>
+export const isFieldShown = (fields: FieldsWithRules, name: string, values: Values): boolean =>
   isShown(name, values, conditionsOf(fields));

@@ -102,7 +102,7 @@ type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefin
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts), or a rule or formula leads back to itself
+ * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts), or a rule or formula is cyclic
  */
 export function defineEntity<const F extends Fields & WithoutReservedNames, const I extends InternalColumns = {}>(
   definition: EntityDeclaration<F, I>,

@@ -159,7 +159,10 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
-  /** Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: the parts of zod, passed in because lists load field types without zod. */
+  /**
+   * Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: the parts of zod, passed in because lists load
+   * field types without zod.
+   */
   check: (field: FieldConfig<T>, schemas: Schemas, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
   /** Other fields of the same row that the value depends on: `check` gets the row, the control gets their values. */
   siblings?: (field: FieldConfig<T>) => readonly string[];

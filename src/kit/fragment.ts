@@ -85,7 +85,7 @@ export function shiftFragment(fragment: Fragment, offset: { x: number; y: number
   return { ...fragment, records };
 }
 
-/** The change that inserts a fragment into `parent`, between the children at `index - 1` and `index`. Only the fragment's top-level records change. */
+/** The change that inserts a fragment into `parent` before its child at `index`. Only the fragment's top-level records change. */
 export function insert(
   tree: Tree,
   fragment: Fragment,

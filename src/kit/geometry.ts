@@ -43,7 +43,7 @@ export function overlaps(one: Box, other: Box): boolean {
 }
 
 /** The box between two points, in whichever direction it was drawn. */
-export function between(from: Point, to: Point): Box {
+export function boxBetween(from: Point, to: Point): Box {
   return {
     x: Math.min(from.x, to.x),
     y: Math.min(from.y, to.y),
@@ -66,6 +66,12 @@ function moveSide(start: number, length: number, side: number, distance: number)
   return [side < 0 ? start + length - next : start, next];
 }
 
+/** The start of a box along one axis after its length became `nextLength`. If the handle moves neither side of the axis, the middle stays fixed. */
+function resizedStart(start: number, length: number, side: number, nextLength: number): number {
+  if (side === 0) return start + (length - nextLength) / 2;
+  return side < 0 ? start + length - nextLength : start;
+}
+
 /** Resizes `box` by its handle. The opposite corner (or side) stays fixed; `keepRatio` keeps the aspect ratio. */
 export function resize(box: Box, handle: Handle, delta: Point, keepRatio = false): Box {
   const side = sidesOf(handle);
@@ -73,17 +79,28 @@ export function resize(box: Box, handle: Handle, delta: Point, keepRatio = false
   const [y, h] = moveSide(box.y, box.h, side.y, delta.y);
   if (!keepRatio || box.w <= 0 || box.h <= 0) return { x, y, w, h };
   const minScale = Math.max(minBoxSize / box.w, minBoxSize / box.h);
-  const requestedScale = side.x === 0 ? h / box.h : side.y === 0 ? w / box.w : Math.max(w / box.w, h / box.h);
-  const scale = Math.max(minScale, requestedScale);
+  // The scale of an axis that the handle does not move is 1, and must not limit the other axis.
+  const scales = [...(side.x === 0 ? [] : [w / box.w]), ...(side.y === 0 ? [] : [h / box.h])];
+  const scale = Math.max(minScale, ...scales);
   const [width, height] = [box.w * scale, box.h * scale];
-  // With a side handle the other axis grows from its middle.
-  const left = side.x < 0 ? box.x + box.w - width : side.x > 0 ? box.x : box.x + (box.w - width) / 2;
-  const top = side.y < 0 ? box.y + box.h - height : side.y > 0 ? box.y : box.y + (box.h - height) / 2;
-  return { x: left, y: top, w: width, h: height };
+  return {
+    x: resizedStart(box.x, box.w, side.x, width),
+    y: resizedStart(box.y, box.h, side.y, height),
+    w: width,
+    h: height,
+  };
 }
 
-/** The position of `box` after its group was resized from `from` to `to`. */
-export function follow(box: Box, from: Box, to: Box): Box {
-  const [sx, sy] = [from.w > 0 ? to.w / from.w : 1, from.h > 0 ? to.h / from.h : 1];
-  return { x: to.x + (box.x - from.x) * sx, y: to.y + (box.y - from.y) * sy, w: box.w * sx, h: box.h * sy };
+/** The position and size of `box` after the bounds of its group changed from `groupBefore` to `groupAfter`. */
+export function resizeWithGroup(box: Box, groupBefore: Box, groupAfter: Box): Box {
+  const [scaleX, scaleY] = [
+    groupBefore.w > 0 ? groupAfter.w / groupBefore.w : 1,
+    groupBefore.h > 0 ? groupAfter.h / groupBefore.h : 1,
+  ];
+  return {
+    x: groupAfter.x + (box.x - groupBefore.x) * scaleX,
+    y: groupAfter.y + (box.y - groupBefore.y) * scaleY,
+    w: box.w * scaleX,
+    h: box.h * scaleY,
+  };
 }

@@ -23,8 +23,8 @@ export const mergeWindow = 500;
 /** Maximum number of steps. A step shares its records with the page, so that a simple one costs less than a kilobyte. */
 const maxSteps = 500;
 
-/** The history with a step added or merged into the last one; undone steps are discarded. */
-export function remember(history: History, step: Step): History {
+/** Returns the history with a step added, or merged into the last one; undone steps are discarded. */
+export function recordStep(history: History, step: Step): History {
   const last = history.done.at(-1);
   const isContinued =
     last?.mergeKey !== undefined &&

@@ -21,7 +21,10 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   example: ValuesOf<S>;
   Render: (props: { value: ValuesOf<S>; context: RenderContext }) => ReactNode;
   css?: string;
-  /** CSS declarations that follow from a node's value (typed colours and numbers only): they become a rule, because inline style attributes are refused by the page's policy. */
+  /**
+   * CSS declarations derived from a node's value (typed colours and numbers only). They become a rule of the page, because the page's policy refuses
+   * inline style attributes.
+   */
   style?: (value: ValuesOf<S>) => Record<string, string>;
 } & Versioned<V> &
   WithIsland;

@@ -20,7 +20,7 @@ function syllablesOf(text: string): readonly string[] {
   return syllables;
 }
 
-/** Whether typed letters are the pinyin, or the initials, of a part of a Chinese text: `kehu` and `kh` find 客户. The last syllable may be incomplete. */
+/** Whether letters are the pinyin, or the initials, of a part of a Chinese text: `kehu` and `kh` find 客户. The last syllable may be incomplete. */
 export function matchesPinyin(text: string, query: string): boolean {
   const word = query.toLowerCase().replaceAll("'", "");
   if (!letters.test(word) || !han.test(text)) return false;

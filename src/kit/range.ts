@@ -14,9 +14,9 @@ const separators = ["–", "—", "~", "～", "至", " - ", " to "];
 
 /** Parses the output of `writeRangeText` and similar input; undefined when there are no two ends. */
 export function readRangeText(text: string): [from: string | null, to: string | null] | undefined {
-  const sign = separators.find((separator) => text.includes(separator));
-  if (sign === undefined) return undefined;
-  const index = text.indexOf(sign);
-  const [from, to] = [text.slice(0, index).trim(), text.slice(index + sign.length).trim()];
+  const separator = separators.find((candidate) => text.includes(candidate));
+  if (separator === undefined) return undefined;
+  const index = text.indexOf(separator);
+  const [from, to] = [text.slice(0, index).trim(), text.slice(index + separator.length).trim()];
   return [from === "" ? null : from, to === "" ? null : to];
 }

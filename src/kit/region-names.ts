@@ -7,7 +7,7 @@ import {
   type LevelName,
   levelOf,
   type Region,
-  regionCoded,
+  regionByCode,
   regionName,
 } from "./regions.ts";
 import { type Locale, locales } from "./text.ts";
@@ -25,7 +25,7 @@ const groupByName = () =>
   );
 let byName: ReturnType<typeof groupByName> | undefined;
 
-/** The code of the region of a level with this name, full name or code; of several, the one within the region `wider`. Undefined for none or several. */
+/** The code of the region of a level by this name, full name or code; of several, the one within the region `wider`. Undefined if not exactly one matches. */
 export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
   if (isRegion(level, text.trim())) return text.trim();
   byName ??= groupByName();
@@ -54,7 +54,7 @@ let byFullName: ReturnType<typeof mapFullNames> | undefined;
 
 /** The code of the region of this full name, in either language, or code. */
 export function regionOfFullName(text: string): string | undefined {
-  if (regionCoded(text.trim()) !== undefined) return text.trim();
+  if (regionByCode(text.trim()) !== undefined) return text.trim();
   byFullName ??= mapFullNames();
   return byFullName.get(foldName(text));
 }

@@ -30,8 +30,8 @@ const reservedFields = [
 export type WithoutReservedNames = Partial<Record<(typeof reservedFields)[number], never>>;
 
 /** Properties of every JavaScript object: `row.constructor` exists whether or not the row has such a field. Types cannot forbid them. */
-const namesOfObjects = ["prototype", ...Object.getOwnPropertyNames(Object.prototype)];
-const reserved = new Set([...reservedFields, ...namesOfObjects].map((name) => name.toLowerCase()));
+const objectProperties = ["prototype", ...Object.getOwnPropertyNames(Object.prototype)];
+const reservedInLowerCase = new Set([...reservedFields, ...objectProperties].map((name) => name.toLowerCase()));
 
 /** Words that have another meaning where a `{type}` is expected: in addresses of calls and screens, and in tags of changes. */
 const reservedTypes = new Set(
@@ -42,19 +42,19 @@ const reservedTypes = new Set(
 );
 
 /** A lower-case letter, then letters and digits: unambiguous as a column, and without the suffixes of queries (`name_Start`). */
-const shape = /^[a-z][A-Za-z0-9]{0,39}$/;
+const namePattern = /^[a-z][A-Za-z0-9]{0,39}$/;
 
 const reservedText = "calls and tables use this name themselves";
-const shapeText = "a name is a letter in lower case and up to 39 more letters or digits";
+const namePatternText = "a name is a letter in lower case and up to 39 more letters or digits";
 
 /** Why a field or an internal column may not have this name; undefined if it may. Compared in any case. */
 export function fieldNameProblem(name: string): string | undefined {
-  if (reserved.has(name.toLowerCase())) return reservedText;
-  return shape.test(name) ? undefined : shapeText;
+  if (reservedInLowerCase.has(name.toLowerCase())) return reservedText;
+  return namePattern.test(name) ? undefined : namePatternText;
 }
 
-/** The same of the type of an entity. */
+/** Why an entity may not have this type; undefined if it may. Compared in any case. */
 export function typeNameProblem(type: string): string | undefined {
   if (reservedTypes.has(type.toLowerCase())) return reservedText;
-  return shape.test(type) ? undefined : shapeText;
+  return namePattern.test(type) ? undefined : namePatternText;
 }

@@ -24,7 +24,7 @@ type DraftNode = {
 /** A node that is being parsed. `isUnwrapped`: it is nested too deeply, so its children are added to its parent. */
 type OpenNode = DraftNode & { content: DraftNode[]; isUnwrapped: boolean };
 
-const containers: Readonly<Record<string, string>> = {
+const containerTypes: Readonly<Record<string, string>> = {
   blockquote: "blockquote",
   bullet_list: "bulletList",
   ordered_list: "orderedList",
@@ -36,11 +36,11 @@ const containers: Readonly<Record<string, string>> = {
   th: "tableHeader",
   td: "tableCell",
 };
-/** Levels that these need below themselves. */
-const levelsNeeded: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 3, orderedList: 3, table: 4 };
-const partTypes = new Set(["listItem", "tableRow", "tableHeader", "tableCell"]);
+/** The number of levels inside these nodes that their own structure needs: a table contains rows, cells, paragraphs and texts. */
+const levelsInside: Readonly<Record<string, number>> = { blockquote: 2, bulletList: 3, orderedList: 3, table: 4 };
+const innerTypes = new Set(["listItem", "tableRow", "tableHeader", "tableCell"]);
 
-const simpleMarks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
+const markOfToken: Readonly<Record<string, "bold" | "italic" | "strike">> = {
   strong: "bold",
   em: "italic",
   s: "strike",
@@ -58,9 +58,9 @@ function cleanMarks(marks: readonly RichMark[]): RichMark[] {
     .filter((mark) => mark !== undefined && (mark.type !== "link" || isLinkAddress(mark.attrs.href))) as RichMark[];
 }
 
-function addText(nodes: DraftNode[], text: string, marksHere: readonly RichMark[]): void {
+function addText(nodes: DraftNode[], text: string, allMarks: readonly RichMark[]): void {
   if (text === "") return;
-  const marks = cleanMarks(marksHere);
+  const marks = cleanMarks(allMarks);
   const last = nodes.at(-1);
   const hasSameMarks = last?.type === "text" && JSON.stringify(last.marks ?? []) === JSON.stringify(marks);
   if (hasSameMarks) last.text += text;
@@ -80,7 +80,7 @@ function inlineNodesOf(tokens: readonly Token[]): DraftNode[] {
   const marks: RichMark[] = [];
   for (const [index, token] of tokens.entries()) {
     const { type, content } = token;
-    const simpleMark = simpleMarks[type.replace(/_(?:open|close)$/, "")];
+    const simpleMark = markOfToken[type.replace(/_(?:open|close)$/, "")];
     if (simpleMark !== undefined && token.nesting === 1) marks.push({ type: simpleMark });
     else if (simpleMark !== undefined)
       marks.splice(
@@ -108,7 +108,7 @@ function inlineNodesOf(tokens: readonly Token[]): DraftNode[] {
 function paragraphsOf(nodes: readonly DraftNode[]): DraftNode[] {
   const blocks: DraftNode[] = [];
   let inlineNodes: DraftNode[] = [];
-  const end = () => {
+  const closeParagraph = () => {
     if (inlineNodes.length > 0) blocks.push({ type: "paragraph", content: inlineNodes });
     inlineNodes = [];
   };
@@ -117,22 +117,19 @@ function paragraphsOf(nodes: readonly DraftNode[]): DraftNode[] {
       inlineNodes.push(node);
       continue;
     }
-    end();
+    closeParagraph();
     blocks.push(node);
   }
-  end();
+  closeParagraph();
   return blocks;
 }
 
-/** A line without its pictures: their descriptions stand in their places. */
-const textOnly = (nodes: readonly DraftNode[]): DraftNode[] =>
-  nodes.flatMap((node) =>
-    node.type !== "image"
-      ? [node]
-      : node.attrs?.alt === undefined
-        ? []
-        : [{ type: "text", text: String(node.attrs.alt) }],
-  );
+/** Replaces images with their descriptions as text; images without a description are removed. */
+const replaceImages = (nodes: readonly DraftNode[]): DraftNode[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== "image") return [node];
+    return node.attrs?.alt === undefined ? [] : [{ type: "text", text: String(node.attrs.alt) }];
+  });
 
 function attributesOf(token: Token, type: string): Pick<DraftNode, "attrs"> {
   const start = Number(token.attrGet("start") ?? 1);
@@ -155,41 +152,36 @@ function codeBlockOf({ content, info }: Token): DraftNode {
 function closeNode({ type, attrs, content }: OpenNode): DraftNode[] {
   const node = { type, ...(attrs !== undefined && { attrs }) };
   if (type === "paragraph") return paragraphsOf(content);
-  if (type === "heading") return [{ ...node, content: textOnly(content) }];
+  if (type === "heading") return [{ ...node, content: replaceImages(content) }];
   if (type.startsWith("table") && type !== "table" && type !== "tableRow") {
-    const words = textOnly(content);
-    return [{ ...node, content: [{ type: "paragraph", ...(words.length > 0 && { content: words }) }] }];
+    const textNodes = replaceImages(content);
+    return [{ ...node, content: [{ type: "paragraph", ...(textNodes.length > 0 && { content: textNodes }) }] }];
   }
   return [{ ...node, content: content.length > 0 ? content : [{ type: "paragraph" }] }];
 }
 
 /**
- * Converts Markdown to a formatted text; null when it is empty. Images of other hosts become text, as on pages, and content that is nested too deeply
- * moves up.
+ * Converts Markdown to a formatted text; null when it is empty. Images of other hosts become text, as on pages. Nodes that are nested too deeply
+ * are unwrapped.
  */
 export function richTextFromMarkdown(text: string): RichText | null {
   const root: OpenNode = { type: "doc", content: [], isUnwrapped: false };
   const openNodes: OpenNode[] = [root];
-  /** Levels below the document of the innermost node that is one. */
+  /** The depth below the document of the innermost open node that is not unwrapped. */
   const currentLevel = () => openNodes.filter(({ isUnwrapped }) => !isUnwrapped).length - 1;
   for (const token of parseMarkdown(text)) {
     const innermost = openNodes.at(-1)!;
-    const type = containers[token.type.replace(/_(?:open|close)$/, "")];
+    const type = containerTypes[token.type.replace(/_(?:open|close)$/, "")];
     if (type !== undefined && token.nesting === 1) {
-      const isPart = partTypes.has(type);
-      const isUnwrapped = isPart ? innermost.isUnwrapped : currentLevel() + 1 + (levelsNeeded[type] ?? 1) > maxLevels;
+      const isInner = innerTypes.has(type);
+      const isUnwrapped = isInner ? innermost.isUnwrapped : currentLevel() + 1 + (levelsInside[type] ?? 1) > maxLevels;
       openNodes.push({ type, ...attributesOf(token, type), content: [], isUnwrapped });
     } else if (type !== undefined && token.nesting === -1) {
       openNodes.pop();
       const parent = openNodes.at(-1)!;
       const isCell = innermost.type === "tableHeader" || innermost.type === "tableCell";
-      parent.content.push(
-        ...(!innermost.isUnwrapped
-          ? closeNode(innermost)
-          : isCell
-            ? paragraphsOf(innermost.content)
-            : innermost.content),
-      );
+      if (!innermost.isUnwrapped) parent.content.push(...closeNode(innermost));
+      else parent.content.push(...(isCell ? paragraphsOf(innermost.content) : innermost.content));
     } else if (token.type === "inline") innermost.content.push(...inlineNodesOf(token.children ?? []));
     else if (token.type === "hr") innermost.content.push({ type: "horizontalRule" });
     else if (token.type === "fence" || token.type === "code_block") innermost.content.push(codeBlockOf(token));

@@ -10,7 +10,7 @@ import {
 import {
   hasContent,
   maxLevels,
-  partsOf,
+  childNodesOf,
   type RichBlock,
   type RichMark,
   type RichNode,
@@ -19,7 +19,7 @@ import {
 } from "./rich-text.ts";
 import { safeUrl } from "./url.ts";
 
-const tags: ReadonlyMap<string, string> = new Map([
+const tagsByMark: ReadonlyMap<string, string> = new Map([
   ["bold", "strong"],
   ["italic", "em"],
   ["strike", "s"],
@@ -27,7 +27,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 ]);
 
 function markHtml(html: string, { type }: RichMark): string {
-  const tag = tags.get(type);
+  const tag = tagsByMark.get(type);
   return tag === undefined ? html : `<${tag}>${html}</${tag}>`;
 }
 
@@ -36,24 +36,24 @@ function hrefOf(node: RichNode): string | undefined {
   return link?.type === "link" ? safeUrl(link.attrs.href) : undefined;
 }
 
-/** Text and line breaks; a link over several of them is one link. */
-function inlineHtml(parts: readonly RichNode[]): string {
+/** Renders text and line breaks; consecutive nodes with the same link become one `<a>`. */
+function inlineHtml(nodes: readonly RichNode[]): string {
   let html = "";
   let openHref: string | undefined;
-  for (const part of parts) {
-    const href = hrefOf(part);
+  for (const node of nodes) {
+    const href = hrefOf(node);
     if (href !== openHref)
       html += `${openHref === undefined ? "" : "</a>"}${href === undefined ? "" : `<a href="${escapeHtml(href)}">`}`;
     openHref = href;
-    html += part.type === "text" ? (part.marks ?? []).toReversed().reduce(markHtml, escapeHtml(part.text)) : "<br>";
+    html += node.type === "text" ? (node.marks ?? []).toReversed().reduce(markHtml, escapeHtml(node.text)) : "<br>";
   }
   return openHref === undefined ? html : `${html}</a>`;
 }
 
-/** The rendering of one text, in which headings get unique ids. */
+/** The state while one text is rendered: the source of unique heading ids, and the headings so far. */
 type Rendering = { idOf: (words: string) => string; headings: ProseHeading[] };
 
-const elements: ReadonlyMap<string, string> = new Map([
+const elementsByType: ReadonlyMap<string, string> = new Map([
   ["blockquote", "blockquote"],
   ["bulletList", "ul"],
   ["listItem", "li"],
@@ -61,20 +61,22 @@ const elements: ReadonlyMap<string, string> = new Map([
   ["tableHeader", "th"],
   ["tableCell", "td"],
 ]);
-const lists: ReadonlySet<string> = new Set(["bulletList", "orderedList"]);
+const listTypes: ReadonlySet<string> = new Set(["bulletList", "orderedList"]);
 
-/** An item with one line, with or without lists below it, needs no paragraph element; nor does a cell. */
+/** Whether paragraphs in a node are rendered without `<p>`: in a cell, and in an item of one block that only lists may follow. */
 function isTight(node: RichNode): boolean {
   if (node.type === "tableHeader" || node.type === "tableCell") return true;
-  const [, ...rest] = partsOf(node);
-  return node.type === "listItem" && rest.every(({ type }) => lists.has(type));
+  const [, ...rest] = childNodesOf(node);
+  return node.type === "listItem" && rest.every(({ type }) => listTypes.has(type));
 }
 
 function childrenHtml(node: RichNode, rendering: Rendering, level: number): string {
-  const isTightNode = isTight(node);
-  return partsOf(node)
+  const isTightParent = isTight(node);
+  return childNodesOf(node)
     .map((child) =>
-      isTightNode && child.type === "paragraph" ? inlineHtml(partsOf(child)) : nodeHtml(child, rendering, level + 1),
+      isTightParent && child.type === "paragraph"
+        ? inlineHtml(childNodesOf(child))
+        : nodeHtml(child, rendering, level + 1),
     )
     .join("");
 }
@@ -83,17 +85,17 @@ function headingHtml(node: RichBlock & { type: "heading" }, rendering: Rendering
   const text = textOf(node);
   const heading = { id: rendering.idOf(text), text, level: Math.min(6, node.attrs.level + 1) };
   rendering.headings.push(heading);
-  return `<h${heading.level} id="${heading.id}">${inlineHtml(partsOf(node))}</h${heading.level}>`;
+  return `<h${heading.level} id="${heading.id}">${inlineHtml(childNodesOf(node))}</h${heading.level}>`;
 }
 
 function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
-  // The check refuses such depth: this is for values that were stored without it.
+  // Limits the recursion for stored values that `isRichText` has not checked.
   if (level > maxLevels) return "";
   const innerHtml = () => childrenHtml(node, rendering, level);
   switch (node.type) {
     case "paragraph":
-      // An empty line in an editor is a distance, which a page has by its style.
-      return hasContent(node) ? `<p>${inlineHtml(partsOf(node))}</p>` : "";
+      // People type empty lines as spacing; on a page the style sheet sets the spacing.
+      return hasContent(node) ? `<p>${inlineHtml(childNodesOf(node))}</p>` : "";
     case "heading":
       return hasContent(node) ? headingHtml(node, rendering) : "";
     case "codeBlock":
@@ -108,7 +110,7 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
       // A wide table scrolls by itself, also by keyboard, instead of the page.
       return `<div class="table" tabindex="0"><table><tbody>${innerHtml()}</tbody></table></div>`;
     default: {
-      const element = elements.get(node.type);
+      const element = elementsByType.get(node.type);
       return element === undefined ? "" : `<${element}>${innerHtml()}</${element}>`;
     }
   }
@@ -116,11 +118,11 @@ function nodeHtml(node: RichNode, rendering: Rendering, level: number): string {
 
 /** The paragraphs of a text, and the words within its lists and quotes, without marks. */
 function* summaryParts(node: RichNode, isItem = false): Generator<SummaryPart> {
-  for (const part of partsOf(node)) {
-    if (part.type === "paragraph") {
-      const words = textOf(part).replaceAll("\n", " ").trim();
+  for (const child of childNodesOf(node)) {
+    if (child.type === "paragraph") {
+      const words = textOf(child).replaceAll("\n", " ").trim();
       if (words !== "") yield { words, isItem };
-    } else if (part.type !== "table") yield* summaryParts(part, true);
+    } else if (child.type !== "table") yield* summaryParts(child, true);
   }
 }
 

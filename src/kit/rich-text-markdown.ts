@@ -1,6 +1,6 @@
 import {
   markOrder,
-  partsOf,
+  childNodesOf,
   type RichBlock,
   type RichInline,
   type RichItem,
@@ -28,7 +28,7 @@ const escapedStart = (line: string) =>
   line.replace(/^(\s*)([#+\->=])/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
 function codeMarkdown(code: string, isCell: boolean): string {
-  // A cell ends at the next bar, in code as well.
+  // A bar would end the table cell, even within code.
   const text = isCell ? code.replaceAll("|", "\\|") : code;
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -168,10 +168,10 @@ function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string 
 }
 
 /**
- * Converts a formatted text to Markdown, readable in a sheet; `fromMarkdown` reverses it. What Markdown cannot express is left out: empty paragraphs,
- * and a break within a heading.
+ * Converts a formatted text to Markdown for exported files; `richTextFromMarkdown` parses it. Markdown cannot express empty paragraphs and line breaks in
+ * headings: they are left out.
  */
 export const richTextMarkdown = (text: RichText): string => blocksMarkdown(text.content);
 
-/** The words of a text, for searches and short views. */
-export const richTextWords = (text: RichText): string => partsOf(text).map(textOf).join("\n");
+/** The plain text of a formatted text, for the search index and short views. */
+export const richTextWords = (text: RichText): string => childNodesOf(text).map(textOf).join("\n");

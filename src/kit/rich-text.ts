@@ -29,10 +29,11 @@ export type RichNode = RichText | RichBlock | RichItem | RichRow | RichCell | Ri
 
 /** The levels that headings have; the deepest is `<h6>`. */
 export const headingLevels = [1, 2, 3, 4, 5] as const;
-/** Levels of nodes below the document. */
+/** The maximum depth of nodes below the document. */
 export const maxLevels = 14;
-/** Nodes of a document. */
+/** The maximum number of nodes of a document. */
 const maxNodes = 20_000;
+/** The maximum length of the address of a link. */
 const maxHref = 2000;
 /** The longest description of a picture, in UTF-16 units. */
 export const maxAlt = 500;
@@ -40,13 +41,13 @@ export const maxAlt = 500;
 export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 
 type ValueCheck = (value: unknown) => boolean;
-/** The attributes of a node or mark; `required`: the names that must be there. */
-type Attributes = { checks?: Record<string, ValueCheck>; required?: readonly string[] };
-/** The children that a node may have, how many, and the marks of its texts. */
-type NodeRule = Attributes & { children: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
+/** The rules for the attributes of a node or mark: the allowed ones, each with its check, and the names of the required ones. */
+type AttributeRules = { checks?: Record<string, ValueCheck>; required?: readonly string[] };
+/** The rules for a node: the types and number of its children, and the marks allowed on its texts (undefined: all marks). */
+type NodeRule = AttributeRules & { children: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
 
-const inline = ["text", "hardBreak"];
-const blocks = [
+const inlineTypes = ["text", "hardBreak"];
+const blockTypes = [
   "paragraph",
   "heading",
   "codeBlock",
@@ -66,19 +67,19 @@ const isTextUpTo =
   (value) =>
     typeof value === "string" && value !== "" && value.length <= max;
 
-const rules: Record<string, NodeRule> = {
-  doc: { children: blocks, min: 1 },
-  paragraph: { children: inline },
-  heading: { children: inline, checks: { level: isIntegerIn(1, headingLevels.length) }, required: ["level"] },
+const nodeRules: Record<string, NodeRule> = {
+  doc: { children: blockTypes, min: 1 },
+  paragraph: { children: inlineTypes },
+  heading: { children: inlineTypes, checks: { level: isIntegerIn(1, headingLevels.length) }, required: ["level"] },
   codeBlock: {
     children: ["text"],
     marks: [],
     checks: { language: (value) => typeof value === "string" && /^[\w+#-]{1,20}$/.test(value) },
   },
-  blockquote: { children: blocks, min: 1 },
+  blockquote: { children: blockTypes, min: 1 },
   bulletList: { children: ["listItem"], min: 1 },
   orderedList: { children: ["listItem"], min: 1, checks: { start: isIntegerIn(0, 1_000_000) } },
-  listItem: { children: blocks, min: 1 },
+  listItem: { children: blockTypes, min: 1 },
   horizontalRule: { children: [], max: 0 },
   image: {
     children: [],
@@ -99,7 +100,7 @@ const rules: Record<string, NodeRule> = {
 /** Whether an address may be the target of a link. */
 export const isLinkAddress = (href: unknown): boolean => isTextUpTo(maxHref)(href) && href === safeUrl(href);
 
-const markRules: Record<string, Attributes> = {
+const markRules: Record<string, AttributeRules> = {
   bold: {},
   italic: {},
   strike: {},
@@ -109,17 +110,17 @@ const markRules: Record<string, Attributes> = {
     required: ["href"],
   },
 };
-const allMarks = Object.keys(markRules);
+const markTypes = Object.keys(markRules);
 
 type PlainObject = Readonly<Record<string, unknown>>;
 const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const hasOnly = (value: PlainObject, names: readonly string[]) =>
   Object.keys(value).every((name) => names.includes(name));
-const ruleOf = <R>(all: Readonly<Record<string, R>>, type: unknown): R | undefined =>
-  typeof type === "string" && Object.hasOwn(all, type) ? all[type] : undefined;
+const ruleOf = <R>(rules: Readonly<Record<string, R>>, type: unknown): R | undefined =>
+  typeof type === "string" && Object.hasOwn(rules, type) ? rules[type] : undefined;
 
-function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = [] }: Attributes): boolean {
+function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = [] }: AttributeRules): boolean {
   if (attrs === undefined) return required.length === 0;
   if (!isPlainObject(attrs) || Object.keys(attrs).length === 0) return false;
   return (
@@ -128,41 +129,49 @@ function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = []
   );
 }
 
-function isMark(mark: unknown, allowed: readonly string[]): boolean {
-  if (!isPlainObject(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowed.includes(String(mark.type))) return false;
+function isMark(mark: unknown, allowedMarks: readonly string[]): boolean {
+  if (!isPlainObject(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowedMarks.includes(String(mark.type)))
+    return false;
   const rule = ruleOf(markRules, mark.type);
   return rule !== undefined && hasValidAttributes(mark, rule);
 }
 
-function isTextNode(node: PlainObject, allowed: readonly string[]): boolean {
+function isTextNode(node: PlainObject, allowedMarks: readonly string[]): boolean {
   const { text, marks } = node;
   if (typeof text !== "string" || text === "" || !hasOnly(node, ["type", "text", "marks"])) return false;
   if (marks === undefined) return true;
-  if (!Array.isArray(marks) || marks.length === 0 || !marks.every((mark) => isMark(mark, allowed))) return false;
+  if (!Array.isArray(marks) || marks.length === 0 || !marks.every((mark) => isMark(mark, allowedMarks))) return false;
   return new Set(marks.map((mark: PlainObject) => mark.type)).size === marks.length;
 }
 
-/** The remaining nodes and characters that a document may have. */
-type Budget = { nodes: number; characters: number };
+/** The number of further nodes and characters that a document may contain; `isNode` counts them down. */
+type RemainingLimits = { nodes: number; characters: number };
 
-function isNode(node: unknown, allowed: readonly string[], parent: NodeRule, levels: number, budget: Budget): boolean {
-  budget.nodes -= 1;
-  if (budget.nodes < 0 || levels < 0 || !isPlainObject(node) || !allowed.includes(String(node.type))) return false;
+function isNode(
+  node: unknown,
+  allowedTypes: readonly string[],
+  parent: NodeRule,
+  levelsLeft: number,
+  limits: RemainingLimits,
+): boolean {
+  limits.nodes -= 1;
+  if (limits.nodes < 0 || levelsLeft < 0 || !isPlainObject(node) || !allowedTypes.includes(String(node.type)))
+    return false;
   if (node.type === "text") {
-    if (!isTextNode(node, parent.marks ?? allMarks)) return false;
-    // Counted as elsewhere: an emoji is one character.
+    if (!isTextNode(node, parent.marks ?? markTypes)) return false;
+    // Like all lengths of texts, the limit counts code points: an emoji is one character of up to two UTF-16 units.
     const text = String(node.text);
-    if (text.length > 2 * budget.characters) return false;
-    budget.characters -= [...text].length;
-    return budget.characters >= 0;
+    if (text.length > 2 * limits.characters) return false;
+    limits.characters -= [...text].length;
+    return limits.characters >= 0;
   }
-  const rule = ruleOf(rules, node.type);
+  const rule = ruleOf(nodeRules, node.type);
   if (rule === undefined || !hasOnly(node, ["type", "attrs", "content"]) || !hasValidAttributes(node, rule))
     return false;
   const { content = [] } = node;
   const { min = 0, max = maxNodes, children } = rule;
   if (!Array.isArray(content) || content.length < min || content.length > max) return false;
-  return content.every((child) => isNode(child, children, rule, levels - 1, budget));
+  return content.every((child) => isNode(child, children, rule, levelsLeft - 1, limits));
 }
 
 /**
@@ -170,18 +179,18 @@ function isNode(node: unknown, allowed: readonly string[], parent: NodeRule, lev
  * depth and length.
  */
 export function isRichText(value: unknown, maxCharacters: number): value is RichText {
-  const budget = { nodes: maxNodes, characters: maxCharacters };
+  const limits = { nodes: maxNodes, characters: maxCharacters };
   if (!isPlainObject(value) || value.type !== "doc") return false;
-  return isNode(value, ["doc"], rules.doc!, maxLevels, budget) && hasContent(value as RichText);
+  return isNode(value, ["doc"], nodeRules.doc!, maxLevels, limits) && hasContent(value as RichText);
 }
 
 /** The nodes directly below a node. */
-export const partsOf = (node: RichNode): readonly RichNode[] => ("content" in node ? (node.content ?? []) : []);
+export const childNodesOf = (node: RichNode): readonly RichNode[] => ("content" in node ? (node.content ?? []) : []);
 
-/** Whether anything is visible: text, an image, a rule, a table. */
+/** Whether a node contains anything visible: text, an image, a rule or a table. */
 export function hasContent(node: RichNode): boolean {
   if (node.type === "text") return node.text.trim() !== "";
-  return ["image", "horizontalRule", "table"].includes(node.type) || partsOf(node).some(hasContent);
+  return ["image", "horizontalRule", "table"].includes(node.type) || childNodesOf(node).some(hasContent);
 }
 
 /** The plain text: each paragraph, heading, item and cell on a line. */
@@ -189,9 +198,9 @@ export function textOf(node: RichNode): string {
   if (node.type === "text") return node.text;
   if (node.type === "hardBreak") return "\n";
   if (node.type === "image") return node.attrs.alt ?? "";
-  const isLine = ["paragraph", "heading", "codeBlock"].includes(node.type);
-  return partsOf(node)
+  const isTextBlock = ["paragraph", "heading", "codeBlock"].includes(node.type);
+  return childNodesOf(node)
     .map(textOf)
-    .filter((words) => isLine || words !== "")
-    .join(isLine ? "" : "\n");
+    .filter((words) => isTextBlock || words !== "")
+    .join(isTextBlock ? "" : "\n");
 }

@@ -4,11 +4,11 @@ import type { Text } from "./text.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows for which something is available. */
+/** The rows for which an action or a row command is available. */
 export type RowRules = {
-  /** The rows that it applies to; hidden for others. */
+  /** The rows to which the action applies; for all other rows it is hidden. */
   if?: RowCondition;
-  /** Why it is unavailable for a row: shown disabled, with this reason. The first rule that holds applies. */
+  /** Reasons for which the action is unavailable: it is shown disabled, with the text of the first rule that matches the row. */
   whyNot?: readonly { when: RowCondition; text: Text }[];
 };
 
@@ -20,7 +20,7 @@ export const rowEvents = ["copyLink"] as const;
 export type RowEvent = (typeof rowEvents)[number];
 
 type ActionBase = RowRules & {
-  /** Its name on the wire, unique within the entity. */
+  /** The name of the action on the wire, unique within the entity. */
   id: string;
   name: Text;
   icon: RowIcon;
@@ -39,34 +39,34 @@ export type SetAction<F extends string = string> = ActionBase & {
   kind: "request";
   set: Readonly<Partial<Record<F, unknown>>>;
   question?: RowQuestion;
-  /** Requires a recent proof of identity, beside what the entity requires. */
+  /** Requires a recent proof of identity, in addition to the access that the entity requires. */
   stepUp?: true;
-  /** The message afterwards. */
+  /** The message after the action has succeeded. */
   done: Text;
 };
 
 /** An action that the browser performs with one row. `{id}` in the address is the row's id. */
 export type EventAction = ActionBase & { kind: "event"; event: RowEvent; url: string };
 
-/** An action on rows, declared as data of the entity. One that needs code is a row command. */
+/** An action on rows, declared as data of the entity. An action that needs code is a row command. */
 export type EntityAction<F extends string = string> = LinkAction | SetAction<F> | EventAction;
 
-/** The target of the row's title, when it is not its form; `{id}` in it is the row's id. */
+/** The address that the row's title links to, with `{id}` for the row's id; undefined when the title links to the row's form. */
 export const mainAddress = ({ actions = [] }: { actions?: readonly EntityAction[] }): string | undefined =>
   actions.filter((action) => action.kind === "link").find(({ isMain }) => isMain === true)?.url;
 
-/** Whether something with these rules applies to a row. */
-export const isAbout = ({ if: condition }: RowRules, row: Row): boolean =>
+/** Whether an action with these rules applies to a row. */
+export const appliesTo = ({ if: condition }: RowRules, row: Row): boolean =>
   condition === undefined || matches(condition, row);
 
-/** Why it is unavailable for a row that it applies to; undefined when it is available. */
+/** Why an action is unavailable for a row to which it applies; undefined when it is available. */
 export const whyNot = ({ whyNot: rules = [] }: RowRules, row: Row): Text | undefined =>
   rules.find(({ when }) => matches(when, row))?.text;
 
-const actionName = /^[a-z][A-Za-z0-9]{0,59}$/;
+const actionIdPattern = /^[a-z][A-Za-z0-9]{0,59}$/;
 /** The tool names of the calls about rows, which assistants use. */
-const callNames = new Set(["list", "get", "add", "update", "delete"]);
+const toolNames = new Set(["list", "get", "add", "update", "delete"]);
 
-/** Whether an action may have this name: unique within its entity, and not the tool name of a call about rows. */
-export const isActionName = (id: string, all: readonly { id: string }[]): boolean =>
-  actionName.test(id) && !callNames.has(id) && all.filter((action) => action.id === id).length === 1;
+/** Whether an action may have this id: unique within its entity, and not the tool name of a call about rows. */
+export const isActionName = (id: string, actions: readonly { id: string }[]): boolean =>
+  actionIdPattern.test(id) && !toolNames.has(id) && actions.filter((action) => action.id === id).length === 1;

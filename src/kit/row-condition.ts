@@ -1,6 +1,6 @@
 import { type Operator, operators, type Scalar } from "./filter.ts";
 
-/** Comparisons that need nothing but the row. Searching texts needs the index. */
+/** The operators that one row suffices to evaluate. `contains` and `prefix` need the search index of the database. */
 export type RowOperator = Exclude<Operator, "contains" | "prefix">;
 
 export const isRowOperator = (operator: Operator): operator is RowOperator =>
@@ -15,20 +15,22 @@ export type RowCondition =
 
 type Row = Readonly<Record<string, unknown>>;
 
-const instant = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A comparable value: an instant is a number, however it is written. */
-const comparable = (value: unknown) =>
-  typeof value === "string" && instant.test(value) ? Date.parse(value) : (value as string | number | boolean | null);
+/** Converts dates and instants to ms, so that different notations of the same instant are equal. */
+const toComparable = (value: unknown) =>
+  typeof value === "string" && instantPattern.test(value)
+    ? Date.parse(value)
+    : (value as string | number | boolean | null);
 
 /** Negative, zero or positive, as in sorting; undefined when a value is missing or the two have different types. */
 function compareValues(one: unknown, other: unknown): number | undefined {
-  const [a, b] = [comparable(one), comparable(other)];
+  const [a, b] = [toComparable(one), toComparable(other)];
   if (a === null || b === null || typeof a !== typeof b) return undefined;
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const tests: Record<
+const comparisons: Record<
   Exclude<RowOperator, "in" | "between" | "overlaps" | "empty">,
   (value: unknown, operand: Scalar) => boolean
 > = {
@@ -47,22 +49,23 @@ function overlaps(value: unknown, operand: Scalar | Scalar[]): boolean {
   const [from = null, to = null] = value as unknown[];
   const [start = null, end = null] = [operand].flat();
   return (
-    (from === null || end === null || tests.lte(from, end)) && (to === null || start === null || tests.gte(to, start))
+    (from === null || end === null || comparisons.lte(from, end)) &&
+    (to === null || start === null || comparisons.gte(to, start))
   );
 }
 
-/** Whether a row satisfies a condition. Nothing is equal to no value and differs from every one, as in the database. */
+/** Whether a row satisfies a condition. A missing value equals nothing and differs from every value, as in the database. */
 export function matches(condition: RowCondition, row: Row): boolean {
   if ("and" in condition) return condition.and.every((part) => matches(part, row));
   if ("or" in condition) return condition.or.some((part) => matches(part, row));
   const { op, value: operand } = condition;
   const value = row[condition.field] ?? null;
   if (op === "empty") return (value === null) === (operand !== false);
-  if (op === "in") return [operand].flat().some((item) => tests.eq(value, item));
+  if (op === "in") return [operand].flat().some((item) => comparisons.eq(value, item));
   if (op === "between") {
     const [from = null, to = null] = [operand].flat();
-    return (from === null || tests.gte(value, from)) && (to === null || tests.lte(value, to));
+    return (from === null || comparisons.gte(value, from)) && (to === null || comparisons.lte(value, to));
   }
   if (op === "overlaps") return overlaps(value, operand);
-  return !Array.isArray(operand) && tests[op](value, operand);
+  return !Array.isArray(operand) && comparisons[op](value, operand);
 }

@@ -9,7 +9,7 @@ export const changeActors = ["member", "visitor", "program", "space"] as const;
 /** Who changed a row: a member of its space, a visitor of its site, the program itself, or another space that shares the row. */
 export type ChangeActor = (typeof changeActors)[number];
 
-/** Why the values of a change are left out: they were too long, or no longer fit the field. */
+/** Why the values of a change are left out: they are too long, or invalid for the current type of the field. */
 export const omissions = ["long", "unfit"] as const;
 
 /** The change of one field. */
@@ -49,7 +49,7 @@ export function actorName({ actor, name, isSelf }: Omit<LastChange, "at">): Text
 /** A page of the changes of a row, latest first. */
 export type RowHistory = {
   changes: RowChange[];
-  /** Earlier changes are asked for with this version; null at the end. */
+  /** The version to send for the next page, of earlier changes; null on the last page. */
   next: number | null;
   /** The changed fields, localized for the reader. */
   fields: Record<string, LocalizedField>;
@@ -79,14 +79,14 @@ export type TrashRow = {
   /** The first values of the list, as text. */
   summary: string;
   deletedAt: string;
-  /** Who deleted it; null when the change is no longer in the history. */
+  /** Who deleted it; null when the history of the row has been deleted. */
   by: Omit<LastChange, "at"> | null;
 };
 
 /** A page of deleted rows, latest deletion first. */
 export type TrashPage = {
   rows: TrashRow[];
-  /** Earlier deletions are asked for with this; null at the end. */
+  /** The cursor to send for the next page, of earlier deletions; null on the last page. */
   next: string | null;
 };
 

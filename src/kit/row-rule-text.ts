@@ -4,7 +4,7 @@ import { isRowRule } from "./row-rule.ts";
 
 const scalarText = (value: Scalar): string => (value === null ? "none" : JSON.stringify(value));
 
-/** A rule in words: `all(kind eq "company", any(sort gt 1, state in ("a", "b")))`. `none` is no value. */
+/** A rule in words: `all(kind eq "company", any(sort gt 1, state in ("a", "b")))`. `none` stands for null. */
 export function ruleText(rule: RowCondition): string {
   if ("field" in rule) {
     const { field, op, value } = rule;
@@ -14,9 +14,9 @@ export function ruleText(rule: RowCondition): string {
   return `${word}(${parts.map(ruleText).join(", ")})`;
 }
 
-/** Characters of a rule in words. */
-const maxText = 20_000;
-/** A text in quotation marks, a sign, or a word; each character is looked at once. */
+/** The maximum length of a rule in words, in UTF-16 units. */
+const maxRuleText = 20_000;
+/** A text in quotation marks, a sign, or a word. The pattern matches in linear time. */
 const tokenPattern = /\s*("(?:[^"\\]|\\.)*"|[(),]|[^\s(),"]+)/y;
 
 function tokensOf(text: string): string[] | undefined {
@@ -31,14 +31,15 @@ function tokensOf(text: string): string[] | undefined {
   return tokens;
 }
 
-/** Reads what `ruleText` writes; undefined for what is no rule. */
+/** Parses the output of `ruleText`; undefined if the text is not a valid rule. */
 export function readRuleText(text: string): RowCondition | undefined {
-  const tokens = text.length > maxText ? undefined : tokensOf(text);
+  const tokens = text.length > maxRuleText ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
   let position = 0;
+  /** Returns the token at `position` and advances; undefined at the end. */
   const nextToken = () => tokens[position++];
 
-  /** What stands between brackets, separated by commas. */
+  /** Parses the values between brackets, separated by commas. */
   function readList<T>(read: () => T): T[] {
     const items: T[] = [];
     nextToken();

@@ -13,7 +13,7 @@ export const isLive = ({ isLive: rule }: Pick<EntityDefinition, "isLive">, row: 
 export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">, row: Row): boolean =>
   rule !== undefined && matches(rule, row);
 
-/** The fields that somebody may not change in a row because it is their own; a row of a person has the id of that member. */
+/** The fields that people may not change in the row about themselves: the row whose id is their member id. */
 export const closedToSelf = (
   { closedToSelf: fields = [] }: Pick<EntityDefinition, "closedToSelf">,
   principal: Principal,

@@ -16,8 +16,8 @@ import {
 } from "zod/mini";
 
 /**
- * The parts of checks for types whose values most lists show. These get them passed, because a list checks nothing: the library comes with the
- * first form.
+ * The functions of zod that checks of field types use. They are passed to the checks, because lists show values without checking them: zod is loaded
+ * with the first form.
  */
 export const schemas = {
   array,

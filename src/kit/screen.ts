@@ -2,7 +2,10 @@ import { type Access, asEntity } from "./access.ts";
 import { areas } from "./app-pages.ts";
 import type { Text } from "./text.ts";
 
-/** The frame around a screen, painted before the code of the screen has loaded: the menu and bar of the management area, the bar of the builder, the plate of the sign-in pages, or none. */
+/**
+ * The frame around a screen, rendered before the code of the screen has loaded: the menu and bar of the management area, the bar of the builder, the
+ * plate of the sign-in pages, or none.
+ */
 export type FrameName = "management" | "builder" | "plate" | "bare";
 
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
@@ -71,8 +74,8 @@ export type MenuIcon =
   | "webhook"
   | "zap";
 
-/** A place in a group of a menu: behind the screen named `after`, or first. */
-export type MenuEntry = {
+/** The declared placement of a screen in a group of a menu: below the screen with the id `after`, or at the top. */
+export type MenuPlacement = {
   [M in MenuName]: {
     menu: M;
     group: keyof (typeof menus)[M]["groups"];
@@ -87,12 +90,12 @@ export type MenuEntry = {
   };
 }[MenuName];
 
-/** A screen of the app, as data. Its component is the `.screen.tsx` beside it, or the one in `component`. */
+/** A screen of the app, as data. Its component is in the `.screen.tsx` file beside it, or in the file named by `component`. */
 export type ScreenDefinition = {
   id: string;
-  /** Addresses, without the slash in front; matching ignores case. The first is the screen's own. */
+  /** Addresses, without the slash in front; matching ignores case. The first is the address to which redirects and links lead. */
   paths: readonly string[];
-  /** The app has these addresses and no others with the same beginning, which pages of sites may have. */
+  /** Only these exact addresses belong to the app; pages of sites may have other addresses with the same first segment. */
   isExact?: true;
   /** Addresses that redirect to the first one. */
   redirects?: readonly string[];
@@ -102,7 +105,7 @@ export type ScreenDefinition = {
   frame: FrameName;
   /** The file of the component: `features/admin/auto` is `src/features/admin/auto.screen.tsx`. */
   component?: string;
-  menu?: readonly MenuEntry[];
+  menu?: readonly MenuPlacement[];
   /** Its parent in the breadcrumb: the id of another screen, and its own name there. */
   crumb?: { under: string; name?: Text };
   /** The entity whose list it shows. */
@@ -118,7 +121,7 @@ type ListScreen = {
   /** The entity's type. */
   type: string;
   title: Text;
-  menu: readonly MenuEntry[];
+  menu: readonly MenuPlacement[];
   component?: string;
 };
 

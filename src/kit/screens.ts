@@ -1,11 +1,11 @@
 import { type AppPage, isAutoPath } from "./app-pages.ts";
-import { type MenuEntry, type MenuName, menus, type ScreenDefinition } from "./screen.ts";
+import { type MenuPlacement, type MenuName, menus, type ScreenDefinition } from "./screen.ts";
 import type { Text } from "./text.ts";
 
-/** A screen of the shelf, with the file that its component is in. */
+/** A screen with the path of its component file, without its suffix. */
 export type Screen = ScreenDefinition & { component: string };
 
-/** The shelf, from the definitions by file: `../features/contact/enquiry.screen.ts`. */
+/** The screens of definition files, by path, such as `../features/contact/enquiry.screen.ts`. A component is beside its definition unless that names another. */
 export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): readonly Screen[] =>
   Object.entries(files).map(([file, screen]) => ({
     ...screen,
@@ -23,14 +23,14 @@ export const redirectsOf = (screens: readonly Screen[]) =>
 export const routesOf = (screens: readonly Screen[]) =>
   screens.flatMap((screen) => screen.paths.map((path) => ({ path, screen })));
 
-/** First segments of the app's addresses; everything else is a public document, but for `exactPathsOf`. */
+/** First segments of the app's addresses. All other addresses are public documents, except those of `exactPathsOf`. */
 export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
   const prefixScreens = screens.filter(({ isExact }) => isExact !== true);
   const paths = [...routesOf(prefixScreens), ...redirectsOf(prefixScreens)].map(({ path }) => path.split("/")[0]!);
   return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
 }
 
-/** Addresses of the app among those of public documents, without the slash in front. */
+/** Addresses of the app whose first segment public documents may also have, without the slash in front. */
 export function exactPathsOf(screens: readonly Screen[]): readonly string[] {
   const segments = new Set(firstSegmentsOf(screens));
   return routesOf(screens.filter(({ isExact }) => isExact === true))
@@ -38,7 +38,7 @@ export function exactPathsOf(screens: readonly Screen[]): readonly string[] {
     .map(({ path }) => path);
 }
 
-/** The pages with a role id of their own: those with one address, for people, that do not follow from an entity. Paths in lower case. */
+/** The pages that roles can grant one by one: not public, without parameters in the address, and not the list or form of an entity. Paths in lower case. */
 export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
   routesOf(screens)
     .filter(({ screen }) => !("level" in screen.access && screen.access.level === "anyone"))
@@ -48,46 +48,46 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
     }))
     .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));
 
-/** An entry of a menu. */
-export type MenuPlace = Pick<MenuEntry, "icon" | "isSecondary"> & {
+/** An entry of a displayed menu, made from a screen and its placement. */
+export type MenuEntry = Pick<MenuPlacement, "icon" | "isSecondary"> & {
   /** The screen that it opens. */
   screen: Screen;
   url: string;
   name: Text;
   isCounted: boolean;
 };
-export type MenuGroup = { name: Text; places: MenuPlace[] };
+export type MenuGroup = { name: Text; entries: MenuEntry[] };
 
-/** The entries of a group in order: each after the one in its `after`; several after the same one are sorted by id. */
-function sortEntries<T extends { after?: string | undefined; screen: Screen }>(entries: readonly T[]): T[] {
-  const sorted = entries.toSorted((a, b) => (a.screen.id < b.screen.id ? -1 : 1));
-  const hasEntry = (id: string) => entries.some(({ screen }) => screen.id === id);
-  const withFollowers = (entry: T): T[] => [
-    entry,
-    ...sorted.filter(({ after }) => after === entry.screen.id).flatMap(withFollowers),
+/** The placements of one group in order: each follows the screen named in its `after`; several that follow the same screen are sorted by id. */
+function sortPlacements<T extends { after?: string | undefined; screen: Screen }>(placements: readonly T[]): T[] {
+  const sorted = placements.toSorted((a, b) => (a.screen.id < b.screen.id ? -1 : 1));
+  const isPlaced = (screenId: string) => placements.some(({ screen }) => screen.id === screenId);
+  const withFollowers = (placement: T): T[] => [
+    placement,
+    ...sorted.filter(({ after }) => after === placement.screen.id).flatMap(withFollowers),
   ];
-  return sorted.filter(({ after }) => after === undefined || !hasEntry(after)).flatMap(withFollowers);
+  return sorted.filter(({ after }) => after === undefined || !isPlaced(after)).flatMap(withFollowers);
 }
 
-/** A menu with all of its places. */
+/** The groups of a menu with all entries, whether or not a person may open them; groups without entries are left out. */
 export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
   const { area, groups } = menus[menu];
-  const entries = screens.flatMap((screen) =>
-    (screen.menu ?? []).filter((entry) => entry.menu === menu).map((entry) => ({ ...entry, screen })),
+  const placements = screens.flatMap((screen) =>
+    (screen.menu ?? []).filter((placement) => placement.menu === menu).map((placement) => ({ ...placement, screen })),
   );
   return Object.entries(groups)
     .map(([group, name]) => ({
       name,
-      places: sortEntries(entries.filter((entry) => entry.group === group)).map(
-        ({ screen, icon, name: menuName = screen.title, isSecondary, isCounted = false }) => ({
+      entries: sortPlacements(placements.filter((placement) => placement.group === group)).map(
+        ({ screen, icon, name: entryName = screen.title, isSecondary, isCounted = false }) => ({
           screen,
           url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
-          name: menuName,
+          name: entryName,
           icon,
           isCounted,
           ...(isSecondary === undefined ? {} : { isSecondary }),
         }),
       ),
     }))
-    .filter(({ places }) => places.length > 0);
+    .filter(({ entries }) => entries.length > 0);
 }

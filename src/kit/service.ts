@@ -1,15 +1,15 @@
 import type { FieldConfig } from "./field.ts";
 import type { Text } from "./text.ts";
 
-/** How a service package is opened: at a click, once for each customer; or with an activation code that its provider gave out. */
-export const activations = {
+/** How a customer activates a plan: with a click, once for each customer; or with an activation code from the provider. */
+export const activationModes = {
   free: { name: { zh: "免费开通（每个客户限一次）", en: "Free, once per customer" } },
   code: { name: { zh: "凭激活码开通", en: "Activate with code" } },
 } as const satisfies Record<string, { name: Text }>;
-export type Activation = keyof typeof activations;
+export type ActivationMode = keyof typeof activationModes;
 
-/** Whether an opening is in force or has expired. */
-export const openingStates = {
+/** The states of an activation, as stored in `serviceOpening`. */
+export const activationStates = {
   active: { name: { zh: "有效", en: "Active" }, color: "malachite" },
   expired: { name: { zh: "已到期", en: "Expired" }, color: "ochre" },
 } as const satisfies Record<string, { name: Text; color: string }>;
@@ -22,10 +22,10 @@ export const codeStates = {
 } as const satisfies Record<string, { name: Text; color: string }>;
 
 /** Shown when the number of devices is unlimited. */
-export const anyNumber: Text = { zh: "不限", en: "Unlimited" };
+export const unlimitedText: Text = { zh: "不限", en: "Unlimited" };
 
-/** From when to when what was opened is in force. */
-export const period = {
+/** The fields of the time in which an activation is in force. */
+export const activationPeriod = {
   openedAt: {
     type: "datepicker",
     name: { zh: "开通时间", en: "Activated" },

@@ -21,7 +21,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** One message for a code that is taken, recently released or reserved, so that it does not reveal which. */
-export const takenText: Text = texts.taken;
+export const takenCodeText: Text = texts.taken;
 
 /** Normalizes a typed code. */
 export const normalizeSiteCode = (input: string): string => input.normalize("NFKC").trim().toLowerCase();

@@ -1,11 +1,11 @@
 import type { Text } from "./text.ts";
 
 export const siteHostStates = ["pending", "active", "failed"] as const;
-/** Of a custom domain: its proof is awaited, it leads to the site, or its proof did not come or is gone. */
+/** The state of a custom domain: its DNS proof is pending, it serves the site, or its proof was never found or has been removed. */
 export type SiteHostState = (typeof siteHostStates)[number];
 
 export const siteHostProblems = ["missing", "different", "unreachable", "taken"] as const;
-/** Why a check found no proof: no record, records with other texts, no answer, or another space proves the same name. */
+/** Why a check of the TXT record failed: no record, only records with other texts, no DNS answer, or another space has proved the same name. */
 export type SiteHostProblem = (typeof siteHostProblems)[number];
 
 /** A custom domain of a space, with the TXT record that proves it. */
@@ -18,7 +18,7 @@ export type SiteHost = {
   record: { name: string; value: string };
 };
 
-/** Top-level names that are no part of the internet, or for documentation only. */
+/** Top-level names that public DNS does not resolve, or that are reserved for documentation. */
 const privateNames = new Set(
   "localhost local localdomain internal intranet private home lan corp arpa invalid onion test example".split(" "),
 );
@@ -29,7 +29,7 @@ const texts = {
   reserved: { zh: "该域名不可用，请换一个", en: "This domain cannot be used. Choose another." },
 } satisfies Record<string, Text>;
 
-/** One message for a name that is reserved, or that another space has. */
+/** The message for reserved names and for names of other spaces. One message for both does not reveal which names are taken. */
 export const reservedHostText: Text = texts.reserved;
 
 /** The host name in what people type or paste, `https://WWW.Example.com/` for instance; empty when there is none. */
@@ -48,9 +48,12 @@ export function normalizeSiteHost(typed: string): string {
 /** Why a space may not have this name, as far as that follows from the name itself. */
 export function siteHostProblem(host: string): Text | undefined {
   const labels = host.split(".");
-  const top = labels.at(-1)!;
-  if (privateNames.has(top)) return texts.reserved;
+  const topLevel = labels.at(-1)!;
+  if (privateNames.has(topLevel)) return texts.reserved;
   const isName =
-    host.length <= 253 && labels.length > 1 && labels.every((label) => labelPattern.test(label)) && !/^\d+$/.test(top);
+    host.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((label) => labelPattern.test(label)) &&
+    !/^\d+$/.test(topLevel);
   return isName ? undefined : texts.form;
 }

@@ -6,10 +6,10 @@ const link = strictObject({ name: text(), url: string() });
 /** One group of the Products and Services popup: its rosette has as many lobes as the group has items. */
 export const menuGroup = strictObject({ name: text(), intro: text(), items: array(link) });
 
-/** A link of the top bar. `below`: paths of pages without a link of their own for which this one is highlighted. */
+/** A link of the top bar. `below`: paths of further pages on which this link is highlighted. */
 export const topLink = strictObject({ name: text(), url: string(), below: array(string()) });
 
-/** Colours as #rrggbb, radius in px, a typeface's name. Only what differs from the built-in tokens. */
+/** Colours as #rrggbb, radius in px, a typeface's name. Absent tokens keep their built-in values. */
 export const themeTokens = strictObject({
   paper: exactOptional(string()),
   ink: exactOptional(string()),

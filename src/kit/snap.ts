@@ -5,7 +5,7 @@ import type { Box } from "./page.ts";
 /** Edges and centres of other boxes, sorted: built when a drag begins, searched on every move. */
 export type SnapLines = { x: Float64Array; y: Float64Array };
 
-/** What was snapped to: `distance` to add, and the line to show; undefined when nothing is near. */
+/** The result of snapping along one axis: the `distance` to add, and the position of the line to show; undefined when no line is near. */
 export type Snap = { distance: number; line: number } | undefined;
 export type Snaps = { x: Snap; y: Snap };
 
@@ -13,17 +13,17 @@ export type Snaps = { x: Snap; y: Snap };
 export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
   const x = new Float64Array(boxes.length * 3 + 3);
   const y = new Float64Array(boxes.length * 3 + 3);
-  const addLine = (position: number, box: Box) => {
-    x.set([box.x, box.x + box.w / 2, box.x + box.w], position);
-    y.set([box.y, box.y + box.h / 2, box.y + box.h], position);
+  const addBox = (offset: number, box: Box) => {
+    x.set([box.x, box.x + box.w / 2, box.x + box.w], offset);
+    y.set([box.y, box.y + box.h / 2, box.y + box.h], offset);
   };
-  for (const [index, box] of boxes.entries()) addLine(index * 3, box);
-  addLine(boxes.length * 3, { x: 0, y: 0, ...canvas });
+  for (const [index, box] of boxes.entries()) addBox(index * 3, box);
+  addBox(boxes.length * 3, { x: 0, y: 0, ...canvas });
   return { x: x.toSorted(), y: y.toSorted() };
 }
 
 /** The line nearest to `position`, by binary search; NaN when there is none. */
-export function nearest(lines: Float64Array, position: number): number {
+export function nearestLine(lines: Float64Array, position: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -35,11 +35,11 @@ export function nearest(lines: Float64Array, position: number): number {
   return Number.isNaN(after) || position - before <= after - position ? before : after;
 }
 
-/** The smallest move, at most `reach`, that aligns one of `edges` with a line. */
+/** The smallest move, at most `maxDistance`, that aligns one of `edges` with a line; undefined when all lines are farther away. */
 export function snapEdges(lines: Float64Array, edges: readonly number[], maxDistance: number): Snap {
   let best: Snap;
   for (const edge of edges) {
-    const line = nearest(lines, edge);
+    const line = nearestLine(lines, edge);
     const distance = line - edge;
     if (Math.abs(distance) <= maxDistance && (best === undefined || Math.abs(distance) < Math.abs(best.distance)))
       best = { distance, line };
@@ -47,7 +47,7 @@ export function snapEdges(lines: Float64Array, edges: readonly number[], maxDist
   return best;
 }
 
-/** Snaps a box that is being moved: any of its edges or its middle, each axis for itself. */
+/** Snaps a box that is being moved: its edges and its centre, along each axis independently. */
 export function snapMove(lines: SnapLines, box: Box, maxDistance: number): Snaps {
   return {
     x: snapEdges(lines.x, [box.x, box.x + box.w / 2, box.x + box.w], maxDistance),

@@ -4,7 +4,7 @@ export type FileKind = (typeof fileKinds)[number];
 
 type FileFormat = { kind: FileKind; type: string };
 
-/** The formats of stored files by the extension of their addresses. Which one a file has follows from its content (server/files/file-format.server.ts). */
+/** The formats of stored files, by extension. The server determines the format from the content of a file (server/files/file-format.server.ts). */
 export const fileFormats = {
   webp: { kind: "image", type: "image/webp" },
   mp4: { kind: "video", type: "video/mp4" },
@@ -35,12 +35,12 @@ export type FileExtension = keyof typeof fileFormats;
 export const maxFileMegabytes: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
 
 /** Bytes of a part of an upload. Only the last may be smaller. */
-export const [smallestPart, largestPart] = [256 * 1024, 8 * 1024 * 1024];
+export const [minPartBytes, maxPartBytes] = [256 * 1024, 8 * 1024 * 1024];
 
 const extensions = Object.keys(fileFormats) as FileExtension[];
 
 /** The `accept` attribute for a kind of file; the server accepts images of four formats. */
-export const acceptedFiles = (kind: FileKind): string =>
+export const acceptAttribute = (kind: FileKind): string =>
   kind === "image"
     ? "image/png,image/jpeg,image/webp,image/gif"
     : extensions
@@ -55,11 +55,11 @@ export function extensionOf(name: string): FileExtension | undefined {
   return dot === -1 ? undefined : extensions.find((extension) => extension === suffix);
 }
 
-const storedAddress = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
+const storedUrlPattern = /^\/files\/[\w-]{36,120}\.[a-z0-9]{2,5}$/;
 
 /** The kind of the stored file at an address of ours; undefined for every other address (T-45). */
 export function fileKindAt(url: string): FileKind | undefined {
-  const extension = storedAddress.test(url) ? extensionOf(url) : undefined;
+  const extension = storedUrlPattern.test(url) ? extensionOf(url) : undefined;
   return extension && fileFormats[extension].kind;
 }
 
@@ -67,7 +67,7 @@ export function fileKindAt(url: string): FileKind | undefined {
 export type FileValue = { url: string; name: string; size: number };
 
 /** The name with the extension of the file at an address appended, unless it has that extension. */
-export const namedAsStored = (name: string, url: string): string => {
+export const withStoredExtension = (name: string, url: string): string => {
   const extension = extensionOf(url);
   return extension === undefined || extensionOf(name) === extension ? name : `${name}.${extension}`;
 };
@@ -76,8 +76,13 @@ const units = ["B", "KB", "MB", "GB"];
 
 /** Formats a size in bytes: `12.3 MB`. */
 export function fileSize(bytes: number): string {
-  const power = Math.min(Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)), units.length - 1);
-  const count = bytes / 1024 ** power;
+  let count = bytes;
+  let power = 0;
+  // 1023.6 KB would be rounded to 1024 KB: it is 1.0 MB.
+  while (Math.round(count) >= 1024 && power < units.length - 1) {
+    count /= 1024;
+    power += 1;
+  }
   return `${count.toFixed(power === 0 || count >= 100 ? 0 : 1)} ${units[power]}`;
 }
 

@@ -41,8 +41,8 @@ export function localize<T>(value: T, locale: Locale): Localized<T> {
 
 /** The value in `locale`, or in the other language if this one is empty. */
 export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale: Locale): T | undefined {
-  const exactValue = value?.[locale];
-  if (exactValue !== undefined && exactValue !== "") return exactValue;
+  const ownValue = value?.[locale];
+  if (ownValue !== undefined && ownValue !== "") return ownValue;
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 
@@ -60,7 +60,7 @@ export function formatText(text: Text, values: Record<string, string | number>):
   return { zh: formatString(text.zh, values), en: formatString(text.en, values) };
 }
 
-/** The string of a value of a page document in `locale`, else in the other language; the value may be plain text, a text in both languages, or invalid. */
+/** The string in `locale`, else in the other language, of a value from a page document: plain text or a localized text. Empty for an invalid value. */
 export function textIn(value: unknown, locale: Locale): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

@@ -12,7 +12,7 @@ export const hexColor = /^#[0-9a-f]{6}$/i;
 
 type Shade = { l: number; c: number };
 
-/** A shade of a colour's hue (OKLCH), with the chroma asked for or the most that sRGB can show. */
+/** A shade of a colour's hue (OKLCH), with the requested chroma or the highest that sRGB can show. */
 function shade(color: string, { l, c }: Shade): string {
   const { h = 0, c: colorChroma } = oklch(color)!;
   // A grey has no hue: its shades stay grey.
@@ -20,7 +20,7 @@ function shade(color: string, { l, c }: Shade): string {
   return formatHex(clampChroma({ mode: "oklch", l: Math.min(1, Math.max(0, l)), c: chroma, h }, "oklch"));
 }
 
-/** A readable text colour on a background: its hue, nearly white or nearly black. */
+/** A readable text colour for a background: nearly white or nearly black with the background's hue, whichever has more contrast. */
 function textColorOn(color: string): string {
   const [bright, deep] = [shade(color, { l: 0.99, c: 0.01 }), shade(color, { l: 0.19, c: 0.035 })];
   return wcagContrast(bright, color) >= wcagContrast(deep, color) ? bright : deep;
@@ -103,7 +103,7 @@ const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
 const names = Object.keys(baseColors) as BaseColor[];
 const isColor = (value: unknown): value is string => typeof value === "string" && hexColor.test(value);
 
-/** Every token that follows from the colours that a theme sets, for one scheme. Nothing for a theme that sets none. */
+/** Every token that follows from the colours that a theme sets, for one scheme. Empty for a theme that sets no colours. */
 export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string, string> {
   const setNames = names.filter((name) => isColor(theme[name]));
   return Object.assign({}, ...setNames.map((name) => derivations[name][scheme](theme[name]!))) as Record<

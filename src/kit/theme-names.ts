@@ -1,7 +1,7 @@
 import type { Text } from "./text.ts";
 import type { ThemeType } from "./theme-type.ts";
 
-/** What each theme type is called. */
+/** The displayed names of theme types. */
 export const themeNames: Record<ThemeType, Text> = {
   member: { zh: "成员", en: "Members" },
   admin: { zh: "管理后台", en: "Admin area" },

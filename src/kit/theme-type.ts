@@ -15,14 +15,14 @@ export const defaultFilter = 1;
 export type ThemeType = keyof typeof themeFilters;
 export const themeTypes = Object.keys(themeFilters) as ThemeType[];
 
-/** The theme type that a path begins with; undefined where it begins with none. */
+/** The theme type that a path begins with; undefined if it begins with none. */
 export function themeTypeOf(path: string): ThemeType | undefined {
   const first = path.split("/")[1]?.toLowerCase();
   return themeTypes.find((type) => type === first);
 }
 
 /** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console belongs to the admin area too. */
-export function filterOf(path: string): number {
+export function themeFilterOf(path: string): number {
   // Not for the sign-in page of the admin area, where nobody is signed in.
   if (/^\/admin\/login\//i.test(path)) return defaultFilter;
   const first = path.split("/")[1]?.toLowerCase() ?? "";

@@ -1,8 +1,8 @@
 import { type MenuName, menus } from "./screen.ts";
-import type { MenuGroup, MenuPlace, Screen } from "./screens.ts";
+import type { MenuGroup, MenuEntry, Screen } from "./screens.ts";
 import type { Text } from "./text.ts";
 
-/** A step of the breadcrumb; `url`: where it leads. */
+/** A step of the breadcrumb; without `url` it is plain text. */
 export type Crumb = { name: Text; url?: string };
 
 /** An address of the app and its screen, if it has one. */
@@ -14,13 +14,13 @@ export const menuAt = (path: string): MenuName => (/^\/service(?:\/|$)/i.test(pa
 /** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
 
-/** The menu entry of a screen: its own, that of its parent screen, or the list of the edited entity. */
-export function placeAt(groups: readonly MenuGroup[], { path, screen }: Position): MenuPlace | undefined {
-  const places = groups.flatMap((group) => group.places);
+/** The menu entry to highlight at a position: that of the screen, of its parent screen, or of the edited entity's list; undefined if there is none. */
+export function menuEntryAt(groups: readonly MenuGroup[], { path, screen }: Position): MenuEntry | undefined {
+  const entries = groups.flatMap((group) => group.entries);
   return (
-    places.find((place) => place.screen.id === screen?.id) ??
-    places.find((place) => place.screen.id === screen?.crumb?.under) ??
-    places.find((place) => place.screen.list !== undefined && place.screen.list.toLowerCase() === typeOf(path))
+    entries.find((entry) => entry.screen.id === screen?.id) ??
+    entries.find((entry) => entry.screen.id === screen?.crumb?.under) ??
+    entries.find((entry) => entry.screen.list !== undefined && entry.screen.list.toLowerCase() === typeOf(path))
   );
 }
 
@@ -30,30 +30,30 @@ const pageNames: Record<string, Text> = {
   import: { zh: "导入", en: "Import" },
 };
 
-/** What a page within a place is called; undefined for the place itself. */
-function pageName({ path, screen }: Position, place: MenuPlace): Text | undefined {
+/** The name of a page below a menu entry, such as "Edit"; undefined for the page of the entry itself. */
+function pageName({ path, screen }: Position, entry: MenuEntry): Text | undefined {
   if (screen?.crumb?.name !== undefined) return screen.crumb.name;
   const last = path.split("/").findLast(Boolean)?.toLowerCase() ?? "";
   if (Object.hasOwn(pageNames, last)) return pageNames[last];
-  return screen === undefined || screen.id === place.screen.id || screen.list !== undefined ? undefined : screen.title;
+  return screen === undefined || screen.id === entry.screen.id || screen.list !== undefined ? undefined : screen.title;
 }
 
 /**
- * The way to an address through the tree of its menu (B-022): the menu's home, the place, the page within it. The last step is the current one. An
- * address that is not in the tree has the home and `title`, what the page calls itself.
+ * The breadcrumb of an address (B-022): the menu's home, the menu entry, and the page below the entry. The last step is the current page. An address
+ * without a menu entry gets the home and `title`, the title that the page has set.
  */
 export function trailTo(groups: readonly MenuGroup[], position: Position, title: Text | undefined): Crumb[] {
   const { name, home } = menus[menuAt(position.path)];
-  const place = placeAt(groups, position);
+  const entry = menuEntryAt(groups, position);
   const start: Crumb = { name, url: home };
-  if (place === undefined) {
+  if (entry === undefined) {
     const page = title ?? position.screen?.title;
     return page === undefined ? [start] : [start, { name: page }];
   }
-  const page = pageName(position, place);
+  const page = pageName(position, entry);
   return [
     start,
-    ...(place.url === home ? [] : [{ name: place.name, url: place.url }]),
+    ...(entry.url === home ? [] : [{ name: entry.name, url: entry.url }]),
     ...(page === undefined ? [] : [{ name: page }]),
   ];
 }

@@ -23,5 +23,5 @@ export const branchesBelow = <Name>(tree: readonly Branch<Name>[], path: readonl
   );
 
 /** Whether a path of keys exists. */
-export const leadsToBranch = (tree: readonly Branch<unknown>[], path: readonly string[]): boolean =>
+export const branchExists = (tree: readonly Branch<unknown>[], path: readonly string[]): boolean =>
   path.length > 0 && branchesBelow(tree, path.slice(0, -1)).some(({ key }) => key === path.at(-1));

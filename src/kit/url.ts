@@ -2,12 +2,12 @@ import type { Locale } from "./text.ts";
 
 /** Control characters and backslashes: browsers remove or replace them, so that `/\t/host` would lead to another site. */
 const unsafeCharacters = /[\p{Cc}\\]/u;
-const allowed = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
+const allowedStart = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
 
 /** An address that may be used in a page: relative, http(s), tel or mailto (T-46). Undefined for anything else. */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
-  return allowed.test(url) && !unsafeCharacters.test(url) ? url : undefined;
+  return allowedStart.test(url) && !unsafeCharacters.test(url) ? url : undefined;
 }
 
 /** A full http(s) address with a host and without a username or password; undefined for anything else. */
@@ -17,8 +17,8 @@ export function fullUrl(value: unknown): URL | undefined {
   return url.username === "" && url.password === "" ? url : undefined;
 }
 
-/** The same page in a language: of a whole address, or of a query alone ("" or "?id=7"). */
-export const inLanguage = (address: string, locale: Locale): string =>
+/** Adds the parameter `language` to an address without one, or to a query alone ("" or "?id=7"). The address must not have a fragment. */
+export const withLanguage = (address: string, locale: Locale): string =>
   `${address}${address.includes("?") ? "&" : "?"}language=${locale}`;
 
 /** A path without trailing slashes. Without a regular expression: the path is untrusted and may be long. */

@@ -7,18 +7,18 @@ export type Versioned<V extends number = number> = {
   upgrade?: (value: Record<string, unknown>, from: number) => Record<string, unknown>;
 };
 
-/** @throws when a definition of a later version has no `upgrade` */
+/** @throws when the version is above 1 and the definition has no `upgrade` */
 export function checkVersion({ version = 1, upgrade }: Versioned): void {
   if (version > 1 && upgrade === undefined) throw new Error(`Version ${version} of a definition needs an upgrade.`);
 }
 
-/** The version that a new record of this definition stores; nothing while there is only one. */
+/** The `version` property of a new record of this definition; empty for version 1. */
 export const versionOf = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
 
 /**
- * A value for a definition, written in code. Once the definition has several versions, the value must name its version, so that raising the version
+ * A value for a definition that is part of the source code, such as a seed page. Once the definition has several versions, the value must name its version, so that raising the version
  * shows every value to review.
  */
-export type Written<D> = D extends { example: infer Value; version?: infer V }
+export type VersionedValue<D> = D extends { example: infer Value; version?: infer V }
   ? { value: Value } & (1 extends V ? object : { version: NonNullable<V> })
   : never;

@@ -27,7 +27,7 @@ export type Subscription = { entity: string; events: WebhookEvent[] };
 export const testEvent = "webhook.test";
 
 export const deliveryStates = ["waiting", "sending", "sent", "failed", "skipped"] as const;
-/** The state of a delivery. `skipped`: the webhook may no longer read the row. */
+/** The state of a delivery. `skipped`: the webhook may not read the row. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const deliveryProblems = [
@@ -41,7 +41,11 @@ export const deliveryProblems = [
   "rights",
   "secret",
 ] as const;
-/** Why a try failed: what the address is, where its name leads, how the connection went, what was answered, whose rights are gone, or that the secret was sealed with another key. */
+/**
+ * Why an attempt failed. `address`, `insecure`, `private`: the address is invalid, not https or not public; `name`: its host name does not resolve;
+ * `connection`, `timeout`, `status`: the connection failed, timed out, or the response was not a success; `rights`: the rights of the webhook were
+ * withdrawn; `secret`: the secret was encrypted with another key.
+ */
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 /** One attempt at a delivery. `status`: of the HTTP response, if there was one; `ms`: its duration. */

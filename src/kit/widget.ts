@@ -20,9 +20,9 @@ export type PageDescription = {
   description?: string;
   /** The canonical path of this content, if it is available at several. */
   canonical?: string;
-  /** False for pages that search engines have no use for. */
+  /** False for pages that search engines should not index. */
   isIndexed?: boolean;
-  /** The drawing (`ui/art/drawings.ts`) that stands for the page when its address is shared. */
+  /** The drawing (`ui/art/drawings.ts`) shown in previews of the page when its address is shared. */
   drawing?: string;
   /** Structured data (schema.org) about what the page shows. */
   structured?: Record<string, unknown>;
@@ -41,7 +41,7 @@ export type LoadContext = {
       filter?: Filter;
       /** A search by words: each word occurs in one of the row's texts; best matches first. Paged by `page` only. */
       find?: string;
-      /** Else the order that the entity has on sites. */
+      /** Without it, rows are in the order that the entity declares for sites. */
       sort?: SortOrder;
       limit: number;
       page?: number;
@@ -70,8 +70,8 @@ export type LoadContext = {
   redirectTo: (address: string) => never;
 };
 
-/** A form that was not accepted: its values by name, and what is wrong with which. */
-export type Posted = { values: Record<string, string>; problems: Record<string, Text> };
+/** A submitted form that the server refused: its values and its problems, by field name. */
+export type RefusedForm = { values: Record<string, string>; problems: Record<string, Text> };
 
 /** The context in which widgets and nodes render, on the server and in the builder's canvas. */
 export type RenderContext = {
@@ -83,20 +83,20 @@ export type RenderContext = {
   query: string;
   /** The text in the page's language. */
   t: (text: Text) => string;
-  /** A refused form: the visitor's values and the problems. */
-  posted?: Posted;
+  /** The form that the visitor submitted without JavaScript and the server refused; undefined on all other pages. */
+  refusedForm?: RefusedForm;
 };
 
 export type WidgetProps<S extends Fields, D> = {
   value: ValuesOf<S>;
   data: D;
   context: RenderContext;
-  /** The canvas nodes inside, for a widget that holds some. */
+  /** The canvas nodes inside, for a widget with `holdsNodes`. */
   children?: ReactNode;
 };
 
 export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends number = number> = {
-  /** The widget's word on the wire and in `data-widget`; also the file's name. */
+  /** The widget's name on the wire and in `data-widget`; also the file's name. */
   name: string;
   title: Text;
   settings: S;

@@ -10,7 +10,7 @@ export const workStates = {
 } as const satisfies Record<string, { name: Text; color: string }>;
 export type WorkState = keyof typeof workStates;
 
-/** States in which nothing more is expected of anybody. */
+/** States in which nobody has to act on the work order. */
 export const endStates = ["closed", "cancelled"] as const;
 export const hasEnded = (state: unknown): boolean => endStates.some((end) => end === state);
 

@@ -7,5 +7,5 @@ export const yesNo: Readonly<Record<"true" | "false", Text>> = {
   false: { zh: "否", en: "No" },
 };
 
-/** The same as choices. */
+/** `yesNo` as choices of a field. */
 export const yesNoChoices: Choice[] = Object.entries(yesNo).map(([key, name]) => ({ key, name }));

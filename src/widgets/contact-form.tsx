@@ -20,18 +20,18 @@ const contactFields: ContactField[] = [
   { name: "message", label: { zh: "留言", en: "Message" }, max: 2000, rows: 7 },
 ];
 
-function FieldInput({ field, context: { t, posted } }: { field: ContactField; context: RenderContext }) {
+function FieldInput({ field, context: { t, refusedForm } }: { field: ContactField; context: RenderContext }) {
   const { name, label, help, max, autoComplete, rows } = field;
-  const problem = posted?.problems[name];
+  const problem = refusedForm?.problems[name];
   const input = {
     id: `contact-${name}`,
     name,
     maxLength: maxLengthAttribute(max),
     required: true,
-    defaultValue: posted?.values[name] ?? "",
+    defaultValue: refusedForm?.values[name] ?? "",
     "aria-invalid": problem === undefined ? undefined : true,
     "aria-describedby": problem !== undefined || help !== undefined ? `contact-${name}-note` : undefined,
-    autoFocus: problem !== undefined && Object.keys(posted!.problems)[0] === name ? true : undefined,
+    autoFocus: problem !== undefined && Object.keys(refusedForm!.problems)[0] === name ? true : undefined,
   };
   return (
     <p className="line">
@@ -83,9 +83,9 @@ const contactForm = defineWidget({
     return { text: markdown(textIn(text, locale)), isSent };
   },
   Render({ value, data, context }) {
-    const { locale, t, posted } = context;
+    const { locale, t, refusedForm } = context;
     const [eyebrow, lead] = [textIn(value.eyebrow, locale), textIn(value.lead, locale)];
-    const problemCount = Object.keys(posted?.problems ?? {}).length;
+    const problemCount = Object.keys(refusedForm?.problems ?? {}).length;
     return (
       <div className="section wrap">
         <div className="words">

@@ -5,7 +5,7 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
-import { holds } from "#kit/condition.ts";
+import { isRuleMet } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
@@ -303,7 +303,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
       (name) =>
         entity.fields[name]!.required === true &&
         entity.fields[name]!.value === undefined &&
-        holds(entity.fields[name]!.if, defaults),
+        isRuleMet(entity.fields[name]!.if, defaults),
     );
 
     it("E-052, B-128: reports every required field in the reader's language", async () => {

@@ -112,7 +112,7 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
   expect(firstSegmentsOf(screens)).toEqual(["reports", "dev", "paas", "admin", "sale", "console", "service", "report"]);
   expect(redirectsOf(screens)).toEqual([{ path: "report", to: "/reports" }]);
   expect(pagesOf(screens)).toEqual([{ path: "/reports", access: member }]);
-  expect(menuOf(screens, "service")[0]!.places.map(({ url, name }) => [url, name.en])).toEqual([
+  expect(menuOf(screens, "service")[0]!.entries.map(({ url, name }) => [url, name.en])).toEqual([
     ["/reports", "Report"],
     ["/service/Line/list", "Lines"],
   ]);
@@ -130,7 +130,7 @@ describe("the breadcrumb", () => {
   /** The targets of all steps but the last, and of all menu entries. */
   const placesOf = (menu: MenuName) => [
     menus[menu].home,
-    ...groups[menu].flatMap(({ places }) => places.map(({ url }) => url)),
+    ...groups[menu].flatMap(({ entries }) => entries.map(({ url }) => url)),
   ];
   /** Addresses of all screens in the frame of the admin area, with the lists and forms of every entity. */
   const addresses = [
@@ -151,7 +151,7 @@ describe("the breadcrumb", () => {
   });
 
   it.each(Object.keys(menus) as MenuName[])("B-022: of a place of the menu %s ends with its name there", (menu) => {
-    const places = groups[menu].flatMap((group) => group.places).filter(({ url }) => menuAt(url) === menu);
+    const places = groups[menu].flatMap((group) => group.entries).filter(({ url }) => menuAt(url) === menu);
     expect(places.length).toBeGreaterThan(2);
     for (const { url, name } of places)
       expect([url, names(url).at(-1)]).toEqual([url, url === menus[menu].home ? menus[menu].name.en : name.en]);

@@ -1,6 +1,6 @@
 /** Rules that decide whether a form shows a field. */
 import { expect, it } from "vitest";
-import { holds } from "#kit/condition.ts";
+import { isRuleMet } from "#kit/condition.ts";
 
 it.each([
   ["type=A||b", { type: "B" }, true],
@@ -10,15 +10,15 @@ it.each([
   ["type=1", { type: 1 }, true],
   ["type=", {}, true],
 ] as const)("B-127: the rule %s with the values %j holds: %s", (rule, values, isShown) => {
-  expect(holds(rule, values)).toBe(isShown);
+  expect(isRuleMet(rule, values)).toBe(isShown);
 });
 
 it.each(["constructor=function", "__proto__=[object Object]", "type"])(
   "T-67: the rule %s reads only own values, and an invalid rule hides nothing",
-  (rule) => expect(holds(rule, {})).toBe(!rule.includes("=")),
+  (rule) => expect(isRuleMet(rule, {})).toBe(!rule.includes("=")),
 );
 
 it("T-67: evaluates a rule of 100,000 characters", () => {
   const rule = `type=${"a||".repeat(33_000)}b`;
-  expect([holds(rule, { type: "B" }), holds(rule, { type: "c" })]).toEqual([true, false]);
+  expect([isRuleMet(rule, { type: "B" }), isRuleMet(rule, { type: "c" })]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 /** Theme types: the number of each in the `filter` header. */
 import { expect, it } from "vitest";
-import { filterOf } from "#kit/theme-type.ts";
+import { themeFilterOf } from "#kit/theme-type.ts";
 
 it.each([
   ["B-047", "member", 2],
@@ -15,14 +15,14 @@ it.each([
   ["B-056", "shareholder", 20],
   ["B-057", "anything", 1],
 ] as const)("%s: the theme type %s has the filter %i, in any case", (_id, type, filter) => {
-  expect([filterOf(`/${type}/news/list`), filterOf(`/${type.toUpperCase()}`)]).toEqual([filter, filter]);
+  expect([themeFilterOf(`/${type}/news/list`), themeFilterOf(`/${type.toUpperCase()}`)]).toEqual([filter, filter]);
 });
 
 it("B-282: the filter is 1 for a path without a theme type, including names inherited from Object", () => {
   for (const path of ["/", "", "/paas/index", "/constructor/list", "/__proto__/list"])
-    expect([path, filterOf(path)]).toEqual([path, 1]);
+    expect([path, themeFilterOf(path)]).toEqual([path, 1]);
 });
 
 it("the console has the filter of the admin area, and the sign-in page has 1", () => {
-  expect([filterOf("/console/news/list"), filterOf("/admin/login/sign")]).toEqual([3, 1]);
+  expect([themeFilterOf("/console/news/list"), themeFilterOf("/admin/login/sign")]).toEqual([3, 1]);
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { difference, setField } from "#kit/edit.ts";
-import { clashes, touchedIds } from "#kit/merge.ts";
+import { findConflicts, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { CallProblem } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
@@ -33,7 +33,7 @@ function createServer() {
     }
     const change = difference(page, { ...page, records });
     const touched = new Set(revisions.slice(baseRev).flatMap(touchedIds));
-    const found = clashes(change, page, touched);
+    const found = findConflicts(change, page, touched);
     if (found.length > 0) {
       const data = { rev: revisions.length, records: found.map((id) => ({ id, by: "", at: "" })) };
       throw new CallProblem(409, "Conflict", { data });

@@ -1,7 +1,7 @@
 import { Trash2, Upload, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { megabytes } from "#kit/format.ts";
-import { acceptedFiles, type FileKind, fileKinds, type FileValue, maxFileMegabytes } from "#kit/stored-file.ts";
+import { acceptAttribute, type FileKind, fileKinds, type FileValue, maxFileMegabytes } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { uploadCancelled, uploadFile, type UploadProgress } from "#client/upload.ts";
@@ -201,7 +201,7 @@ export function FileInput(props: FileInputProps) {
           id={id}
           type="file"
           multiple={!isSingle}
-          accept={kind === undefined ? fileKinds.map(acceptedFiles).join(",") : acceptedFiles(kind)}
+          accept={kind === undefined ? fileKinds.map(acceptAttribute).join(",") : acceptAttribute(kind)}
           className="sr-only"
           tabIndex={-1}
           aria-label={kindTexts.choose[locale]}

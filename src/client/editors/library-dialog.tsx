@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime } from "#kit/format.ts";
-import { type FileKind, fileSize, type FileValue, namedAsStored } from "#kit/stored-file.ts";
+import { type FileKind, fileSize, type FileValue, withStoredExtension } from "#kit/stored-file.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +33,7 @@ type StoredFile = FileValue & { uploadedAt: string };
 
 const storedFileOf = ({ path, name, size, uploadedAt }: AnyRow): StoredFile => ({
   url: String(path),
-  name: namedAsStored(String(name), String(path)),
+  name: withStoredExtension(String(name), String(path)),
   size: Number(size),
   uploadedAt: String(uploadedAt),
 });

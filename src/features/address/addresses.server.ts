@@ -4,7 +4,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { addressOutput } from "./address-shape.server.ts";
-import { fullNameOf, pathOf, regionOf } from "#kit/regions.ts";
+import { fullNameOf, pathOf, regionById } from "#kit/regions.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -59,7 +59,7 @@ export async function saveAddress(
   locale: Locale,
 ): Promise<Address> {
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
-  if (regionOf(regionId)?.level !== 4)
+  if (regionById(regionId)?.level !== 4)
     throw new Problem("invalid", texts.region, { fields: { regionId: texts.region } });
   // Saves of one person run one at a time: two concurrent new defaults would violate the unique index.
   await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);

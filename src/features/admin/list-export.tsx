@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Play } from "#kit/auto.ts";
-import { filterOf, themeFilters } from "#kit/theme-type.ts";
+import { themeFilterOf, themeFilters } from "#kit/theme-type.ts";
 import type { TableHandle } from "#render/table/table.tsx";
 import { type TableState, viewIdOf } from "#render/table/table-state.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
@@ -28,7 +28,7 @@ export function useListExport({ play, state, table }: ExportProps): ListExport {
   const navigate = useNavigate();
   const [list, setList] = useState<ExportedList>();
   const isExportable = play?.isExportable === true;
-  const isOffered = isExportable && filterOf(location.pathname) === themeFilters.admin;
+  const isOffered = isExportable && themeFilterOf(location.pathname) === themeFilters.admin;
   const address = { pathname: location.pathname, search: location.search };
   function open(): void {
     if (play === undefined) return;

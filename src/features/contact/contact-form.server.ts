@@ -54,7 +54,10 @@ export function registerContactForm(app: FastifyInstance, services: Services): v
       const invalidNames = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
       const fieldProblems = Object.fromEntries(Object.entries(problemTexts).filter(([name]) => invalidNames.has(name)));
       reply.hijack();
-      await services.documents.servePosted(request.raw, reply.raw, request.id, { values, problems: fieldProblems });
+      await services.documents.serveRefusedForm(request.raw, reply.raw, request.id, {
+        values,
+        problems: fieldProblems,
+      });
       return reply;
     });
   });

@@ -6,7 +6,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
-import { type FileKind, largestPart, maxFileMegabytes, smallestPart } from "#kit/stored-file.ts";
+import { type FileKind, maxPartBytes, maxFileMegabytes, minPartBytes } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
 import { addFile, lockFiles, refuseIfTooLarge } from "./quota.server.ts";
@@ -106,7 +106,7 @@ export async function addPart(
       await partFile.saveTo(file);
       const { size } = await stat(file);
       const isLast = offset + size === bytes;
-      if (offset + size > bytes || size > largestPart || size === 0 || (size < smallestPart && !isLast))
+      if (offset + size > bytes || size > maxPartBytes || size === 0 || (size < minPartBytes && !isLast))
         throw new Problem("invalid", { zh: "分片大小无效", en: "Invalid size of a part" });
     },
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Activation } from "#kit/service.ts";
+import type { ActivationMode } from "#kit/service.ts";
 import type { Text } from "#kit/text.ts";
 import serviceOpening from "#entities/serviceOpening.ts";
 import serviceOrder from "#entities/serviceOrder.ts";
@@ -166,7 +166,7 @@ export async function activatePackage(
     const earlierResult = await findEarlierResult(tx, request);
     if (earlierResult !== undefined) return { earlierResult };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
-    if ((activation as Activation) === "free") return {};
+    if ((activation as ActivationMode) === "free") return {};
     if (hash === undefined) throw wrongCodeProblem();
     const tryId = attemptId(pepper, request, hash);
     return { countedAttempt: await countTry(tx, services, { gate, source: sourceOf(ip), tryId }) };
@@ -181,7 +181,7 @@ export async function activatePackage(
       const earlierResult = await findEarlierResult(tx, request);
       if (earlierResult !== undefined) return earlierResult;
       const offer = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
-      const isFree = (offer.activation as Activation) === "free";
+      const isFree = (offer.activation as ActivationMode) === "free";
       // The package was changed to require a code after the first check, so the attempt was not counted.
       if (!isFree && attempt === undefined) throw wrongCodeProblem();
       if (isFree) await refuseSecondFree(tx, request);

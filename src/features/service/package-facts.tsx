@@ -1,5 +1,5 @@
 import { formatText, type Text } from "#kit/text.ts";
-import { anyNumber, responseTime, withinHours } from "#kit/service.ts";
+import { unlimitedText, responseTime, withinHours } from "#kit/service.ts";
 import { useText } from "#ui/locale.ts";
 
 const texts = {
@@ -18,7 +18,7 @@ export function PackageFacts({
   const t = useText();
   const facts: readonly [Text, string][] = [
     ...firstFacts,
-    [texts.devices, t(devices === null ? anyNumber : formatText(texts.upTo, { n: devices.toLocaleString("en") }))],
+    [texts.devices, t(devices === null ? unlimitedText : formatText(texts.upTo, { n: devices.toLocaleString("en") }))],
     [responseTime.name, t(formatText(withinHours, { n: responseHours }))],
   ];
   return (

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import type { Entities, Row } from "#kit/entity.ts";
-import type { Activation } from "#kit/service.ts";
+import type { ActivationMode } from "#kit/service.ts";
 import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import servicePackage from "#entities/servicePackage.ts";
 import { readRows } from "#records/query/list.server.ts";
@@ -27,7 +27,7 @@ export type Offer = {
   days: number;
   devices: number | null;
   responseHours: number;
-  activation: Activation;
+  activation: ActivationMode;
   /** The end of the caller's current or last subscription; null without one. */
   endsAt: string | null;
   isActive: boolean;
@@ -77,7 +77,7 @@ export async function listOffers({
   ]);
   const packages = (rows as unknown as ServicePackage[]).map((row): Offer => {
     const { endsAt = null, isActive = false } = planStates.get(row.id) ?? {};
-    const activation = row.activation as Activation;
+    const activation = row.activation as ActivationMode;
     return {
       id: row.id,
       key: row.slug,

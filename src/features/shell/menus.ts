@@ -3,7 +3,7 @@ import { areas } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
 import { type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
-import { type Crumb, menuAt, placeAt, trailTo } from "#kit/trail.ts";
+import { type Crumb, menuAt, menuEntryAt, trailTo } from "#kit/trail.ts";
 import { mayOpen, type Person } from "#client/person.ts";
 import { usePageTitle } from "#ui/title.ts";
 
@@ -25,26 +25,26 @@ export const urlFor = ({ isAdministrator }: Person, url: string): string =>
 /** The entries of a menu that this person may open. This is a convenience only: the server checks every call. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
   return menuGroups[menu]
-    .map(({ name, places }) => ({
+    .map(({ name, entries }) => ({
       name,
-      places: places
-        .map((place) => ({ ...place, url: urlFor(person, place.url) }))
+      entries: entries
+        .map((entry) => ({ ...entry, url: urlFor(person, entry.url) }))
         .filter(({ url }) => mayOpen(person, url)),
     }))
-    .filter(({ places }) => places.length > 0);
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** Splits a menu: `first` is always visible, `later` is under "More". Only a menu of a new space has entries under "More". */
 export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
-  const placesWith = (isSecondary: boolean) =>
+  const groupsWith = (isSecondary: boolean) =>
     groups
-      .map(({ name, places }) => ({
+      .map(({ name, entries }) => ({
         name,
-        places: places.filter((place) => (place.isSecondary ?? false) === isSecondary),
+        entries: entries.filter((entry) => (entry.isSecondary ?? false) === isSecondary),
       }))
-      .filter(({ places }) => places.length > 0);
-  return { first: placesWith(false), later: placesWith(true) };
+      .filter(({ entries }) => entries.length > 0);
+  return { first: groupsWith(false), later: groupsWith(true) };
 }
 
 /** The screen of the current address; undefined if there is none. */
@@ -55,8 +55,8 @@ export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();
   const menu = menuAt(path);
-  const place = placeAt(menuGroups[menu], { path, screen });
-  return { ...menus[menu], menu, screen, place: place && { ...place, url: urlInArea(place.url, areaOf(path)) } };
+  const entry = menuEntryAt(menuGroups[menu], { path, screen });
+  return { ...menus[menu], menu, screen, entry: entry && { ...entry, url: urlInArea(entry.url, areaOf(path)) } };
 }
 
 /** The breadcrumbs of the current address: its path through the menu, in the same area. */

@@ -25,7 +25,7 @@ type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["ico
 /** The places of the menu, then the other screens that open without parameters in their address. */
 function placesFor(person: Person, menu: MenuName): Place[] {
   const places = groupsFor(person, menu)
-    .flatMap((group) => group.places)
+    .flatMap((group) => group.entries)
     .map(({ url, name, icon }): Place => ({ url, name, icon: menuIcons[icon] }));
   const listedUrls = new Set(places.map(({ url }) => url.toLowerCase()));
   const otherPlaces = appScreens

@@ -133,10 +133,10 @@ const skipLink =
 export function Shell({ person, children }: { person: Person; children?: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
-  const { menu, place } = useMenu();
+  const { menu, entry } = useMenu();
   // A refused screen has no list to skip to.
-  const mayOpenPlace = groupsFor(person, menu).some(({ places }) =>
-    places.some(({ screen }) => screen.id === place?.screen.id),
+  const mayOpenPlace = groupsFor(person, menu).some(({ entries }) =>
+    entries.some(({ screen }) => screen.id === entry?.screen.id),
   );
   const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
   return (

@@ -3,16 +3,16 @@ import { NavLink } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { MenuGroup, MenuPlace } from "#kit/screens.ts";
+import type { MenuGroup, MenuEntry } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
 import { menuIcons } from "./menu-icons.ts";
 import { groupsFor, splitMenu, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
 
-type PlaceProps = { place: MenuPlace; isCurrent: boolean; onNavigate: (() => void) | undefined };
+type PlaceProps = { entry: MenuEntry; isCurrent: boolean; onNavigate: (() => void) | undefined };
 
-function PlaceLink({ place: { url, name, icon }, isCurrent, onNavigate }: PlaceProps) {
+function PlaceLink({ entry: { url, name, icon }, isCurrent, onNavigate }: PlaceProps) {
   const t = useText();
   const Icon = menuIcons[icon];
   return (
@@ -36,9 +36,9 @@ function Groups({ groups, currentId, onNavigate }: GroupsProps) {
     <div key={group.name.en}>
       <p className="mb-1 px-2 text-xs text-ink-3">{t(group.name)}</p>
       <ul className="grid gap-px">
-        {group.places.map((place) => (
-          <li key={place.url}>
-            <PlaceLink place={place} isCurrent={currentId === place.screen.id} onNavigate={onNavigate} />
+        {group.entries.map((entry) => (
+          <li key={entry.url}>
+            <PlaceLink entry={entry} isCurrent={currentId === entry.screen.id} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -50,10 +50,10 @@ function Groups({ groups, currentId, onNavigate }: GroupsProps) {
 export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: () => void }) {
   const t = useText();
   const locale = useLocale();
-  const { menu, title, place } = useMenu();
-  const currentId = place?.screen.id;
+  const { menu, title, entry } = useMenu();
+  const currentId = entry?.screen.id;
   const { first, later } = splitMenu(groupsFor(person, menu), person.tenant.isNew);
-  const hasCurrentLater = later.some(({ places }) => places.some(({ screen }) => screen.id === currentId));
+  const hasCurrentLater = later.some(({ entries }) => entries.some(({ screen }) => screen.id === currentId));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Posted, WidgetName } from "#kit/widget.ts";
+import type { RefusedForm, WidgetName } from "#kit/widget.ts";
 import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
@@ -25,7 +25,12 @@ export type Documents = {
   /** Responds with the page at the request's path, rendered if necessary, or with an error page. */
   servePage: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Responds with the page at the request's path, showing a refused form. The page is for this visitor only, so it is not cached. */
-  servePosted: (request: IncomingMessage, response: ServerResponse, requestId: string, posted: Posted) => Promise<void>;
+  serveRefusedForm: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    refusedForm: RefusedForm,
+  ) => Promise<void>;
   /** Whether the published page at the request's path contains a widget of this name. @throws {Problem} unavailable */
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
   /** Responds with the draft that was shared with the `token` in the address (S-032). */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
-import { inLanguage } from "#kit/url.ts";
+import { withLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
 import { shownCondition } from "#records/site/publish.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
@@ -64,9 +64,9 @@ function makeSitemap(origin: string, entries: Entry[]): string {
     locales.map((locale) => {
       const alternates = locales.map(
         (other) =>
-          `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escapeXml(inLanguage(origin + path, other))}"/>`,
+          `<xhtml:link rel="alternate" hreflang="${langOf(other)}" href="${escapeXml(withLanguage(origin + path, other))}"/>`,
       );
-      return `<url>${element("loc", inLanguage(origin + path, locale))}${element("lastmod", changedAt)}${alternates.join("")}</url>`;
+      return `<url>${element("loc", withLanguage(origin + path, locale))}${element("lastmod", changedAt)}${alternates.join("")}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join("")}</urlset>`;
@@ -80,10 +80,10 @@ async function makeAtomFeed(services: Services, { tenantId, origin }: Address, l
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
   const localText = (value: LocalizedValue<string> | null) => textIn(value, locale);
   const entries = items.map((item) => {
-    const address = inLanguage(`${origin}/news/edit?id=${item.id}`, locale);
+    const address = withLanguage(`${origin}/news/edit?id=${item.id}`, locale);
     return `<entry>${element("id", `urn:uuid:${item.id}`)}${element("title", localText(item.title))}<link href="${escapeXml(address)}"/>${element("updated", item.updatedAt)}${item.publishedAt === null ? "" : element("published", item.publishedAt)}${element("summary", localText(item.intro))}</entry>`;
   });
-  const feedUrl = inLanguage(`${origin}/feed.xml`, locale);
+  const feedUrl = withLanguage(`${origin}/feed.xml`, locale);
   const updated =
     items
       .map((item) => item.updatedAt)

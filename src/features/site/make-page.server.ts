@@ -3,7 +3,7 @@ import type { PageDocument } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { LoadContext, PageDescription, Posted } from "#kit/widget.ts";
+import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
@@ -26,7 +26,7 @@ export type PageRequest = {
   locale: Locale;
   client: Client;
   /** A rejected form to show again. */
-  posted?: Posted;
+  refusedForm?: RefusedForm;
 };
 /** A rendered page, the tags of its data, and the query parameters that it depends on. */
 export type RenderedPage = {
@@ -83,7 +83,7 @@ type RenderingInput = {
 
 /** Renders a document to HTML for a language and client. Parts that cannot be read or rendered are logged. */
 function renderDocument({ services, request, broken, ...input }: RenderingInput) {
-  const { address, path, locale, client, posted } = request;
+  const { address, path, locale, client, refusedForm } = request;
   const onBroken = (recordId: string, error: unknown) =>
     services.log.error({ err: error, tenantId: address.tenantId, path, recordId }, "a part of a page cannot be shown");
   for (const id of broken) onBroken(id, new Error("the record cannot be read"));
@@ -93,7 +93,7 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
     locale,
     client,
     path,
-    posted,
+    refusedForm,
     origin: address.origin,
     onBroken,
   });
@@ -214,7 +214,7 @@ export async function makePage(
       pageDescription,
       isIndexed,
     });
-    const status = request.posted === undefined ? 200 : 422;
+    const status = request.refusedForm === undefined ? 200 : 422;
     return {
       ...rendering,
       site,

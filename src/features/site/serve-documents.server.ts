@@ -256,9 +256,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       });
       response.end();
     },
-    async servePosted(raw, response, requestId, posted) {
+    async serveRefusedForm(raw, response, requestId, refusedForm) {
       const { request, ...parsed } = await parseRequest(raw);
-      const page = await renderPrivate({ ...parsed, request: { ...request, posted } });
+      const page = await renderPrivate({ ...parsed, request: { ...request, refusedForm } });
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async hasWidget(raw, widget) {

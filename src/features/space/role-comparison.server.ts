@@ -116,7 +116,7 @@ function missingScreens({ entities, locale }: CallContext, { own, role }: Compar
   const rolePages = new Set(roleIdsOf({ principal: role, entities }));
   const places = (Object.keys(menus) as MenuName[])
     .flatMap((menu) => menuOf(appScreens, menu))
-    .flatMap((group) => group.places)
+    .flatMap((group) => group.entries)
     .filter(({ screen }) => screen.list === undefined);
   const missing = places.filter(({ url }) => ownPages.has(roleIdOf(url)) && !rolePages.has(roleIdOf(url)));
   return [...new Set(missing.map(({ name }) => name[locale]))];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { forbiddenText, type Grant, reaches, type UserPrincipal, viewedAs, withoutView } from "#kit/access.ts";
+import { forbiddenText, type Grant, hasLevel, type UserPrincipal, viewedAs, withoutView } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { Problem } from "#kit/problem.ts";
@@ -72,7 +72,7 @@ export async function readComparison(
 ): Promise<RoleComparison & { name: string; isViewed: boolean }> {
   const { services, locale, principal } = context;
   const own = withoutView(principal);
-  if (!reaches(own, "administrator")) throw new Problem("forbidden", forbiddenText);
+  if (!hasLevel(own, "administrator")) throw new Problem("forbidden", forbiddenText);
   const roleId = principal.view?.roleId ?? id;
   if (roleId === undefined) throw new Problem("notFound", texts.notFound);
   const roleRow = await services.database.system((tx) => findRole(tx, own.tenantId, roleId));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { normalizeSiteCode, siteCodeProblem, takenText } from "#kit/site-code.ts";
+import { normalizeSiteCode, siteCodeProblem, takenCodeText } from "#kit/site-code.ts";
 import type { Text } from "#kit/text.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
@@ -32,7 +32,7 @@ export async function changeSiteCode(
   const { tenantId } = principal;
   const code = normalizeSiteCode(input);
   const problem = siteCodeProblem(code);
-  if (problem !== undefined) throw codeProblem(problem === takenText ? "conflict" : "invalid", problem);
+  if (problem !== undefined) throw codeProblem(problem === takenCodeText ? "conflict" : "invalid", problem);
   return services.database.system(async (tx) => {
     // One change at a time, so that a released code is reserved before anybody can take it.
     await tx.lock("site codes");
@@ -45,7 +45,7 @@ export async function changeSiteCode(
     const { code: currentCode, isTaken, recent } = state!;
     if (currentCode === platformCode) throw codeProblem("conflict", texts.platformCodeFixed);
     if (currentCode === code) return code;
-    if (isTaken) throw codeProblem("conflict", takenText);
+    if (isTaken) throw codeProblem("conflict", takenCodeText);
     if (recent >= maxReleasesPerDay)
       throw new Problem("tooManyRequests", texts.tooManyChanges, { fields: { code: texts.tooManyChanges } });
     await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${currentCode}, ${tenantId}::uuid)

@@ -1,7 +1,7 @@
 import { maxLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { regionOfFullName } from "#kit/region-names.ts";
-import { fullNameOf, regionCoded } from "#kit/regions.ts";
+import { fullNameOf, regionByCode } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { RegionSelect } from "#ui/region-select.tsx";
@@ -37,7 +37,7 @@ export default defineField({
   storage: "json",
   check: () =>
     strictObject({
-      region: string().check(refine((code) => regionCoded(code) !== undefined)),
+      region: string().check(refine((code) => regionByCode(code) !== undefined)),
       street: string().check(
         maxLength(maxStreetLength),
         refine((text) => text.trim() !== ""),

@@ -1,7 +1,7 @@
 import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { localize } from "#kit/text.ts";
-import { type Branch, branchesBelow, leadsToBranch } from "#kit/tree.ts";
+import { type Branch, branchesBelow, branchExists } from "#kit/tree.ts";
 import { PathSelect } from "#ui/path-select.tsx";
 
 const maxLevels = 8;
@@ -34,7 +34,7 @@ export default defineField({
     array(string()).check(
       maxLength(maxLevels),
       // The path must end at a leaf.
-      refine((path) => leadsToBranch(options, path) && branchesBelow(options, path).length === 0),
+      refine((path) => branchExists(options, path) && branchesBelow(options, path).length === 0),
     ),
   message: () => ({ zh: "请逐级选择", en: "Choose an option on every level" }),
   operators: ["has"],

@@ -1,7 +1,7 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { regionOfFullName } from "#kit/region-names.ts";
-import { fullNameOf, isRegion, regionCoded } from "#kit/regions.ts";
+import { fullNameOf, isRegion, regionByCode } from "#kit/regions.ts";
 import { RegionSelect } from "#ui/region-select.tsx";
 
 export default defineField({
@@ -9,7 +9,7 @@ export default defineField({
   title: { zh: "地区", en: "Region" },
   storage: "text",
   check: ({ isWhole = false }) =>
-    string().check(refine((code) => (isWhole ? isRegion("county", code) : regionCoded(code) !== undefined))),
+    string().check(refine((code) => (isWhole ? isRegion("county", code) : regionByCode(code) !== undefined))),
   message: ({ isWhole = false }) =>
     isWhole
       ? { zh: "请选择省份、城市和区县", en: "Choose a province, a city and a county" }

@@ -5,7 +5,7 @@ import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
-import { isAbout, type RowRules, whyNot } from "#kit/row-action.ts";
+import { appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import { rowsFor } from "#records/query/row.server.ts";
@@ -129,7 +129,7 @@ async function plan<R extends { row: AnyRow }>(
 ): Promise<Plan<R>> {
   const rules = rulesOf(act);
   const refused: RefusedRow[] = candidates.flatMap(({ row }) => {
-    const text = isAbout(rules, row) ? whyNot(rules, row) : texts.notFor;
+    const text = appliesTo(rules, row) ? whyNot(rules, row) : texts.notFor;
     return text === undefined ? [] : [{ row, text }];
   });
   const refusedRows = new Set(refused.map(({ row }) => row));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
-import { holds } from "#kit/condition.ts";
+import { isRuleMet } from "#kit/condition.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { isEmpty, type ProofName } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
@@ -108,7 +108,7 @@ export function refuseUnprovedValues(
     const { proof, storage } = fieldTypeOf(field);
     if (proof === undefined || proved?.has(name) === true) return [];
     const isRequired =
-      isNew && proved !== undefined && viewOf(principal, entity).writable.add.has(name) && holds(field.if, merged);
+      isNew && proved !== undefined && viewOf(principal, entity).writable.add.has(name) && isRuleMet(field.if, merged);
     const isMissing = storage === "none" ? isRequired : !isEmpty(changed[name]);
     return isMissing ? [[name, proof.text] as const] : [];
   });

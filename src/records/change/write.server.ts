@@ -1,6 +1,6 @@
 import { is, SQL, sql } from "drizzle-orm";
 import { computedValues } from "#kit/computed.ts";
-import { holds, showsIn } from "#kit/condition.ts";
+import { isRuleMet, isFieldShown } from "#kit/condition.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -32,7 +32,7 @@ export function stampValues(
   merged: AnyValues,
   now = new Date(),
 ): Record<string, unknown> {
-  const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && holds(rule, merged));
+  const due = Object.entries(stamps).filter(([field, rule]) => isEmpty(merged[field]) && isRuleMet(rule, merged));
   return Object.fromEntries(due.map(([field]) => [field, now.toISOString()]));
 }
 
@@ -65,7 +65,7 @@ export function saveValues(
   const stamped = { ...normalized, ...stampValues(entity, { ...current, ...normalized }, now) };
   const computed = normalizeValues(entity, computedValues(fields, { ...current, ...stamped }));
   const merged = { ...current, ...stamped, ...computed };
-  const isHidden = (name: string) => Object.hasOwn(fields, name) && !showsIn(fields, name, merged);
+  const isHidden = (name: string) => Object.hasOwn(fields, name) && !isFieldShown(fields, name, merged);
   const withoutHidden = (all: AnyValues) => Object.entries(all).filter(([name]) => !isHidden(name));
   const cleared = Object.keys(fields).filter(
     (name) => fields[name]!.onHidden === "clear" && !isEmpty(current[name]) && isHidden(name),

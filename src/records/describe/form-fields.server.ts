@@ -1,5 +1,5 @@
 import { formulaFields } from "#kit/computed.ts";
-import { conditionsOf, decidingFields, holds, showsIn } from "#kit/condition.ts";
+import { conditionsOf, decidingFields, isRuleMet, isFieldShown } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -30,8 +30,8 @@ export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEn
     const decidingField = conditionOf(name)?.field;
     if (decidingField === undefined || visited.has(decidingField)) return "sent";
     if (!isReadable(decidingField))
-      return holds(fields[name]!.if, defaults) && showsIn(fields, decidingField, defaults) ? "met" : "unmet";
-    if (!inForm.has(decidingField)) return showsIn(fields, decidingField, defaults) ? "sent" : "unmet";
+      return isRuleMet(fields[name]!.if, defaults) && isFieldShown(fields, decidingField, defaults) ? "met" : "unmet";
+    if (!inForm.has(decidingField)) return isFieldShown(fields, decidingField, defaults) ? "sent" : "unmet";
     return ruleFor(decidingField, new Set([...visited, name])) === "unmet" ? "unmet" : "sent";
   }
 

@@ -1,10 +1,10 @@
-import { type Access, reaches } from "#kit/access.ts";
+import { type Access, hasLevel } from "#kit/access.ts";
 import { type AppPage, autoPages, roleIdOf } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { memo } from "#kit/memo.ts";
 import { pagesOf } from "#kit/screens.ts";
-import { filterOf, themeFilters } from "#kit/theme-type.ts";
+import { themeFilterOf, themeFilters } from "#kit/theme-type.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 
@@ -13,7 +13,7 @@ const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess =>
   access,
   isAuto,
   // On these pages clients send the filter of the admin area, which only administrators may use (server/http/legacy-headers.server.ts).
-  isAdminArea: filterOf(path) === themeFilters.admin,
+  isAdminArea: themeFilterOf(path) === themeFilters.admin,
   roleId: roleIdOf(path),
 });
 
@@ -26,11 +26,13 @@ const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
 /** The role ids of the pages that a person may open (N-004). */
 export function roleIdsOf(context: RowContext): string[] {
   const { principal, entities } = context;
-  const isAdministrator = reaches(principal, "administrator");
+  const isAdministrator = hasLevel(principal, "administrator");
   return allPages(entities)
     .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
-      "level" in access ? reaches(principal, access.level) : allowsEntity(context, access.type, access.entity, !isAuto),
+      "level" in access
+        ? hasLevel(principal, access.level)
+        : allowsEntity(context, access.type, access.entity, !isAuto),
     )
     .map(({ roleId }) => roleId);
 }

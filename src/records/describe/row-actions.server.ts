@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { RowAction, RowActions } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { type EntityAction, isAbout, type RowRules, whyNot } from "#kit/row-action.ts";
+import { type EntityAction, appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { fieldsIn } from "#kit/filter.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
@@ -60,7 +60,7 @@ type ActionContext = { may: Rights; requests: readonly RowRequest[]; row?: AnyRo
 
 /** The actions of an entity's definition and its commands for a row. Readers who may not change the row only get the main link of the definition. */
 function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: ActionContext): RowAction[] {
-  const applies = (rules: RowRules) => row === undefined || isAbout(rules, row);
+  const applies = (rules: RowRules) => row === undefined || appliesTo(rules, row);
   const isAvailable = (action: EntityAction) => (action.kind === "link" ? may.update && may.otherScreens : may.update);
   const availableActions = (entity.actions ?? []).filter(
     (action) => isAvailable(action) || (action.kind === "link" && action.isMain === true),

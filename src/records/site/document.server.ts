@@ -2,11 +2,13 @@ import { type NewId, pageOfParts } from "#kit/fragment.ts";
 import type { NodeType, Nodes } from "#kit/node.ts";
 import { type Box, idPrefixes, type PageDocument } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
-import type { Written } from "#kit/versioned.ts";
+import type { VersionedValue } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-export type SeedNode = { [T in NodeType]: { type: T; box: Box } & Written<Nodes[T]> }[NodeType];
-export type SeedWidget = { [N in WidgetName]: { name: N; nodes?: SeedNode[] } & Written<Widgets[N]> }[WidgetName];
+export type SeedNode = { [T in NodeType]: { type: T; box: Box } & VersionedValue<Nodes[T]> }[NodeType];
+export type SeedWidget = {
+  [N in WidgetName]: { name: N; nodes?: SeedNode[] } & VersionedValue<Widgets[N]>;
+}[WidgetName];
 
 /** Record ids that are the same on every run: the name of the definition, padded to ten characters by a counter. */
 function numberedIds(): NewId {

@@ -1,5 +1,5 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef } from "react";
-import { showsIn } from "#kit/condition.ts";
+import { isFieldShown } from "#kit/condition.ts";
 import { type Fields, isEmpty, type LocalizedField, localizeFields } from "#kit/field.ts";
 import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
@@ -45,7 +45,7 @@ function FieldLines({ fields, values, locale, disabled = false, isNew = false, o
     isNew && trimValue(field, value) === null
       ? noProblems
       : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
-  const visibleFields = Object.entries(fields).filter(([name]) => showsIn(fields, name, values));
+  const visibleFields = Object.entries(fields).filter(([name]) => isFieldShown(fields, name, values));
   return (
     <NestedEditor value={NestedLine}>
       <div className="grid gap-4">

@@ -1,5 +1,5 @@
 import { type Locale, locales, textIn } from "#kit/text.ts";
-import { inLanguage } from "#kit/url.ts";
+import { withLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
 import { cardSize } from "./share-card.server.ts";
 
@@ -86,7 +86,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
   const { title, description } = pageTexts(input);
   const canonical = described.canonical ?? canonicalPath(path);
   const pageUrl = origin + canonical;
-  const picture = inLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
+  const picture = withLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -97,13 +97,13 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
       <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
       {isIndexed ? (
-        <link rel="canonical" href={pageUrl + inLanguage(query, locale)} />
+        <link rel="canonical" href={pageUrl + withLanguage(query, locale)} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
       {isIndexed &&
         locales.map((other) => (
-          <link key={other} rel="alternate" hrefLang={langOf(other)} href={pageUrl + inLanguage(query, other)} />
+          <link key={other} rel="alternate" hrefLang={langOf(other)} href={pageUrl + withLanguage(query, other)} />
         ))}
       {isIndexed && <link rel="alternate" hrefLang="x-default" href={pageUrl + query} />}
       {isIndexed && (
@@ -115,7 +115,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
             property="og:type"
             content={described.structured?.["@type"] === "NewsArticle" ? "article" : "website"}
           />
-          <meta property="og:url" content={pageUrl + inLanguage(query, locale)} />
+          <meta property="og:url" content={pageUrl + withLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
           <meta property="og:image" content={picture} />
           <meta property="og:image:width" content={String(cardSize.width)} />

@@ -1,7 +1,7 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { PageDescription, Posted } from "#kit/widget.ts";
+import type { PageDescription, RefusedForm } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
 /** The clients for which a page is rendered (B-205); every browser is `WapH5`. */
@@ -19,7 +19,7 @@ export type PageInput = {
   /** The parameters of the query on which the page depends: "" or "?id=7". */
   query: string;
   /** A submitted form with problems, which is shown to the sender again. */
-  posted?: Posted | undefined;
+  refusedForm?: RefusedForm | undefined;
   /** What the widgets set for the page, such as a title; it overrides the page's own settings. */
   pageDescription: PageDescription;
   /** Scheme and host, for the absolute URLs that search engines require. */

@@ -54,14 +54,14 @@ function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
 
 /** Renders a published page to an HTML document. The document does not depend on the reader, so it can be cached. */
 export function renderPage(input: PageInput): RenderedPage {
-  const { page, site, locale, path, query, client, posted } = input;
+  const { page, site, locale, path, query, client, refusedForm } = input;
   const context: RenderContext = {
     locale,
     site,
     path,
     query,
     t: (text) => text[locale],
-    ...(posted === undefined ? {} : { posted }),
+    ...(refusedForm === undefined ? {} : { refusedForm }),
   };
   const style = pageStyle(page, site.tokens, input.assets.fonts);
   const main = widgetsOf(page)

@@ -1,5 +1,5 @@
 import type { Locale } from "#kit/text.ts";
-import { inLanguage } from "#kit/url.ts";
+import { withLanguage } from "#kit/url.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { emblem } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
@@ -69,7 +69,7 @@ export function TopBar({ context }: { context: RenderContext }) {
         <div className="acts">
           <a
             className="plain"
-            href={inLanguage(context.query, other.locale)}
+            href={withLanguage(context.query, other.locale)}
             hrefLang={other.lang}
             lang={other.lang}
             data-language={other.locale}

@@ -3,11 +3,11 @@ import { ZodError, type ZodType } from "zod";
 import {
   type Access,
   forbiddenText,
-  isForPeople,
+  requiresSignIn,
   isKey,
   type PrincipalFor,
   proveAgainText,
-  reaches,
+  hasLevel,
   type RequestPrincipal,
   signInFirstText,
   type UserPrincipal,
@@ -185,8 +185,8 @@ type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 /** Whether a call with this access is run for `principal`. */
 export function isAllowed(access: Access, caller: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
   const { principal } = caller;
-  if (isForPeople(access) && principal.kind !== "user") return false;
-  if ("level" in access) return !isKey(principal) && reaches(principal, access.level);
+  if (requiresSignIn(access) && principal.kind !== "user") return false;
+  if ("level" in access) return !isKey(principal) && hasLevel(principal, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
   return allowsEntity(caller, type, verb, isWhole);
 }

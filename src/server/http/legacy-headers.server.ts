@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { forbiddenText, type Principal, reaches, type UserPrincipal } from "#kit/access.ts";
+import { forbiddenText, type Principal, hasLevel, type UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
@@ -21,7 +21,7 @@ const rules: Record<string, (value: string, caller: { principal: Principal; site
   // Anonymous requests may have the administrators' filter, which grants nothing: the admin sign-in page sends it.
   filter: (value, { principal }) =>
     filters.has(value) &&
-    (value !== administratorFilter || principal.kind === "anonymous" || reaches(principal, "administrator")),
+    (value !== administratorFilter || principal.kind === "anonymous" || hasLevel(principal, "administrator")),
   // An anonymous request has no space; after the end of a session the answer is "unauthenticated", not "forbidden".
   tenant: (value, { principal }) =>
     principal.kind !== "user" || value === principal.tenantId || value === principal.tenantSign,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityNamed, regionsAt } from "#kit/regions.ts";
+import { cityNamed, regionsOf } from "#kit/regions.ts";
 
 const countyByCity = defineCall({
   method: "GET",
@@ -13,7 +13,7 @@ const countyByCity = defineCall({
   output: z.array(z.object({ id: z.number(), name: z.string() })),
   run({ cityName }, { locale }) {
     const city = cityNamed(cityName);
-    return city === undefined ? [] : regionsAt(4, city.id).map(({ id, name }) => ({ id, name: name[locale] }));
+    return city === undefined ? [] : regionsOf(4, city.id).map(({ id, name }) => ({ id, name: name[locale] }));
   },
 });
 

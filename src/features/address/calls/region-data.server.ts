@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { regionsAt } from "#kit/regions.ts";
+import { regionsOf } from "#kit/regions.ts";
 
 const wrongLevel = { zh: "地区级别只能是 2、3、4", en: "The region level must be 2, 3 or 4" };
 
@@ -16,7 +16,7 @@ const regionData = defineCall({
   output: z.array(z.object({ id: z.number(), name: z.string(), parentId: z.number().nullable() })),
   run({ level, parentId }, { locale }) {
     if (level !== 2 && level !== 3 && level !== 4) throw new Problem("invalid", wrongLevel);
-    return regionsAt(level, parentId).map(({ id, name, parentId: parent }) => ({
+    return regionsOf(level, parentId).map(({ id, name, parentId: parent }) => ({
       id,
       name: name[locale],
       parentId: parent,

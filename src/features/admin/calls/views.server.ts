@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reaches } from "#kit/access.ts";
+import { hasLevel } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { viewsOf } from "../views/saved-views.server.ts";
@@ -18,7 +18,7 @@ const views = defineCall({
     views: z.array(viewOutput),
   }),
   run: async ({ type }, context) => ({
-    canShare: reaches(context.principal, "administrator"),
+    canShare: hasLevel(context.principal, "administrator"),
     views: await viewsOf(context, context.entities.find(type)),
   }),
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { forbiddenText, reaches, type UserPrincipal } from "#kit/access.ts";
+import { forbiddenText, hasLevel, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
@@ -85,7 +85,7 @@ async function readViews(
     const view = {
       ...properties,
       name: inLocale(name, locale) ?? "",
-      isEditable: properties.isOwn || reaches(principal, "administrator"),
+      isEditable: properties.isOwn || hasLevel(principal, "administrator"),
       content,
       ...(problem === undefined ? {} : { problem }),
     };
@@ -138,7 +138,7 @@ export async function saveView(
 ): Promise<string> {
   const { principal, locale, services } = context;
   const list = entityKey(entity);
-  if (isShared === true && !reaches(principal, "administrator")) throw new Problem("forbidden", forbiddenText);
+  if (isShared === true && !hasLevel(principal, "administrator")) throw new Problem("forbidden", forbiddenText);
   const { readable } = viewOf(principal, entity);
   if (content !== undefined) whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
   if (content?.layout !== undefined) checkLayout(readable, content.layout);

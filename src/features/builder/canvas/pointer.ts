@@ -1,9 +1,9 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 import { setBoxes } from "#kit/edit.ts";
 import {
-  between,
+  boxBetween,
   bounds,
-  follow,
+  resizeWithGroup,
   type Handle,
   overlaps,
   type Point,
@@ -121,7 +121,7 @@ function boxDrag(
           node.id,
           kind === "move"
             ? translate(node.box, { x: newBounds.x - box.x, y: newBounds.y - box.y })
-            : follow(node.box, box, newBounds),
+            : resizeWithGroup(node.box, box, newBounds),
         ]),
       );
       liveBoxes.show(boxes);
@@ -186,7 +186,7 @@ function marqueeDrag(editor: Editor, startPoint: Point, canvasId: string): Drag 
   let ids: string[] = [];
   return {
     move(delta) {
-      const box = between(startPoint, { x: startPoint.x + delta.x, y: startPoint.y + delta.y });
+      const box = boxBetween(startPoint, { x: startPoint.x + delta.x, y: startPoint.y + delta.y });
       ids = boxes.filter((item) => overlaps(item.box, box)).map(({ id }) => id);
       gesture.set({ kind: "marquee", box });
     },

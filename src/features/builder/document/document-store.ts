@@ -1,5 +1,5 @@
 import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
-import { type Capture, type History, noHistory, remember, stepBack, stepForward } from "#kit/history.ts";
+import { type Capture, type History, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
 import { invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
 import { byOrder, parentOf } from "#kit/page-tree.ts";
 import { createValue, type Value } from "./value.ts";
@@ -118,7 +118,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       if (select !== undefined) selected.set(select);
       if (capture === "never") return;
       const key = typeof capture === "object" ? { mergeKey: capture.merge } : {};
-      history.set(remember(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
+      history.set(recordStep(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
     },
     undo() {
       const undoResult = stepBack(history.get());

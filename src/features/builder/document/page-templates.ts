@@ -1,8 +1,8 @@
 import type { Text } from "#kit/text.ts";
-import type { Written } from "#kit/versioned.ts";
+import type { VersionedValue } from "#kit/versioned.ts";
 import type { WidgetName, Widgets } from "#kit/widget.ts";
 
-type TemplatePart = { [N in WidgetName]: { name: N } & Written<Widgets[N]> }[WidgetName];
+type TemplatePart = { [N in WidgetName]: { name: N } & VersionedValue<Widgets[N]> }[WidgetName];
 
 /** A template of a new page. `title` and `path` are suggestions. */
 export type PageTemplate = {

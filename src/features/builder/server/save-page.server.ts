@@ -2,7 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { difference, isEmptyChange } from "#kit/edit.ts";
 import { megabytes } from "#kit/format.ts";
-import { clashes, touchedIds } from "#kit/merge.ts";
+import { findConflicts, touchedIds } from "#kit/merge.ts";
 import {
   applyChange,
   type PageChange,
@@ -98,7 +98,7 @@ function refuseInvalidDocument(before: PageDocument, page: PageDocument): void {
 function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, revisions: readonly Revision[]): void {
   const { ids, isComplete } = touchedBy(revisions, baseRev, draft.rev);
   const touchedByOthers = isComplete ? ids : new Set(touchedIds(change));
-  const clashingIds = clashes(change, draft.page, touchedByOthers);
+  const clashingIds = findConflicts(change, draft.page, touchedByOthers);
   if (clashingIds.length === 0) return;
   const lastRevisionOf = (id: string) => revisions.findLast((revision) => touchedIds(revision.change).includes(id));
   // As a JSON string: data of a problem are localized for the reader, and a record must keep both languages.

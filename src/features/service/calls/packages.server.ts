@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { type Activation, activations } from "#kit/service.ts";
+import { type ActivationMode, activationModes } from "#kit/service.ts";
 import { listOffers } from "../packages.server.ts";
 
 const text = z.object({ zh: z.string(), en: z.string() });
@@ -27,7 +27,7 @@ const packages = defineCall({
         days: z.number(),
         devices: z.number().nullable(),
         responseHours: z.number(),
-        activation: z.enum(Object.keys(activations) as [Activation, ...Activation[]]),
+        activation: z.enum(Object.keys(activationModes) as [ActivationMode, ...ActivationMode[]]),
         endsAt: z.string().nullable(),
         isActive: z.boolean(),
         canOpen: z.boolean(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { member, reaches } from "#kit/access.ts";
+import { member, hasLevel } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -22,7 +22,7 @@ const user = defineCall({
   async run(id, { services, principal }) {
     const { accountId, tenantId } = principal;
     // An account that the caller may not see is treated as non-existent.
-    if (id !== accountId && !reaches(principal, "administrator")) throw new Problem("notFound", notFoundText);
+    if (id !== accountId && !hasLevel(principal, "administrator")) throw new Problem("notFound", notFoundText);
     const [row] = await services.database.tenant(tenantId, (tx) =>
       tx.rows<{ id: string; userName: string; avatar: string | null }>(
         sql`select account_id as id, user_name as "userName", avatar from member where tenant_id = ${tenantId}::uuid and account_id = ${id}::uuid and deleted_at is null`,
