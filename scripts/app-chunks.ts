@@ -119,6 +119,8 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "art", test: /[\\/]src[\\/]ui[\\/]art[\\/](rosette|svg)\./, minShareCount: 2, priority: 6 },
   // Loaded only where a QR code is shown.
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 6 },
+  // The home screen needs it; in the common chunk it would load all of that.
+  { name: "relative-time", test: /[\\/]src[\\/]kit[\\/]relative-time\.ts$/, minShareCount: 2, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
   firstChunkGroup(["controls", "form"], 6),

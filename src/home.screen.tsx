@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { totalText } from "#kit/auto.ts";
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { dateTime, minutes, timeLeft } from "#kit/format.ts";
+import { dateTime, minutes } from "#kit/format.ts";
+import { timeLeft } from "#kit/time-left.ts";
 import type { Locale } from "#kit/text.ts";
 
 /** The time left until a deadline (ISO 8601), updated every 30 s. Highlighted when overdue; the tooltip shows the exact time. */

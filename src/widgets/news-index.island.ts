@@ -1,4 +1,4 @@
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import { pageLocale } from "#ui/page-locale.ts";
 
 /** Replaces dates by relative times; the date is then shown on hover. */

@@ -1,6 +1,7 @@
 /** Formatting of times. */
 import { expect, it } from "vitest";
-import { dateTime, days, hours, minutes, relativeTime, seconds } from "#kit/format.ts";
+import { dateTime, days, hours, minutes, seconds } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 
 const time = new Date(2024, 2, 5, 6, 7, 8).toISOString();
 

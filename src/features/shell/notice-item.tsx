@@ -9,7 +9,8 @@ import {
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
-import { dateTime, relativeTime } from "#kit/format.ts";
+import { dateTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import type { NoticeKind } from "#kit/notice.ts";
 import { setActivity } from "#client/activity.ts";
 import { Button } from "#ui/button.tsx";

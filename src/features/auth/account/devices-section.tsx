@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { deviceName } from "#kit/device.ts";
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLocale } from "#ui/locale.ts";

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
-import { dateTime, relativeTime } from "#kit/format.ts";
+import { dateTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import type { Text } from "#kit/text.ts";
 import type { SmsTemplate } from "#server/sms/templates.server.ts";
 import { Button } from "#ui/button.tsx";

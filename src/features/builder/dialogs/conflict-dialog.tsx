@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import { settingId } from "#kit/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "#kit/error-message.ts";
-import { relativeTime } from "#kit/format.ts";
+import { relativeTime } from "#kit/relative-time.ts";
 import { formatText, locales } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
