@@ -18,6 +18,8 @@ const server = await startServer();
 const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
 const exported = 20_000;
 const imported = maxDirectImportRows + 50;
+/** Tens of thousands of rows take minutes on a busy machine. */
+const slow = { timeout: 300_000 };
 
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 type Import = CallOutput<"POST paas/import/open">;
@@ -159,7 +161,7 @@ async function killHalfway(): Promise<void> {
   exportId = await beginExport(second);
   const run = await step(second, sheet, "run");
   expect(await step(second, sheet, "run")).toBe(run);
-  await expect.poll(held.waiting, { timeout: 60_000 }).toBe(2);
+  await expect.poll(held.waiting, { timeout: slow.timeout }).toBe(2);
   expect(await jobIn(second, exportId)).toMatchObject({ state: "running", done: exported / 2 });
   expect(await importIn(second)).toMatchObject({ state: "checked", job: { id: run, state: "running" } });
   expect(await found()).toEqual({ rows: 0, changes: 0 });
@@ -178,7 +180,7 @@ async function killHalfway(): Promise<void> {
 
 afterAll(() => third.stop());
 
-it("R-01: completes a killed export in another process with an identical file", { timeout: 300_000 }, async () => {
+it("R-01: completes a killed export in another process with an identical file", slow, async () => {
   await killHalfway();
   const file = await fileOf(third, exportId);
   expect(file.equals(whole)).toBe(true);
@@ -192,10 +194,10 @@ it("a large import that is killed half-way writes every row once, all together",
   expect(await found()).toEqual({ rows: imported, changes: imported });
 });
 
-it("a large import is taken back by a job, which leaves everything as it is when it is cancelled", async () => {
+it("a large import is taken back by a job, which leaves everything as it is when it is cancelled", slow, async () => {
   const held = await holdJobs(1);
   const cancelled = await step(third, sheet, "revert");
-  await expect.poll(held.waiting, { timeout: 60_000 }).toBe(1);
+  await expect.poll(held.waiting, { timeout: slow.timeout }).toBe(1);
   expect((await client(third, owner).send("POST Api/Job/Cancel", { id: cancelled })).status).toBe(200);
   await held.release();
   expect(await endOf(third, cancelled)).toMatchObject({ state: "cancelled" });
