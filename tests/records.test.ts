@@ -6,9 +6,11 @@ import type { TableResult } from "#kit/auto.ts";
 import news from "#entities/news.ts";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import type { Filter } from "#kit/filter.ts";
+import { findRows } from "#records/query/find.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpace, type Person } from "./support/people.ts";
 import { asOwner, startServer } from "./support/server.ts";
@@ -143,6 +145,22 @@ describe("a search in a long list", () => {
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
     expect(plan).toContain("Bitmap Index Scan on news_search");
     expect(plan).toContain("news_search");
+  });
+
+  it("ranks matches without reading the whole table", async () => {
+    const plans: string[] = [];
+    const database: Database = {
+      ...server.database,
+      async read(tenantId, query) {
+        const lines = await server.database.read<{ "QUERY PLAN": string }>(tenantId, sql`explain ${query}`);
+        plans.push(...lines.map((line) => line["QUERY PLAN"]));
+        return server.database.read(tenantId, query);
+      },
+    };
+    const found = await findRows(database, { kind: "system", tenantId: space.tenantId }, news, "条稀有消", {});
+    expect(found.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => line.includes("Bitmap Index Scan on news_search"))).toHaveLength(2);
+    expect(plans.filter((line) => line.includes("Seq Scan on news"))).toEqual([]);
   });
 
   it("separates fields and spaces", async () => {

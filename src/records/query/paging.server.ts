@@ -308,10 +308,11 @@ export async function readTiers(
   const range = rangeOf(request);
   const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
   // A tier is looked up in the index once for all rows: comparing the texts of each row takes several times as long.
-  const list = listSql(request);
+  // The index of words has no deleted rows: without the condition, the database would read the whole table instead.
+  const rowsIn = sql`${listSql(request)} where ${storeOf(request.readable.source).notDeleted(request.tenantId)}`;
   const cases = tiers
     .slice(0, -1)
-    .map(({ index }, rank) => sql`when id in (select id from ${list} where ${index}) then ${literal(rank)} `);
+    .map(({ index }, rank) => sql`when id in (select id from ${rowsIn} and ${index}) then ${literal(rank)} `);
   const rank = cases.length === 0 ? literal(0) : sql`case ${sql.join(cases)} else ${literal(cases.length)} end`;
   const ranked = await findPage(read, request, { ...conditions.at(-1)!, rank }, range);
   if (ranked.isAll) return ranked.rows;
