@@ -12,7 +12,6 @@ import { isForMany, type RowRequest } from "#records/change/row-commands.server.
 import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { rowsFor } from "#records/query/row.server.ts";
-import type { Selection } from "#records/query/row-store.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -103,14 +102,19 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, context: Act
   ];
 }
 
+/**
+ * Whether limits of `principal` exclude some rows of a list from a verb. The limits of a verb include those of reading, which all rows of the list
+ * meet.
+ */
+function hasRowLimits(principal: Principal, entity: EntityDefinition, verb: "update" | "delete"): boolean {
+  const { limits } = viewOf(principal, entity);
+  return (limits.get(verb)?.length ?? 0) > (limits.get("read")?.length ?? 0);
+}
+
 /** Whether the rights of `principal` may differ between rows of one list. */
 function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
-  const { limits } = viewOf(principal, entity);
-  const readLimits = limits.get("read") ?? [];
-  // The limits of a verb include those of reading, which all rows of the list meet.
-  const isPartial = (verb: "update" | "delete") => (limits.get(verb)?.length ?? 0) > readLimits.length;
-  const updateDependsOnRow = entity.isFrozen !== undefined || isPartial("update");
-  const deleteDependsOnRow = entity.whyNotDelete !== undefined || isPartial("delete");
+  const updateDependsOnRow = entity.isFrozen !== undefined || hasRowLimits(principal, entity, "update");
+  const deleteDependsOnRow = entity.whyNotDelete !== undefined || hasRowLimits(principal, entity, "delete");
   return (
     (updateDependsOnRow && allows(principal, entity, "update")) ||
     (deleteDependsOnRow && allows(principal, entity, "delete"))
@@ -124,37 +128,63 @@ const conditionsOf = ({ if: condition, whyNot: rules = [] }: RowRules): RowCondi
   ...rules.map(({ when }) => when),
 ];
 
-/** The selection of the fields that the conditions of rules compare, so that long texts are not read for the actions of a list. */
-function ruleSelection(entity: EntityDefinition, rules: readonly RowRules[]): Selection {
-  const { fields, allColumns } = storeOf(entity);
+/** The fields that the conditions of rules compare; undefined when they also compare internal columns. */
+function ruleFields(entity: EntityDefinition, rules: readonly RowRules[]): string[] | undefined {
   const { isFrozen: frozen, whyNotDelete: refusals = [] } = entity;
   const all: RowRules[] = [...rules, { whyNot: refusals }, frozen === undefined ? {} : { if: frozen }];
   const names = [...new Set(all.flatMap(conditionsOf).flatMap(fieldsIn))];
-  // Conditions on internal columns need all columns.
-  return names.every((name) => Object.hasOwn(entity.fields, name)) ? fields(names) : allColumns;
+  return names.every((name) => Object.hasOwn(entity.fields, name)) ? names : undefined;
 }
 
-/** The rights of `principal` on each of these rows, as saving and deleting check them. */
+/** The rights on a row that is within the limits of `isUpdatable` and `isDeletable`, as saving and deleting check them. */
+function rightsOn(
+  principal: Principal,
+  entity: EntityDefinition,
+): (row: AnyRow, isUpdatable: boolean, isDeletable: boolean) => RowRights {
+  const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
+  const otherScreens = mayUseOtherScreens(principal, entity);
+  return (row, isUpdatable, isDeletable) => ({
+    row,
+    may: {
+      update: updates && isUpdatable && !isFrozen(entity, row),
+      otherScreens,
+      delete: deletes && isDeletable && (whyNotDelete(entity, row) ?? true),
+    },
+  });
+}
+
+/** Reads the rights of `principal` on each of these rows. */
 async function readRights(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
+  { ids, names }: { ids: readonly string[]; names: readonly string[] | undefined },
 ): Promise<RowRights[]> {
-  const { from } = storeOf(entity);
-  const { columns, toRow } = ruleSelection(entity, [...requests, ...(entity.actions ?? [])]);
+  const { from, fields, allColumns } = storeOf(entity);
+  // Long texts are not read for the actions of a list.
+  const { columns, toRow } = names === undefined ? allColumns : fields(names);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
       from ${from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
-  const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
-  const otherScreens = mayUseOtherScreens(principal, entity);
-  return rows.map(({ may_update, may_delete, ...raw }) => {
-    const row = toRow(raw as AnyRow);
-    const update = updates && may_update && !isFrozen(entity, row);
-    return { row, may: { update, otherScreens, delete: deletes && may_delete && (whyNotDelete(entity, row) ?? true) } };
-  });
+  const rights = rightsOn(principal, entity);
+  return rows.map(({ may_update, may_delete, ...raw }) => rights(toRow(raw as AnyRow), may_update, may_delete));
+}
+
+/** The rights of `principal` on the rows of a list: without a query if the rows contain all fields that decide. */
+async function listRights(
+  database: Database,
+  principal: Principal,
+  entity: EntityDefinition,
+  { rows, rules }: { rows: readonly AnyRow[]; rules: readonly RowRules[] },
+): Promise<RowRights[]> {
+  const names = ruleFields(entity, rules);
+  const hasLimits = hasRowLimits(principal, entity, "update") || hasRowLimits(principal, entity, "delete");
+  if (hasLimits || names?.every((name) => rows.every((row) => Object.hasOwn(row, name))) !== true)
+    return readRights(database, principal, entity, { ids: rows.map(({ id }) => id), names });
+  const rights = rightsOn(principal, entity);
+  return rows.map((row) => rights(row, true, true));
 }
 
 type Reader = { principal: Principal; locale: Locale };
@@ -166,7 +196,8 @@ export async function formActions(
   entity: EntityDefinition,
   { id, requests }: { id: string; requests: readonly RowRequest[] },
 ): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
-  const [row] = await readRights(database, principal, entity, { ids: [id], requests });
+  const names = ruleFields(entity, [...requests, ...(entity.actions ?? [])]);
+  const [row] = await readRights(database, principal, entity, { ids: [id], names });
   if (row === undefined) return { mayUpdate: false, actions: [] };
   const formUrl = `/admin/${entity.type}/edit`;
   const actions = declaredActions(entity, locale, { ...row, requests }).filter(
@@ -180,27 +211,30 @@ export async function rowActions(
   database: Database,
   reader: RowContext & { locale: Locale },
   entity: EntityDefinition,
-  { ids, requests }: { ids: readonly string[]; requests: readonly RowRequest[] },
+  { rows, requests }: { rows: readonly AnyRow[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
   const { principal, locale } = reader;
   const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
   const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
-  const hasActionRules = requests.some(hasRules) || (entity.actions ?? []).some(hasRules);
-  if (ids.length === 0 || !(isReferenced || hasActionRules || dependsOnRow(principal, entity)))
+  const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
+  if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
     return { sets: [], rows: {} };
+  const ids = rows.map(({ id }) => id);
   const [rights, referenced] = await Promise.all([
-    readRights(database, principal, entity, { ids, requests }),
+    listRights(database, principal, entity, { rows, rules }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
   const sets = new Map<string, { index: number; actions: RowAction[] }>();
   const setIndexByRow = rights.map((rowRights): [string, number] => {
-    const actions = actionsOf(entity, locale, { may: withReason(rowRights), requests, row: rowRights.row });
-    const key = JSON.stringify(actions);
-    const set = sets.get(key) ?? { index: sets.size, actions };
+    const { row } = rowRights;
+    const may = withReason(rowRights);
+    // Equal rights and equal results of all rules give equal actions.
+    const key = JSON.stringify([may, rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row) ?? null))]);
+    const set = sets.get(key) ?? { index: sets.size, actions: actionsOf(entity, locale, { may, requests, row }) };
     sets.set(key, set);
-    return [rowRights.row.id, set.index];
+    return [row.id, set.index];
   });
   return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(setIndexByRow) };
 }

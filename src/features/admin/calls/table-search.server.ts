@@ -85,7 +85,7 @@ const tableSearch = defineCall({
     const requests = requestsFor(services.rowCommands, reader, entity);
     const [titles, actions] = await Promise.all([
       titlesFor(services.database, reader, entity, result.rows),
-      rowActions(services.database, reader, entity, { ids: result.rows.map((row) => row.id), requests }),
+      rowActions(services.database, reader, entity, { rows: result.rows, requests }),
     ]);
     return {
       play: toPlay(entity, principal, locale, { requests, layout }),
