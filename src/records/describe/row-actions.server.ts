@@ -231,7 +231,9 @@ export async function rowActions(
     const { row } = rowRights;
     const may = withReason(rowRights);
     // Equal rights and equal results of all rules give equal actions.
-    const key = JSON.stringify([may, rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row) ?? null))]);
+    const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
+    const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
+    const key = [may.update, may.otherScreens, reason, ...results].join("\n");
     const set = sets.get(key) ?? { index: sets.size, actions: actionsOf(entity, locale, { may, requests, row }) };
     sets.set(key, set);
     return [row.id, set.index];
