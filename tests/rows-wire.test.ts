@@ -127,6 +127,24 @@ describe("the calls for single rows", () => {
     expect(options).toContainEqual({ key: rows[16]!.id, name: "Item 16" });
   });
 
+  it("GetKeyValues returns the rows of `ids` on the first page, and each row on one page only", async () => {
+    const person = client(server, await newSpace(server));
+    const ids: string[] = [];
+    for (let n = 0; n < 203; n += 1)
+      ids.push((contentOf(await person.send("POST Api/{type}/QueryAdd", news(n))) as AnyRow).id);
+    // The oldest row, one that would be on the second page, and the newest one.
+    const [id, ...others] = [ids[0]!, ids[50]!, ids.at(-1)!];
+    const page = async (pageIndex: number) => {
+      const input = { type: "news", id, ids: others.join(","), pageIndex };
+      const options = (await person.call("GET Api/Relation/GetKeyValues", input)) as { key: string }[];
+      return options.map(({ key }) => key);
+    };
+    const [first, second, third] = [await page(1), await page(2), await page(3)];
+    expect(first.slice(0, 3).toSorted()).toEqual([id, ...others].toSorted());
+    expect([first.length, second.length, third.length]).toEqual([103, 100, 0]);
+    expect([...first, ...second].toSorted()).toEqual(ids.toSorted());
+  });
+
   it("E-038, B-260, B-369, T-08: QueryDelete deletes several rows of the query string, all or none", async () => {
     const token = { authorization: `Bearer ${owner.token}` };
     const remove = (ids: string[]) =>

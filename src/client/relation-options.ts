@@ -18,7 +18,7 @@ type RelationOptions = {
 
 type LoadedOptions = { options: RelationOption[]; pages: number; hasMore: boolean };
 
-/** Appends a page, without the rows that are loaded already: the first page begins with the selected rows. */
+/** Appends a page, without the rows that are loaded already: rows move to a later page when others are added. */
 function appendOptions({ options, pages }: LoadedOptions, next: readonly RelationOption[]): LoadedOptions {
   const keys = new Set(options.map(({ key }) => key));
   const newOptions = next.filter(({ key }) => !keys.has(key));
@@ -37,7 +37,7 @@ export function useRelationOptions(entity: string, q: string, selectedIds: reado
   const readPage = useCallback(
     (previous: LoadedOptions, signal: AbortSignal) => {
       const search = searchText === "" ? {} : { q: searchText };
-      const ids = searchText === "" && initialIds !== "" && previous.pages === 0 ? { ids: initialIds } : {};
+      const ids = searchText === "" && initialIds !== "" ? { ids: initialIds } : {};
       const input = { type: entity, ...ids, ...search, pageIndex: previous.pages + 1 };
       return call("GET Api/Relation/GetKeyValues", input, { signal }).then((next) =>
         setLoaded(appendOptions(previous, next)),

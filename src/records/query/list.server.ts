@@ -44,6 +44,8 @@ export type ListQuery = {
   filter?: Filter;
   /** A further condition set by the program, which may use fields that the reader may not read. */
   within?: Filter;
+  /** Ids of rows to leave out. */
+  except?: readonly string[];
   /** Several only if they are the entity's `publicSort`. */
   sort?: SortOrder | readonly SortOrder[];
   /** From 1. */
@@ -79,10 +81,11 @@ function requestOf(
   guard(principal, entity, verb);
   const { tenantId } = principal;
   const { readable } = viewOf(principal, entity);
-  const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize } = query;
+  const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize, except = [] } = query;
   const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
   const permittedRows = rowsFor(principal, entity, verb);
-  const scope = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
+  const limitedRows = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
+  const scope = except.length === 0 ? limitedRows : sql`${limitedRows} and id <> all(${sql.param(except)}::uuid[])`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
   const { rest, words } = splitSearch(filter);
   const limitedBy = limitFields(principal, entity, verb);
@@ -107,8 +110,9 @@ function requestOf(
       words === undefined &&
       limitedBy !== undefined &&
       query.within === undefined &&
+      except.length === 0 &&
       isIndexed(entity, [...limitedBy, ...fieldsIn(filter)]),
-    key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within]),
+    key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within, except]),
   };
   return { read: (text) => database.read(tenantId, text), page, countable };
 }

@@ -29,7 +29,7 @@ const relationKeyValues = defineCall({
       .optional(),
     /** Search words; matches in titles come first. */
     q: z.string().max(100).optional(),
-    /** Pages of 100 rows, from 1. The rows of `id` and `ids` come before those of every page. */
+    /** Pages of 100 rows, from 1. The rows of `id` and `ids` come before those of the first page, and are on no other one. */
     pageIndex: z.coerce.number<number | string>().int().min(1).max(100).default(1),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -40,17 +40,21 @@ const relationKeyValues = defineCall({
     const newestFirst = { field: "createdAt", direction: "desc" } as const;
     const page = { pageSize: maxIds, sort: newestFirst, fields: [titleField] };
     const onlySelectable = entity.selectable === undefined ? {} : { within: entity.selectable };
-    const [requestedRows, matchingRows] = await Promise.all([
+    const requestedRows =
       requestedIds.length === 0
         ? []
-        : readRows(services.database, principal, entity, {
+        : await readRows(services.database, principal, entity, {
             ...page,
             filter: { field: "id", op: "in", value: requestedIds },
-          }),
-      findRows(services.database, principal, entity, q, { ...page, ...onlySelectable, pageIndex }),
-    ]);
-    const requestedRowIds = new Set(requestedRows.map((row) => row.id));
-    const rows = [...requestedRows, ...matchingRows.filter((row) => !requestedRowIds.has(row.id))];
+          });
+    const except = requestedRows.map((row) => row.id);
+    const matchingRows = await findRows(services.database, principal, entity, q, {
+      ...page,
+      ...onlySelectable,
+      except,
+      pageIndex,
+    });
+    const rows = pageIndex === 1 ? [...requestedRows, ...matchingRows] : matchingRows;
     return rows.map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
   },
 });
