@@ -15,7 +15,7 @@ import { FirstStepsList } from "./features/space/first-steps.tsx";
 import type { MenuEntry } from "./kit/screens.ts";
 import { groupsFor } from "./features/shell/menus.ts";
 import { Invitations } from "./features/space/invitations.tsx";
-import { mayOpen, nameOf, type Person, usePerson } from "./client/person.ts";
+import { mayOpen, nameOf, type Person, urlFor, usePerson } from "./client/person.ts";
 import screen from "./home.screen.ts";
 import { useNewMessages, useTotals } from "./features/shell/totals.ts";
 
@@ -30,6 +30,8 @@ const texts = {
 const lazyFigures = loadLater(() =>
   import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection),
 );
+
+const messagesUrl = "/paas/contactMessage/list";
 
 /** The greeting at an hour of the browser's clock, 0 to 23. */
 function greeting(hour: number): Text {
@@ -56,11 +58,11 @@ function Count({ place, query }: { place: MenuEntry; query: ReturnType<typeof us
   );
 }
 
-function Message({ row }: { row: AnyRow }) {
+function Message({ row, url }: { row: AnyRow; url: string }) {
   const locale = useLocale();
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link to={`/paas/contactMessage/edit?id=${row.id}`} className="grid gap-1 px-5 py-3.5 hover:bg-paper-2">
+      <Link to={url} className="grid gap-1 px-5 py-3.5 hover:bg-paper-2">
         <span className="flex items-baseline justify-between gap-4">
           <span className="truncate font-medium">{String(row.name)}</span>
           <time dateTime={row.createdAt} className="shrink-0 text-xs text-ink-3">
@@ -75,7 +77,7 @@ function Message({ row }: { row: AnyRow }) {
   );
 }
 
-function Messages() {
+function Messages({ person }: { person: Person }) {
   const t = useText();
   const { data, error, isError, refetch } = useNewMessages(true, useLocale());
   // A role may allow reading enquiries without the fields by which this list filters and sorts.
@@ -89,7 +91,7 @@ function Messages() {
             <span className="ml-2 font-normal text-ink-3 tabular-nums">{totalText(data)}</span>
           )}
         </h2>
-        <Link to="/paas/contactMessage/list" className="text-sm text-brand underline-offset-3 hover:underline">
+        <Link to={urlFor(person, messagesUrl)} className="text-link">
           {t(texts.all)}
         </Link>
       </div>
@@ -108,7 +110,7 @@ function Messages() {
         ) : (
           <ul>
             {data.rows.map((row) => (
-              <Message key={row.id} row={row} />
+              <Message key={row.id} row={row} url={urlFor(person, `/paas/contactMessage/edit?id=${row.id}`)} />
             ))}
           </ul>
         )}
@@ -124,7 +126,7 @@ function Home({ person }: { person: Person }) {
   useTitle(t(screen.title));
   useEffect(() => void lazyFigures.get().catch(() => undefined), []);
   const name = nameOf(person);
-  const canSeeMessages = mayOpen(person, "/paas/contactMessage/list");
+  const canSeeMessages = mayOpen(person, messagesUrl);
   const countedPlaces = groupsFor(person, "management").flatMap(({ entries }) =>
     entries.filter(({ isCounted }) => isCounted),
   );
@@ -147,7 +149,7 @@ function Home({ person }: { person: Person }) {
         </p>
       </header>
       <Invitations />
-      {person.tenant.isNew && person.isAdministrator && <FirstStepsList />}
+      {person.tenant.isNew && person.isAdministrator && <FirstStepsList person={person} />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {countedPlaces.map((place, index) => (
           <Count key={place.url} place={place} query={totals[index]!} />
@@ -155,7 +157,7 @@ function Home({ person }: { person: Person }) {
       </ul>
       <lazyFigures.Component />
       <div className={`grid items-start gap-8 ${canSeeMessages ? "lg:grid-cols-[3fr_2fr]" : "lg:max-w-xl"}`}>
-        {canSeeMessages && <Messages />}
+        {canSeeMessages && <Messages person={person} />}
         <QuickActionsSection person={person} />
       </div>
     </div>

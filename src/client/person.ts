@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { roleIdOf } from "#kit/app-pages.ts";
+import { roleIdOf, urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call } from "./call.ts";
 import { rememberSpace } from "./legacy-headers.ts";
@@ -28,6 +28,10 @@ export function usePerson() {
 /** Whether the interface offers a page to the person (B-240). The server checks every call itself. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
   isSuperAdmin || allRoleIds.includes(roleIdOf(path));
+
+/** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
+export const urlFor = ({ isAdministrator }: Person, url: string): string =>
+  isAdministrator ? urlInArea(url, "admin") : url;
 
 /** The display name: the person's name, or the username if the name is empty or a mobile number. A username that is a mobile number is masked. */
 export function nameOf({ name, userName, mobile }: Person): string {

@@ -33,4 +33,4 @@ export const startRoleView = (id: string): Promise<void> =>
 
 /** Returns to the person's own rights. */
 export const endRoleView = (): Promise<void> =>
-  goAfterRequest(() => call("POST paas/role/endView", {}), "/paas/role/list");
+  goAfterRequest(() => call("POST paas/role/endView", {}), "/admin/role/list");

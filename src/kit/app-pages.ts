@@ -27,6 +27,10 @@ export function isAutoPath(path: string): boolean {
   return parts.length > 2 && areas.includes(parts[0]!) && autoScreens.some((screen) => screen === parts.at(-1));
 }
 
+/** The address of a list or form in an area. Menus and responses of the server contain addresses of the member area, `/paas`. */
+export const urlInArea = (url: string, area: string): string =>
+  url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
+
 /** The query parameters that distinguish pages of one path (B-241). */
 function queryOf(path: string, query: URLSearchParams): string {
   const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;

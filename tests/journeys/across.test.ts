@@ -19,6 +19,9 @@ const texts = {
     date: "如 2026-11-22 18:00",
     skip: "跳到列表",
     edit: "编辑此页",
+    appearance: "外观",
+    workOrder: "提交工单",
+    rowActions: /更多操作$/,
   },
   en: {
     notFound: "Page not found",
@@ -31,6 +34,9 @@ const texts = {
     date: "YYYY-MM-DD HH:MM",
     skip: "Skip to the list",
     edit: "Edit this page",
+    appearance: "Appearance",
+    workOrder: "Submit a work order",
+    rowActions: /^More actions for/,
   },
 };
 
@@ -119,6 +125,45 @@ describe.each([
     await page.getByText(t.saved, { exact: true }).waitFor();
     await page.reload();
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
+  });
+
+  it("leads from the home screen where the menu leads: administrators to the admin area, members to the member area", async () => {
+    const owner = await newSpace(server);
+    const member = await newMember(server, owner.tenantId);
+    for (const [person, area] of [
+      [owner, "admin"],
+      [member, "paas"],
+    ] as const) {
+      const { page, context } = await openAs(person, visit);
+      await page.goto("/paas/index");
+      const main = page.getByRole("main");
+      await main.getByRole("link", { name: t.workOrder, exact: true }).waitFor();
+      const urls = await main.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+      expect(urls).toContain(`/${area}/paasWork/add`);
+      expect(urls.filter((url) => /\/(?:list|edit|add)\b/.test(url) && !url.startsWith(`/${area}/`))).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it("opens menus of the header and of rows inside landmarks", async () => {
+    const owner = await newSpace(server);
+    const title = { zh: "海港", en: "Harbour" };
+    await client(server, owner).send("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title,
+      kind: "company",
+      status: "draft",
+    });
+    const visitor = await openAs(owner, visit);
+    const { page } = visitor;
+    await page.goto("/paas/news/list");
+    for (const name of [t.appearance, t.rowActions]) {
+      await page.getByRole("button", { name }).first().click();
+      await page.getByRole("menuitem").first().waitFor();
+      await expectClean(visitor);
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+    }
   });
 
   it("offers a single Add link and no pager in an empty list; the second Tab stop skips to the list", async () => {

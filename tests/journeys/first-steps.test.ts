@@ -73,7 +73,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.keyboard.press("Enter");
     await waitForProgress(1);
     // The focus moves to the next step.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/paas/theme/list");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/admin/theme/list");
     expect(await list.getByLabel(t.nameLabel).count()).toBe(0);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

@@ -56,6 +56,6 @@ it.each([
   await page.getByText(t.refused).first().waitFor();
   expect(problems.splice(0)).toEqual([expect.stringContaining(": 403")]);
   await bar.getByRole("button", { name: t.end }).click();
-  await page.waitForURL("**/paas/role/list");
+  await page.waitForURL("**/admin/role/list");
   await bar.waitFor({ state: "detached" });
 });

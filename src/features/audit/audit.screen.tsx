@@ -9,6 +9,7 @@ import { listSeparator } from "#kit/list-text.ts";
 import { actorName } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
+import { type Person, urlFor, usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -49,7 +50,7 @@ function saveFile({ value, name }: { value: string; name: string }): void {
 }
 
 /** One entry: time, author, operation and row. */
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
   const { at, verb, type, entity, rowId, title, isThere, fields } = entry;
@@ -67,7 +68,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </span>{" "}
           {isThere ? (
             <Link
-              to={`/paas/${type}/edit?id=${rowId}`}
+              to={urlFor(person, `/paas/${type}/edit?id=${rowId}`)}
               className="font-medium underline-offset-3 hover:text-brand hover:underline"
             >
               {title || rowId}
@@ -115,6 +116,11 @@ function ExportAudit({ filters }: { filters: Filters }) {
 
 /** The audit log of the space. Its filters are in the URL. */
 export function AuditScreen() {
+  const { data: person } = usePerson();
+  return person === undefined ? null : <AuditLog person={person} />;
+}
+
+function AuditLog({ person }: { person: Person }) {
   const t = useText();
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
@@ -159,7 +165,7 @@ export function AuditScreen() {
             <div className="grid gap-4">
               <ol className="m-0 list-none border border-line bg-sheet p-0">
                 {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
+                  <Entry key={entry.id} entry={entry} person={person} />
                 ))}
               </ol>
               {query.hasNextPage && (

@@ -26,7 +26,7 @@ export function useRoleField(hint?: string): DialogField {
           describedBy={describedBy}
           onChange={(ids) => onChange(ids.join(","))}
         />
-        <Link className="text-sm text-azurite hover:underline" to="/paas/role/list">
+        <Link className="text-link" to="/admin/role/list">
           {t(texts.newRole)}
         </Link>
       </div>

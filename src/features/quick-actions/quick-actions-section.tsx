@@ -2,7 +2,7 @@ import { ChevronRight, ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Text } from "#kit/text.ts";
-import { mayOpen, type Person } from "#client/person.ts";
+import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
@@ -24,6 +24,8 @@ const frequentScreens: { url: string; name: Text }[] = [
   { url: "/paas/paasWork/add", name: texts.fileWork },
 ];
 
+const manageUrl = "/paas/quickAction/list";
+
 const quickEvents = loadLater(() => import("./quick-events.tsx").then((file) => file.QuickEvents));
 
 /** The section of the home screen with frequently used screens and the quick actions of the space. */
@@ -36,8 +38,8 @@ export function QuickActionsSection({ person }: { person: Person }) {
         <h2 id="quick-actions" className="font-semibold">
           {t(texts.title)}
         </h2>
-        {mayOpen(person, "/paas/quickAction/list") && person.isAdministrator && (
-          <Link to="/paas/quickAction/list" className="text-sm text-brand underline-offset-3 hover:underline">
+        {mayOpen(person, manageUrl) && person.isAdministrator && (
+          <Link to={urlFor(person, manageUrl)} className="text-link">
             {t(texts.manage)}
           </Link>
         )}
@@ -47,7 +49,7 @@ export function QuickActionsSection({ person }: { person: Person }) {
           .filter(({ url }) => mayOpen(person, url))
           .map(({ url, name }) => (
             <li key={url} className={entryClass}>
-              <Link to={url} className={entryControlClass}>
+              <Link to={urlFor(person, url)} className={entryControlClass}>
                 {t(name)}
                 <ChevronRight {...entryIcon} />
               </Link>

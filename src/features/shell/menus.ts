@@ -1,10 +1,10 @@
 import { useLocation, useMatches } from "react-router";
-import { areas } from "#kit/app-pages.ts";
+import { areas, urlInArea } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
 import { type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
 import { type Crumb, menuAt, menuEntryAt, trailTo } from "#kit/trail.ts";
-import { mayOpen, type Person } from "#client/person.ts";
+import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { usePageTitle } from "#ui/title.ts";
 
 const menuGroups: Record<MenuName, MenuGroup[]> = {
@@ -12,15 +12,7 @@ const menuGroups: Record<MenuName, MenuGroup[]> = {
   service: menuOf(appScreens, "service"),
 };
 
-/** The address of a list or form in an area. Menus and responses of the server contain addresses of the member area, `/paas`. */
-const urlInArea = (url: string, area: string): string =>
-  url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
-
 const areaOf = (path: string): string => areas.find((area) => area === path.split("/")[1]?.toLowerCase()) ?? "paas";
-
-/** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
-export const urlFor = ({ isAdministrator }: Person, url: string): string =>
-  isAdministrator ? urlInArea(url, "admin") : url;
 
 /** The entries of a menu that this person may open. This is a convenience only: the server checks every call. */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {

@@ -6,12 +6,12 @@ import type { MenuName } from "#kit/screen.ts";
 import { addressOf } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { mayOpen, type Person } from "#client/person.ts";
+import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { menuIcons } from "./menu-icons.ts";
-import { groupsFor, urlFor } from "./menus.ts";
+import { groupsFor } from "./menus.ts";
 
 const texts = {
   goTo: { zh: "前往", en: "Go to" },

@@ -6,6 +6,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
+import { type Person, urlFor } from "#client/person.ts";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
@@ -121,7 +122,9 @@ function StepMark({ index, isDone }: { index: number; isDone: boolean }) {
   );
 }
 
-function Step({ index, isDone, children }: { index: number; isDone: boolean; children?: ReactNode }) {
+type StepProps = { index: number; isDone: boolean; person: Person; children?: ReactNode };
+
+function Step({ index, isDone, person, children }: StepProps) {
   const t = useText();
   const step = steps[index]!;
   const title = (
@@ -137,7 +140,7 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
   return (
     <li className="border-b border-line last:border-b-0">
       {"url" in step ? (
-        <Link to={step.url} className={`${rowClass} hover:bg-paper-2`}>
+        <Link to={urlFor(person, step.url)} className={`${rowClass} hover:bg-paper-2`}>
           {title}
           <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-3" />
         </Link>
@@ -150,7 +153,7 @@ function Step({ index, isDone, children }: { index: number; isDone: boolean; chi
 }
 
 /** The list of first steps for the administrator of a new space; each is ticked off once it is done. */
-export function FirstStepsList() {
+export function FirstStepsList({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const { data } = useQuery({
@@ -192,7 +195,7 @@ export function FirstStepsList() {
       </div>
       <ol className="border border-line bg-sheet">
         {steps.map(({ key }, index) => (
-          <Step key={key} index={index} isDone={data.done[key]}>
+          <Step key={key} index={index} isDone={data.done[key]} person={person}>
             {key === "name" && !data.done.name && data.site !== null ? (
               <NameForm site={data.site} onSaved={() => void refresh()} />
             ) : undefined}
