@@ -26,8 +26,13 @@ type MenuListProps = {
   items: readonly MenuItem[];
 };
 
-/** The popup of a menu. */
+/** The popup of a menu, rendered into the landmark of its button, so that landmarks contain all content of the page. */
 export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, align = "end", items }: MenuListProps) {
+  const landmark = {
+    get current(): HTMLElement | null {
+      return anchor.current?.closest<HTMLElement>("main") ?? anchor.current?.closest("header") ?? null;
+    },
+  };
   return (
     <Base.Root
       open={isOpen}
@@ -37,7 +42,8 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, a
         if (reason !== "outside-press" || !isOnButton) onOpenChange(open);
       }}
     >
-      <Base.Portal>
+      {/* Without a box of its own, the portal takes no gap in a bar. */}
+      <Base.Portal container={landmark} className="contents">
         <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-50">
           <Base.Popup
             finalFocus={anchor}
