@@ -14,8 +14,8 @@ const server = await startServer();
 const open = await openBrowser();
 
 const texts = {
-  zh: { list: "导入", choose: "选择文件", check: "检查数据", leave: "不导入", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
-  en: { list: "Import", choose: "Choose a file", check: "Review", leave: "Do not import", error: "Errors", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
+  zh: { list: "导入", choose: "选择文件", check: "检查数据", leave: "不导入", missing: "新增记录必填", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
+  en: { list: "Import", choose: "Choose a file", check: "Review", leave: "Do not import", missing: "Required for new records", error: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
 }; // prettier-ignore
 
 it.each([
@@ -50,6 +50,8 @@ it.each([
   await page.getByRole("combobox", { name: "备注" }).waitFor();
   expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
   expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);
+  // New records get the default status.
+  expect(await page.getByText(t.missing).count()).toBe(0);
   await page.getByRole("button", { name: t.check, exact: true }).click();
   await page.getByRole("button", { name: t.run, exact: true }).waitFor();
   await page.reload();

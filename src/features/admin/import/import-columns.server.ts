@@ -76,7 +76,9 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
     fields: names.map((field) => ({
       field,
       name: titleOfField(entity, field)[locale],
-      isRequired: field !== idColumn && entity.fields[field]!.required === true,
+      // A row without the column gets the default value.
+      isRequired:
+        field !== idColumn && entity.fields[field]!.required === true && entity.fields[field]!.value === undefined,
     })),
     keys,
     mayAdd: importVerbs(principal, entity).includes("add"),

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Check } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { isUnderWay } from "#kit/job.ts";
+import { appScreens } from "#kit/app-screens.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
@@ -28,23 +29,31 @@ function Steps({ current }: { current: Step }) {
   return (
     <nav aria-label={t(texts.steps)}>
       <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            aria-current={step === current ? "step" : undefined}
-            className={`flex items-center gap-2 ${step === current ? "font-medium text-ink" : "text-ink-3"}`}
-          >
-            <span
-              aria-hidden="true"
-              className={`inline-flex size-6 items-center justify-center rounded-full border tabular-nums ${
-                step === current ? "border-brand bg-brand text-on-brand" : "border-line-2"
-              }`}
+        {steps.map((step, index) => {
+          const isDone = index < steps.indexOf(current);
+          return (
+            <li
+              key={step}
+              aria-current={step === current ? "step" : undefined}
+              className={`flex items-center gap-2 ${step === current ? "font-medium text-ink" : "text-ink-3"}`}
             >
-              {index + 1}
-            </span>
-            {t(texts[step])}
-          </li>
-        ))}
+              <span
+                aria-hidden="true"
+                className={`inline-flex size-6 items-center justify-center rounded-full border tabular-nums ${
+                  step === current
+                    ? "border-brand bg-brand text-on-brand"
+                    : isDone
+                      ? "border-brand text-brand"
+                      : "border-line-2"
+                }`}
+              >
+                {isDone ? <Check size={14} strokeWidth={2} /> : index + 1}
+              </span>
+              {t(texts[step])}
+              {isDone && <span className="sr-only">{t(texts.stepDone)}</span>}
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );
@@ -71,7 +80,9 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
       isUnderWay(current?.job?.state ?? "done") ? pollInterval : false,
   });
   const { data, error, refetch } = query;
-  useTitle(t(data === undefined ? texts.title : formatText(texts.titleOf, { name: data.title })));
+  const firstTitle = useTitleOf(type);
+  const title = data === undefined ? firstTitle : t(formatText(texts.titleOf, { name: data.title }));
+  useTitle(title);
   if (data === undefined)
     return error === null ? (
       <Skeleton className="h-60" />
@@ -85,7 +96,7 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
   const isJobRunning = job !== null && isUnderWay(job.state);
   return (
     <>
-      <Heading title={t(formatText(texts.titleOf, { name: data.title }))} area={area} type={type} />
+      <Heading title={title} area={area} type={type} />
       {!isFinished && <Steps current={step} />}
       {!isJobRunning && job !== null && job.problem !== null && (
         <p role="alert" className="text-danger">
@@ -112,13 +123,20 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
   );
 }
 
+/** The title before the server has named the list. A list that the space defined has no screen of its own. */
+function useTitleOf(type: string): string {
+  const t = useText();
+  const screen = appScreens.find(({ list }) => list?.toLowerCase() === type.toLowerCase());
+  return t(screen === undefined ? texts.title : formatText(texts.titleOf, { name: t(screen.title) }));
+}
+
 function Heading({ title, area, type }: { title: string; area: string; type: string }) {
   const t = useText();
   return (
     <header className="grid gap-2">
       <Link
         to={`/${area}/${type}/list`}
-        className="inline-flex w-max items-center gap-1.5 text-sm text-ink-3 hover:text-ink"
+        className="inline-flex w-max items-center gap-1.5 text-sm text-ink-3 hover:text-ink pointer-coarse:min-h-11"
       >
         <ArrowLeft size={14} strokeWidth={1.5} aria-hidden="true" />
         {t(texts.toList)}
@@ -130,15 +148,15 @@ function Heading({ title, area, type }: { title: string; area: string; type: str
 
 /** Imports a file into an entity: choose a file, map columns, review, import, and undo. */
 export function ImportScreen({ area, type }: ImportScreenProps) {
-  const t = useText();
   const [query, setQuery] = useSearchParams();
   const id = query.get("id");
-  useTitle(t(texts.title));
+  const title = useTitleOf(type);
+  useTitle(title);
   return (
     <div className="grid gap-6">
       {id === null ? (
         <>
-          <Heading title={t(texts.title)} area={area} type={type} />
+          <Heading title={title} area={area} type={type} />
           <Steps current="file" />
           <FileStep type={type} onUploaded={(importId) => setQuery({ id: importId })} />
         </>

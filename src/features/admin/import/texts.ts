@@ -5,6 +5,7 @@ export const texts = {
   title: { zh: "导入", en: "Import" },
   titleOf: { zh: "导入{name}", en: "Import {name}" },
   steps: { zh: "导入步骤", en: "Steps" },
+  stepDone: { zh: "已完成", en: "Done" },
   file: { zh: "选择文件", en: "File" },
   columns: { zh: "匹配列", en: "Columns" },
   review: { zh: "检查数据", en: "Review" },
@@ -80,7 +81,7 @@ export const stateTexts: Record<ImportRowState, Text> = {
   add: { zh: "新增", en: "New" },
   update: { zh: "修改", en: "Changed" },
   unchanged: { zh: "无变化", en: "Unchanged" },
-  error: { zh: "有错误", en: "Errors" },
+  error: { zh: "有错误", en: "Error" },
 };
 
 /** The design token of each state's colour. */
