@@ -13,7 +13,9 @@ type LabelledCheckboxProps = {
 /** A checkbox with a clickable label. */
 export function LabelledCheckbox({ checked, disabled, label, onChange, children }: LabelledCheckboxProps) {
   return (
-    <label className={`flex min-h-6 items-center gap-2 text-sm ${disabled ? "" : "cursor-pointer"}`}>
+    <label
+      className={`flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11 ${disabled ? "" : "cursor-pointer"}`}
+    >
       <Checkbox
         {...(label === undefined ? {} : { label })}
         checked={checked}

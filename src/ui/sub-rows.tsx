@@ -79,31 +79,38 @@ function SubRowItem(props: RowProps) {
           <span className={`w-5 shrink-0 text-sm tabular-nums ${isFaulty ? "font-medium text-danger" : "text-ink-3"}`}>
             {index + 1}
           </span>
-          <span className={`truncate ${title === "" ? "text-ink-3" : ""}`}>
-            {title === "" ? texts.blank[locale] : title}
+          {/* In a narrow row, the title keeps a line of its own. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+            <span className={`flex-1 basis-24 truncate ${title === "" ? "text-ink-3" : ""}`}>
+              {title === "" ? texts.blank[locale] : title}
+            </span>
+            {isFaulty && <span className="shrink-0 text-sm text-danger">{texts.invalidRows[locale]}</span>}
           </span>
-          {isFaulty && <span className="ml-auto shrink-0 text-sm text-danger">{texts.invalidRows[locale]}</span>}
         </button>
-        <Button
-          kind="quiet"
-          size="icon"
-          id={`${id}-up`}
-          aria-label={`${texts.up[locale]} ${index + 1}`}
-          disabled={disabled || index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowUp {...icon} />
-        </Button>
-        <Button
-          kind="quiet"
-          size="icon"
-          id={`${id}-down`}
-          aria-label={`${texts.down[locale]} ${index + 1}`}
-          disabled={disabled || index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowDown {...icon} />
-        </Button>
+        {count > 1 && (
+          <>
+            <Button
+              kind="quiet"
+              size="icon"
+              id={`${id}-up`}
+              aria-label={`${texts.up[locale]} ${index + 1}`}
+              disabled={disabled || index === 0}
+              onClick={() => onMove(index - 1)}
+            >
+              <ArrowUp {...icon} />
+            </Button>
+            <Button
+              kind="quiet"
+              size="icon"
+              id={`${id}-down`}
+              aria-label={`${texts.down[locale]} ${index + 1}`}
+              disabled={disabled || index === count - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              <ArrowDown {...icon} />
+            </Button>
+          </>
+        )}
         <Button
           kind="quiet"
           size="icon"

@@ -40,9 +40,9 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
             {subjects.map(({ type, name }) => (
               <li
                 key={type}
-                className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0"
+                className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-4"
               >
-                <span className="w-full truncate text-sm font-medium">{name}</span>
+                <span className="col-span-full truncate text-sm font-medium">{name}</span>
                 {webhookEvents.map((event) => (
                   <LabelledCheckbox
                     key={event}

@@ -18,6 +18,9 @@ const texts = {
   to: { zh: "结束日期", en: "To" },
 };
 
+/** A label above its control, which is never wider than its column. */
+const filterClass = "grid grid-cols-[minmax(0,1fr)] gap-1.5";
+
 type DayFilterProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
 /** A date input that applies as soon as the text is a valid date. */
@@ -27,7 +30,7 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
   const [text, setText] = useState(value ?? "");
   const isInvalid = text !== "" && !isDay(text);
   return (
-    <div className="grid gap-1.5">
+    <div className={`max-sm:col-span-2 ${filterClass}`}>
       <label htmlFor={id} className="text-sm font-medium text-ink-2">
         {label}
       </label>
@@ -62,9 +65,9 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
   return (
     <section
       aria-label={t(texts.filters)}
-      className="grid items-start gap-4 border border-line bg-sheet p-4 sm:grid-cols-2 lg:grid-cols-5"
+      className="grid grid-cols-2 items-start gap-4 border border-line bg-sheet p-4 lg:grid-cols-5"
     >
-      <div className="grid gap-1.5">
+      <div className={`max-lg:col-span-2 ${filterClass}`}>
         <label htmlFor={typeId} className={labelClass}>
           {t(texts.type)}
         </label>
@@ -77,7 +80,20 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           onChange={(type) => onChange({ ...filters, type: type ?? undefined })}
         />
       </div>
-      <div className="grid gap-1.5">
+      <div className={filterClass}>
+        <label htmlFor={verbId} className={labelClass}>
+          {t(texts.verb)}
+        </label>
+        <Select
+          id={verbId}
+          value={filters.verb ?? null}
+          options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
+          placeholder={t(texts.all)}
+          clearable
+          onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}
+        />
+      </div>
+      <div className={filterClass}>
         <label htmlFor={memberId} className={labelClass}>
           {t(texts.member)}
         </label>
@@ -91,19 +107,6 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           describedBy={undefined}
           onChange={(member) => onChange({ ...filters, member: member ?? undefined })}
           onBlur={() => undefined}
-        />
-      </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={verbId} className={labelClass}>
-          {t(texts.verb)}
-        </label>
-        <Select
-          id={verbId}
-          value={filters.verb ?? null}
-          options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
-          placeholder={t(texts.all)}
-          clearable
-          onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}
         />
       </div>
       <DayFilter label={t(texts.from)} value={filters.from} onChange={(from) => onChange({ ...filters, from })} />

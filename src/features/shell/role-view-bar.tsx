@@ -14,11 +14,11 @@ const texts = {
   end: { zh: "结束查看", en: "Stop viewing" },
 };
 const buttonClass =
-  "inline-flex min-h-7 items-center rounded-sm border border-current px-2.5 whitespace-nowrap hover:bg-on-brand/15 disabled:opacity-60 pointer-coarse:min-h-10";
+  "inline-flex min-h-7 items-center rounded-sm border border-current px-2.5 whitespace-nowrap hover:bg-on-brand/15 disabled:opacity-60 pointer-coarse:min-h-11";
 const frameClasses = {
   management: "",
-  // The page builder fills the window, so the bar floats above it.
-  builder: "fixed inset-x-0 bottom-4 z-50 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-sm shadow-lg",
+  // The page builder fills the window, so the bar floats above it, and above its toolbar at the bottom of narrow screens.
+  builder: "fixed inset-x-0 bottom-4 max-lg:bottom-16 z-50 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-sm shadow-lg",
 };
 
 type BarProps = { view: NonNullable<Person["view"]>; frame: keyof typeof frameClasses };
@@ -32,9 +32,11 @@ export function RoleViewBar({ view: { name }, frame }: BarProps) {
       aria-label={t(texts.label)}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 bg-brand px-4 py-2 text-sm text-on-brand sm:px-6 print:hidden ${frameClasses[frame]}`}
     >
-      <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+      <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 font-medium">
         <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-        {name === null ? t(texts.gone) : t(formatText(texts.viewing, { name: t(name) }))}
+        <span className="min-w-0 break-words">
+          {name === null ? t(texts.gone) : t(formatText(texts.viewing, { name: t(name) }))}
+        </span>
       </p>
       <span className="flex gap-2">
         {name !== null && (
