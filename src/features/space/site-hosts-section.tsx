@@ -28,7 +28,7 @@ const texts = {
   hint: { zh: "例如 www.example.com", en: "For example www.example.com" },
   save: { zh: "添加", en: "Add" },
   check: { zh: "立即检查", en: "Check now" },
-  checkNamed: { zh: "立即检查 {host}", en: "Check {host} now" },
+  checkNamed: { zh: "立即检查 {host}", en: "Check now: {host}" },
   remove: { zh: "移除", en: "Remove" },
   removeNamed: { zh: "移除 {host}", en: "Remove {host}" },
   removeTitle: { zh: "移除域名“{host}”？", en: "Remove {host}?" },
@@ -71,8 +71,10 @@ function RecordField({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <dt className="w-24 shrink-0 text-sm text-ink-3">{name}</dt>
-      <dd className="min-w-0 flex-1 basis-52 font-mono text-sm break-all">{value}</dd>
-      <CopyButton text={value}>{t(texts.copy)}</CopyButton>
+      <dd className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+        <span className="min-w-0 flex-1 font-mono text-sm break-all">{value}</span>
+        <CopyButton text={value}>{t(texts.copy)}</CopyButton>
+      </dd>
     </div>
   );
 }
