@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { loadLater } from "./load-later.ts";
 import type { MenuItem } from "./menu-list.tsx";
 
@@ -29,7 +30,8 @@ export function Menu({ trigger, label, className, ...rest }: MenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className={className}
+        // Above the backdrop of the open menu: a press on the button closes it.
+        className={classNames(className, isOpen && "relative z-10")}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => {
