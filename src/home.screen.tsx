@@ -10,6 +10,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
+import { headingLinkClass } from "./features/quick-actions/entry-style.ts";
 import { QuickActionsSection } from "./features/quick-actions/quick-actions-section.tsx";
 import { FirstStepsList } from "./features/space/first-steps.tsx";
 import type { MenuEntry } from "./kit/screens.ts";
@@ -91,7 +92,7 @@ function Messages({ person }: { person: Person }) {
             <span className="ml-2 font-normal text-ink-3 tabular-nums">{totalText(data)}</span>
           )}
         </h2>
-        <Link to={urlFor(person, messagesUrl)} className="text-link">
+        <Link to={urlFor(person, messagesUrl)} className={headingLinkClass}>
           {t(texts.all)}
         </Link>
       </div>

@@ -40,7 +40,7 @@ function OptionBoxes({ entity, value, disabled, options, isSearched, onToggle }:
   if (options.length + hiddenIds.length === 0)
     return <p className="text-sm text-ink-3">{t(isSearched ? texts.noMatch : texts.none)}</p>;
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-2 pointer-coarse:gap-y-0">
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {[...options, ...hiddenIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
         <li key={key}>
           <LabelledCheckbox checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>

@@ -40,7 +40,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
             {subjects.map(({ type, name }) => (
               <li
                 key={type}
-                className="grid grid-cols-2 gap-x-4 gap-y-1.5 pointer-coarse:gap-y-0 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-4"
+                className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-4"
               >
                 <span className="col-span-full truncate text-sm font-medium">{name}</span>
                 {webhookEvents.map((event) => (

@@ -26,7 +26,10 @@ export function useRoleField(hint?: string): DialogField {
           describedBy={describedBy}
           onChange={(ids) => onChange(ids.join(","))}
         />
-        <Link className="text-link" to="/admin/role/list">
+        <Link
+          className="inline-flex items-center text-sm text-brand underline-offset-3 hover:underline pointer-coarse:min-h-11"
+          to="/admin/role/list"
+        >
           {t(texts.newRole)}
         </Link>
       </div>

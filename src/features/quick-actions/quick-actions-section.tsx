@@ -6,7 +6,7 @@ import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { siteUrl, urlOnSite } from "#client/space-site.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
-import { entryClass, entryControlClass, entryIcon } from "./entry-style.ts";
+import { entryClass, entryControlClass, entryIcon, headingLinkClass } from "./entry-style.ts";
 
 const texts = {
   title: { zh: "快捷操作", en: "Quick actions" },
@@ -39,7 +39,7 @@ export function QuickActionsSection({ person }: { person: Person }) {
           {t(texts.title)}
         </h2>
         {mayOpen(person, manageUrl) && person.isAdministrator && (
-          <Link to={urlFor(person, manageUrl)} className="text-link">
+          <Link to={urlFor(person, manageUrl)} className={headingLinkClass}>
             {t(texts.manage)}
           </Link>
         )}

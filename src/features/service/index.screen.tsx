@@ -41,6 +41,7 @@ const texts = {
     en: "No work orders yet. Submit one under a plan and its provider handles it; without a plan, your administrators do.",
   },
 };
+const quietLink = "text-sm text-brand underline-offset-3 hover:underline";
 
 function PackageItem({ plan }: { plan: Overview["packages"][number] }) {
   const t = useText();
@@ -70,7 +71,7 @@ function PackagesSection({ packages, hasOpened }: Pick<Overview, "packages" | "h
           {t(texts.active)}
         </h2>
         {hasOpened && (
-          <Link to="/service/serviceOpening/list" className="text-link">
+          <Link to="/service/serviceOpening/list" className={quietLink}>
             {t(texts.all)}
           </Link>
         )}
@@ -111,7 +112,7 @@ function WorkOrdersSection({ work: { open, latest } }: Pick<Overview, "work">) {
         </h2>
         <div className="flex items-center gap-4">
           {latest.length > 0 && (
-            <Link to="/service/paasWork/list" className="text-link">
+            <Link to="/service/paasWork/list" className={quietLink}>
               {t(texts.all)}
             </Link>
           )}
