@@ -81,7 +81,7 @@ function SubRowItem(props: RowProps) {
           </span>
           {/* In a narrow row, the title keeps a line of its own. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
-            <span className={`flex-1 basis-24 truncate ${title === "" ? "text-ink-3" : ""}`}>
+            <span className={`min-w-24 flex-1 truncate ${title === "" ? "text-ink-3" : ""}`}>
               {title === "" ? texts.blank[locale] : title}
             </span>
             {isFaulty && <span className="shrink-0 text-sm text-danger">{texts.invalidRows[locale]}</span>}

@@ -67,7 +67,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
       aria-label={t(texts.filters)}
       className="grid grid-cols-2 items-start gap-4 border border-line bg-sheet p-4 lg:grid-cols-5"
     >
-      <div className={`max-lg:col-span-2 ${filterClass}`}>
+      <div className={`max-sm:col-span-2 ${filterClass}`}>
         <label htmlFor={typeId} className={labelClass}>
           {t(texts.type)}
         </label>

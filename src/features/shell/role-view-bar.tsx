@@ -18,7 +18,8 @@ const buttonClass =
 const frameClasses = {
   management: "",
   // The page builder fills the window, so the bar floats above it, and above its toolbar at the bottom of narrow screens.
-  builder: "fixed inset-x-0 bottom-4 max-lg:bottom-16 z-50 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-sm shadow-lg",
+  builder:
+    "fixed inset-x-0 bottom-0 z-50 mx-auto mb-4 max-lg:bottom-12 w-fit max-w-[calc(100vw-2rem)] rounded-sm shadow-lg",
 };
 
 type BarProps = { view: NonNullable<Person["view"]>; frame: keyof typeof frameClasses };
