@@ -38,22 +38,21 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
         {(subjects) => (
           <ul className="max-h-80 overflow-auto rounded-sm border border-line bg-sheet">
             {subjects.map(({ type, name }) => (
-              <li
-                key={type}
-                className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-4"
-              >
-                <span className="col-span-full truncate text-sm font-medium">{name}</span>
-                {webhookEvents.map((event) => (
-                  <LabelledCheckbox
-                    key={event}
-                    label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
-                    checked={eventsOf(type).includes(event)}
-                    disabled={disabled}
-                    onChange={(isOn) => tick(type, event, isOn)}
-                  >
-                    {t(eventNames[event])}
-                  </LabelledCheckbox>
-                ))}
+              <li key={type} className="grid gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
+                <span className="truncate text-sm font-medium">{name}</span>
+                <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-4">
+                  {webhookEvents.map((event) => (
+                    <LabelledCheckbox
+                      key={event}
+                      label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
+                      checked={eventsOf(type).includes(event)}
+                      disabled={disabled}
+                      onChange={(isOn) => tick(type, event, isOn)}
+                    >
+                      {t(eventNames[event])}
+                    </LabelledCheckbox>
+                  ))}
+                </div>
               </li>
             ))}
           </ul>
