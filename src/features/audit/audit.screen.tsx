@@ -8,6 +8,7 @@ import { dateTime } from "#kit/format.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { actorName } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
+import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
 import { type Person, urlFor, usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
@@ -38,8 +39,6 @@ const texts = {
   cut: { zh: "仅包含最近 {count} 条记录", en: "Contains only the latest {count} entries" },
   failed: { zh: "导出失败", en: "Could not export" },
 };
-
-const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Downloads a file of this site. */
 function saveFile({ value, name }: { value: string; name: string }): void {
@@ -94,7 +93,7 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
 function ExportAudit({ filters }: { filters: Filters }) {
   const t = useText();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => call("POST Api/Audit/Export", { ...toQuery(filters), timeZone: timeZone() }),
+    mutationFn: () => call("POST Api/Audit/Export", { ...toQuery(filters), timeZone: localTimeZone() }),
   });
   async function exportFile(): Promise<void> {
     try {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
+import { localTimeZone } from "#kit/time-zone.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { badFilter } from "./where.server.ts";
 
@@ -23,7 +24,7 @@ export const timeZoneInput = z
       return false;
     }
   })
-  .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  .default(localTimeZone);
 
 /** Rows are sent as plain objects; the engine decides which fields they contain. */
 export const rowOutput = z.looseObject({

@@ -1,4 +1,5 @@
-import type { Problem } from "#kit/problem.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
 
 /** A queue that runs at most `concurrency` tasks at a time, in order of arrival. It throws `refusal` while `maxWaiting` tasks wait. */
 export function createQueue({
@@ -46,4 +47,22 @@ export function createShares({ max, refusal }: { max: number; refusal: Problem }
       else counts.set(owner, remaining);
     }
   };
+}
+
+type OwnerQueueOptions = {
+  concurrency: number;
+  maxPerOwner: number;
+  /** The message when too many tasks wait. */
+  fullText: Text;
+  /** The message when the owner has too many tasks. */
+  busyText: Text;
+};
+
+/** A queue with a limit for each owner. It throws `tooManyRequests` for a task beyond the limit, and while 20 tasks wait. */
+export function createOwnerQueue({ concurrency, maxPerOwner, fullText, busyText }: OwnerQueueOptions) {
+  const queueFull = new Problem("tooManyRequests", fullText, { retryAfter: 5 });
+  const ownerBusy = new Problem("tooManyRequests", busyText, { retryAfter: 2 });
+  const { enqueue } = createQueue({ concurrency, maxWaiting: 20, refusal: queueFull });
+  const withinShare = createShares({ max: maxPerOwner, refusal: ownerBusy });
+  return <T>(owner: string, work: () => Promise<T>): Promise<T> => withinShare(owner, () => enqueue(work));
 }

@@ -14,7 +14,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { type FieldValues, SetFields } from "./set-fields.tsx";
-import { notifyUndoable } from "./undo-notice.ts";
+import { notifyUndoable, undoOf } from "./undo-notice.ts";
 
 const texts = {
   update: { zh: "批量设置", en: "Set fields" },
@@ -137,7 +137,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
         const { changed, text, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
         const doneText = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
         if (undo === undefined) notify("success", text ?? doneText[locale]);
-        else notifyUndoable(doneText, { type, undo, locale, onUndone: onChanged });
+        else notifyUndoable(doneText, { undo: undoOf(type, undo), locale, onUndone: onChanged });
         await onChanged();
       }
       onClose();

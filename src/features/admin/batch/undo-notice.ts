@@ -18,17 +18,18 @@ export const notifyFailure = (error: unknown, locale: Locale) =>
   notify("error", texts.failed[locale], { description: errorMessage(error) });
 
 type Undoable = {
-  type: string;
-  /** The id for undoing, from the response. */
-  undo: string;
+  undo: () => Promise<unknown>;
   locale: Locale;
   /** Called after the undo, also after a failed one. */
   onUndone: () => Promise<void>;
 };
 
-async function runUndo({ type, undo, locale, onUndone }: Undoable): Promise<void> {
+/** Undoes an operation on rows of a type. `id`: the id for undoing, from the response. */
+export const undoOf = (type: string, id: string) => () => call("POST Api/{type}/Undo", { type, undo: id });
+
+async function runUndo({ undo, locale, onUndone }: Undoable): Promise<void> {
   try {
-    await call("POST Api/{type}/Undo", { type, undo });
+    await undo();
     notify("success", texts.undone[locale]);
   } catch (error) {
     notifyFailure(error, locale);

@@ -3,6 +3,7 @@ import { CircleCheck, Download } from "lucide-react";
 import { useState } from "react";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { maxExportRows } from "#kit/export.ts";
+import { localTimeZone } from "#kit/time-zone.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,8 +35,6 @@ const texts = {
   },
 };
 
-const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The options with their columns in the order of the list; columns that the list does not show come last. */
 function sortColumns(options: ExportOptions, { columns: listFields }: ExportSource): ExportOptions {
   const position = ({ field }: { field: string }) =>
@@ -61,7 +60,7 @@ function fileInput(
     columns: selectedColumns(options, choice).join(","),
     ...(sort === undefined ? {} : { orderBy: sort.field, direction: sort.direction }),
     format: choice.format,
-    timeZone: timeZone(),
+    timeZone: localTimeZone(),
   };
 }
 
@@ -99,7 +98,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const job = useMutation({
     mutationFn: (columns: string[]) => {
       const { sort } = source;
-      const input = { ...rowsInput(type, source), columns, format: choice.format, timeZone: timeZone(), locale };
+      const input = { ...rowsInput(type, source), columns, format: choice.format, timeZone: localTimeZone(), locale };
       return call(
         "POST Api/Job/Start",
         { name: "exportRows", input: { ...input, ...(sort && { sort }) } },

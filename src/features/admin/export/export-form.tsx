@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { defaultExportRows, maxExportRows, type SheetFormat } from "#kit/export.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
+import { RadioButtons } from "#ui/radio-buttons.tsx";
 import { RadioList } from "#ui/radio-list.tsx";
 import { Select } from "#ui/select.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
@@ -35,41 +36,10 @@ const texts = {
   nothing: { zh: "没有可导出的记录", en: "There is nothing to export" },
 };
 
-const formats: Record<SheetFormat, string> = { xlsx: "Excel (.xlsx)", csv: "CSV (.csv)" };
-
-type ChoiceProps<K extends string> = {
-  legend: string;
-  choices: Readonly<Record<K, ReactNode>>;
-  value: K;
-  onChange: (value: K) => void;
-};
-
-/** Radio buttons in two columns. */
-function Choices<K extends string>({ legend, choices, value, onChange }: ChoiceProps<K>) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-ink-2">{legend}</legend>
-      <div className="grid grid-cols-2 gap-2">
-        {(Object.entries(choices) as [K, ReactNode][]).map(([key, text]) => (
-          <label
-            key={key}
-            className="flex min-h-9 cursor-pointer items-center justify-center rounded-sm border border-line-2 px-3 text-center hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={key === value}
-              onChange={() => onChange(key)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+const formats: readonly { key: SheetFormat; label: string }[] = [
+  { key: "xlsx", label: "Excel (.xlsx)" },
+  { key: "csv", label: "CSV (.csv)" },
+];
 
 /** `after`: a text behind the input. */
 type NumberInputProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
@@ -236,16 +206,21 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
         </fieldset>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Choices
+        <RadioButtons
           legend={t(texts.range)}
-          choices={{ all: t(texts.all), paged: t(texts.paged) }}
+          choices={[
+            { key: "all", label: t(texts.all) },
+            { key: "paged", label: t(texts.paged) },
+          ]}
           value={range}
+          layout="columns"
           onChange={(next) => onChange({ range: next })}
         />
-        <Choices
+        <RadioButtons
           legend={t(texts.format)}
           choices={formats}
           value={format}
+          layout="columns"
           onChange={(next) => onChange({ format: next })}
         />
       </div>

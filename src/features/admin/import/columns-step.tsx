@@ -3,14 +3,13 @@ import { useId, useState } from "react";
 import { idColumn } from "#kit/import.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
+import { localTimeZone } from "#kit/time-zone.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import type { Import } from "./import-screen.tsx";
 import { texts } from "./texts.ts";
-
-export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Choice = Pick<Import, "mapping" | "keyField">;
 
@@ -35,7 +34,7 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
   const [choice, setChoice] = useState<Choice>({ mapping: data.mapping, keyField: data.keyField });
   const idPrefix = useId();
   const check = useMutation({
-    mutationFn: () => call("POST paas/import/check", { type, id, ...choice, timeZone: timeZone() }),
+    mutationFn: () => call("POST paas/import/check", { type, id, ...choice, timeZone: localTimeZone() }),
     onSuccess: onNext,
   });
   const problems = check.error instanceof CallProblem ? check.error.fields : {};

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { importRowStates, type ImportRowState } from "#kit/import.ts";
-import { formatText } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { timeZone } from "./columns-step.tsx";
+import { RadioButtons } from "#ui/radio-buttons.tsx";
 import type { Import } from "./import-screen.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { stateTexts, texts } from "./texts.ts";
@@ -21,36 +22,29 @@ type StateFilterProps = {
 /** Radio buttons that filter rows by state, each with the number of its rows. */
 function StateFilter({ counts, value, onChange }: StateFilterProps) {
   const t = useText();
-  const name = useId();
   const total = importRowStates.reduce((sum, state) => sum + counts[state], 0);
-  const choices = [
-    { state: undefined, label: t(texts.all), count: total },
-    ...importRowStates.map((state) => ({ state, label: t(stateTexts[state]), count: counts[state] })),
-  ];
+  const choiceOf = (key: ImportRowState | "all", name: Text, count: number) => ({
+    key,
+    label: (
+      <>
+        {t(name)}
+        <span className="text-sm tabular-nums opacity-75">{count.toLocaleString("en")}</span>
+      </>
+    ),
+    isDanger: key === "error" && count > 0,
+  });
   return (
-    <fieldset>
-      <legend className="sr-only">{t(texts.shown)}</legend>
-      <div className="flex flex-wrap gap-2">
-        {choices.map(({ state, label, count }) => (
-          <label
-            key={state ?? "all"}
-            className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-sm border border-line-2 px-3 hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 ${
-              state === "error" && count > 0 ? "text-danger" : ""
-            }`}
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={state === value}
-              onChange={() => onChange(state)}
-            />
-            {label}
-            <span className="text-sm tabular-nums opacity-75">{count.toLocaleString("en")}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioButtons
+      legend={t(texts.shown)}
+      isLegendHidden
+      choices={[
+        choiceOf("all", texts.all, total),
+        ...importRowStates.map((state) => choiceOf(state, stateTexts[state], counts[state])),
+      ]}
+      value={value ?? "all"}
+      layout="line"
+      onChange={(key) => onChange(key === "all" ? undefined : key)}
+    />
   );
 }
 
@@ -94,7 +88,7 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
     queryFn: ({ pageParam, signal }) =>
       call(
         "POST paas/import/rows",
-        { type, id, after: pageParam, timeZone: timeZone(), ...(state === undefined ? {} : { state }) },
+        { type, id, after: pageParam, timeZone: localTimeZone(), ...(state === undefined ? {} : { state }) },
         { signal },
       ),
     initialPageParam: 0,

@@ -1,23 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { AutoForm, PlayColumn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { errorMessage } from "#kit/error-message.ts";
-import { seconds } from "#kit/format.ts";
 import { call } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
-import { notify } from "#ui/toast.tsx";
 import { CellForm } from "#render/form/cell-form.tsx";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
+import { notifyUndoable } from "../batch/undo-notice.ts";
 
-const texts = {
-  saved: { zh: "保存成功", en: "Saved" },
-  undo: { zh: "撤销", en: "Undo" },
-  undone: { zh: "已恢复", en: "Restored" },
-  failed: { zh: "失败", en: "Failed" },
-};
+const savedText = { zh: "保存成功", en: "Saved" };
 
-/** How long the notice with the undo button is shown, in ms. */
-const undoDuration = seconds(20);
 /** The minimum distance between the panel and the edges of the window, in px. */
 const gap = 8;
 /** The minimum width of the panel, in px. */
@@ -95,23 +86,11 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
     call("POST Api/{type}/QueryUpdate", { ...values, type, id: row.id, version: version ?? row.version });
   const save: SaveForm = (changes, version) => update(changes, version) as Promise<AnyRow>;
 
-  async function undo(version: number): Promise<void> {
-    try {
-      await update({ [column.field]: row[column.field] ?? null }, version);
-      notify("success", texts.undone[locale]);
-    } catch (error) {
-      notify("error", texts.failed[locale], { description: errorMessage(error) });
-    }
-    await onSaved();
-  }
-
   async function handleSaved({ version }: AnyRow): Promise<void> {
     onClose();
     await onSaved();
-    notify("success", texts.saved[locale], {
-      actions: [{ name: texts.undo[locale], run: () => void undo(version) }],
-      duration: undoDuration,
-    });
+    const undo = () => update({ [column.field]: row[column.field] ?? null }, version);
+    notifyUndoable(savedText, { undo, locale, onUndone: onSaved });
   }
 
   return (

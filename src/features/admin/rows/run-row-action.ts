@@ -9,7 +9,7 @@ import { ask } from "#ui/confirm.tsx";
 import { copyText } from "#ui/copy.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { notifyFailure, notifyUndoable } from "../batch/undo-notice.ts";
+import { notifyFailure, notifyUndoable, undoOf } from "../batch/undo-notice.ts";
 
 // The Chinese wording of deletions is fixed (B-158), with full-width punctuation.
 const texts = {
@@ -52,7 +52,7 @@ async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionR
   if (!(await askToDelete(action.name, text, locale))) return false;
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
-  notifyUndoable(texts.done, { type, undo, locale, onUndone });
+  notifyUndoable(texts.done, { undo: undoOf(type, undo), locale, onUndone });
   return true;
 }
 
@@ -71,7 +71,7 @@ async function runCommand(action: RequestAction, { type, ids, name, locale, onUn
     { idempotencyKey: randomId() },
   );
   if (undo === undefined) notify(kind, text);
-  else notifyUndoable({ zh: text, en: text }, { type, undo, locale, onUndone });
+  else notifyUndoable({ zh: text, en: text }, { undo: undoOf(type, undo), locale, onUndone });
   return true;
 }
 

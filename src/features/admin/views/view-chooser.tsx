@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { defaultPageSize, pageSizes, type Play } from "#kit/auto.ts";
+import { isSame } from "#kit/same.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -45,14 +46,8 @@ function searchOf({ fields, filter, sort, pageSize }: SearchState): ViewContent 
   };
 }
 
-/** Sorts the keys of an object: the database and the address have them in different orders. */
-const sortKeys = (value: unknown): unknown =>
-  typeof value !== "object" || value === null || Array.isArray(value)
-    ? value
-    : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-const comparableText = (search: SearchState) =>
-  JSON.stringify(searchOf(search), (_key, value: unknown) => sortKeys(value));
-const isSameSearch = (one: SearchState, other: SearchState) => comparableText(one) === comparableText(other);
+/** Whether two searches find the same. The order of keys differs between the database and the address, and has no meaning. */
+const isSameSearch = (one: SearchState, other: SearchState) => isSame(searchOf(one), searchOf(other));
 
 /** The search of a list or of a view. */
 type SearchState = Omit<ViewContent, "pageSize" | "layout"> & { pageSize?: number | undefined };

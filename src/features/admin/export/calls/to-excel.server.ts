@@ -5,22 +5,12 @@ import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
 import { filterOfList, parseFilterInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { createQueue, createShares } from "#server/process/queue.server.ts";
+import { createOwnerQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import type { PrivateFile } from "#server/files/private-files.server.ts";
 import { chosenColumns, formatInput } from "../export-request.server.ts";
 import { exportPage } from "../export-rows.server.ts";
 
-const queueFull = new Problem(
-  "tooManyRequests",
-  { zh: "当前导出的人较多，请稍后再试", en: "Many exports are running right now. Try again in a moment." },
-  { retryAfter: 5 },
-);
-const personBusy = new Problem(
-  "tooManyRequests",
-  { zh: "您的上一次导出还在进行，请稍后再试", en: "Your last export is still running. Try again in a moment." },
-  { retryAfter: 2 },
-);
 const invalidFilters = new Problem("badRequest", {
   zh: "筛选条件无效，请重新选择",
   en: "Invalid filter. Choose again.",
@@ -30,8 +20,16 @@ const tooManyRowsText = {
   en: "Up to 10,000 records per export. Export more page by page.",
 };
 
-const { enqueue } = createQueue({ concurrency: 4, maxWaiting: 20, refusal: queueFull });
-const withinShare = createShares({ max: 2, refusal: personBusy });
+/** Runs exports in a queue: four at a time in the process, two per account. */
+const inExportQueue = createOwnerQueue({
+  concurrency: 4,
+  maxPerOwner: 2,
+  fullText: { zh: "当前导出的人较多，请稍后再试", en: "Many exports are running right now. Try again in a moment." },
+  busyText: {
+    zh: "您的上一次导出还在进行，请稍后再试",
+    en: "Your last export is still running. Try again in a moment.",
+  },
+});
 /** Lets identical requests at the same time share one file. */
 const shareIdentical = singleFlight<PrivateFile>();
 
@@ -87,9 +85,7 @@ const toExcel = defineCall({
     const range = { offset: (pageIndex - 1) * pageSize, size: pageSize };
     const key = JSON.stringify([principal.accountId, principal.tenantId, locale, entity.type, input]);
     const file = await shareIdentical(key, () =>
-      withinShare(principal.accountId, () =>
-        enqueue(() => exportPage(services, { ...request, columns, filter, sort }, range)),
-      ),
+      inExportQueue(principal.accountId, () => exportPage(services, { ...request, columns, filter, sort }, range)),
     );
     return { value: file.url, name: file.name };
   },
