@@ -3,6 +3,9 @@ import { encode } from "uqr";
 /** White border around the code, in modules; without it some cameras do not recognize the code. */
 const border = 3;
 
+/** A key as people type it when they cannot scan its code: in groups of four characters. */
+export const keyInGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, "$1 ");
+
 type QrCodeProps = {
   text: string;
   name: string;

@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
-import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
 import { Chart, type ChartColors } from "#ui/chart.tsx";
 import { Loaded } from "#ui/loaded.tsx";
@@ -177,7 +176,7 @@ function usePeriod(): [Days, (days: Days) => void] {
 export function FiguresSection() {
   const t = useText();
   const [days, setDays] = usePeriod();
-  const timeZone = localTimeZone();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const query = useQuery({
     queryKey: ["table", "figures", days, t(texts.title)],
     queryFn: ({ signal }) => call("GET paas/figures", { days, timeZone }, { signal }),

@@ -1,14 +1,7 @@
-import { Copy } from "lucide-react";
-import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { useText } from "#ui/locale.ts";
+import { ShownOnceDialog } from "#ui/shown-once-dialog.tsx";
 
-const texts = {
-  copy: { zh: "复制", en: "Copy" },
-  example: { zh: "示例", en: "Example" },
-  done: { zh: "完成", en: "Done" },
-};
+const texts = { example: { zh: "示例", en: "Example" } };
 const blockClass =
   "overflow-auto border border-line bg-paper-2 p-4 font-mono text-sm break-all whitespace-pre-wrap select-all";
 
@@ -26,25 +19,7 @@ type SecretDialogProps = {
 export function SecretDialog({ title, description, label, value, example, onClose }: SecretDialogProps) {
   const t = useText();
   return (
-    <Dialog
-      isOpen
-      // Only the button closes the dialog: a click beside it must not lose the value.
-      closable={false}
-      title={title}
-      description={description}
-      onClose={onClose}
-      actions={
-        <>
-          <CopyButton text={value}>
-            <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t(texts.copy)}
-          </CopyButton>
-          <Button kind="primary" onClick={onClose}>
-            {t(texts.done)}
-          </Button>
-        </>
-      }
-    >
+    <ShownOnceDialog title={title} description={description} text={value} onClose={onClose}>
       <p tabIndex={0} aria-label={label} className={`mt-4 ${blockClass}`}>
         {value}
       </p>
@@ -56,6 +31,6 @@ export function SecretDialog({ title, description, label, value, example, onClos
           </p>
         </>
       )}
-    </Dialog>
+    </ShownOnceDialog>
   );
 }

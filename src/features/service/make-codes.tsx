@@ -1,14 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, Download, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
-import { CopyButton } from "#ui/copy-button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
+import { ShownOnceDialog } from "#ui/shown-once-dialog.tsx";
 import { RelationSelect } from "#client/relation-select.tsx";
 
 const texts = {
@@ -24,42 +23,20 @@ const texts = {
   },
   codes: { zh: "激活码", en: "Codes" },
   copy: { zh: "复制全部", en: "Copy all" },
-  download: { zh: "下载", en: "Download" },
-  done: { zh: "完成", en: "Done" },
 };
-const iconProps = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** The dialog that shows new codes once. */
 export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const text = `${codes.join("\n")}\n`;
   return (
-    <Dialog
-      isOpen
-      // Closed by its own button only: a click outside must not lose the codes.
-      closable={false}
+    <ShownOnceDialog
       title={t(formatText(texts.made, { n: codes.length }))}
       description={t(texts.once)}
+      text={text}
+      copyText={t(texts.copy)}
+      file={{ name: "codes.txt", text }}
       onClose={onClose}
-      actions={
-        <>
-          <a
-            className="button-link"
-            download="codes.txt"
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          >
-            <Download {...iconProps} />
-            {t(texts.download)}
-          </a>
-          <CopyButton text={text}>
-            <Copy {...iconProps} />
-            {t(texts.copy)}
-          </CopyButton>
-          <Button kind="primary" onClick={onClose}>
-            {t(texts.done)}
-          </Button>
-        </>
-      }
     >
       <ul
         tabIndex={0}
@@ -70,7 +47,7 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </Dialog>
+    </ShownOnceDialog>
   );
 }
 
@@ -90,7 +67,7 @@ export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
   return (
     <>
       <Button kind="primary" onClick={() => setIsOpen(true)}>
-        <KeyRound {...iconProps} />
+        <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
         {t(texts.make)}
       </Button>
       {isOpen && (

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
+import { closingDays, holdHours } from "#kit/account-periods.ts";
 import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -15,19 +16,16 @@ import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.s
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
 
-/** Days between a request to close an account and its closing, during which the owner can withdraw the request (T-31). */
-export const closingDays = 7;
-
 const texts = {
   mobileTaken: { zh: "该手机号已被使用", en: "This number is already in use" },
   sameMobile: { zh: "新手机号与原手机号相同", en: "The new number is the same as the current one" },
   mobileChanged: {
-    zh: "【经纬】您的登录手机号已改为 {mobile}，24 小时内暂停提现。如非本人操作，请立即联系我们。",
-    en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+    zh: "【经纬】您的登录手机号已改为 {mobile}，{n} 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your sign-in number was changed to {mobile}. Payouts are paused for {n} {n|hour|hours}. If this was not you, contact us immediately.",
   },
   accountCancelled: {
-    zh: "【经纬】您的账号将于 7 天后注销。如需保留，请在此之前登录，并在账号设置中撤销注销。",
-    en: "Meridian: your account will close in 7 days. To keep it, sign in before then and undo this in account settings.",
+    zh: "【经纬】您的账号将于 {n} 天后注销。如需保留，请在此之前登录，并在账号设置中撤销注销。",
+    en: "Meridian: your account will close in {n} {n|day|days}. To keep it, sign in before then and undo this in account settings.",
   },
 } satisfies Record<string, Text>;
 
@@ -108,14 +106,14 @@ export async function changeMobile(
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "mobileChanged",
-      text: formatText(texts.mobileChanged, values),
+      text: formatText(texts.mobileChanged, { ...values, n: holdHours }),
       values,
     });
   });
   return maskMobile(mobile);
 }
 
-/** Schedules the account to close in seven days and ends all its sessions at once. @throws {Problem} invalid for a wrong SMS code */
+/** Schedules the account to close after `closingDays` and ends all its sessions at once. @throws {Problem} invalid for a wrong SMS code */
 export async function cancelAccount(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
@@ -126,7 +124,11 @@ export async function cancelAccount(context: CallContext<UserPrincipal>, verifyC
       sql`update account set cancel_at = now() + make_interval(days => ${closingDays}) where id = ${principal.accountId}::uuid`,
     );
     await endAllAccess(tx, services, principal.accountId);
-    await notifyOwner(tx, context, { to: owner.mobile, key: "accountCancelled", text: texts.accountCancelled });
+    await notifyOwner(tx, context, {
+      to: owner.mobile,
+      key: "accountCancelled",
+      text: formatText(texts.accountCancelled, { n: closingDays }),
+    });
   });
 }
 

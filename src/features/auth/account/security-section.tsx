@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { closingDays } from "#kit/account-periods.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -36,8 +37,8 @@ const texts = {
   change: { zh: "修改", en: "Change" },
   cancel: { zh: "注销账号", en: "Close account" },
   cancelText: {
-    zh: "注销后立即退出所有设备，7 天内登录可以撤销。",
-    en: "You are signed out everywhere immediately. Sign in within 7 days to undo this.",
+    zh: "注销后立即退出所有设备，{n} 天内登录可以撤销。",
+    en: "You are signed out everywhere immediately. Sign in within {n} {n|day|days} to undo this.",
   },
   ending: { zh: "账号将于 {time} 注销。", en: "Your account will close on {time}." },
   keep: { zh: "撤销注销", en: "Keep account" },
@@ -95,7 +96,7 @@ export function SecuritySection({ person }: { person: Person }) {
       >
         {t(
           person.cancelAt === null
-            ? texts.cancelText
+            ? formatText(texts.cancelText, { n: closingDays })
             : formatText(texts.ending, { time: dateTime(person.cancelAt, "yyyy-MM-dd HH:mm") }),
         )}
       </Setting>

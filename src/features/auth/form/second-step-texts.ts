@@ -18,6 +18,7 @@ export const stepTexts = {
   retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
+/** The methods of a second step. `enrol`: setting up an app, for accounts that require a second step and have no other method. */
 export type Method = "totp" | "sms" | "password" | "recovery" | "enrol";
 
 /** The instruction of each method. */

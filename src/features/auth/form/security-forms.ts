@@ -1,3 +1,4 @@
+import { closingDays } from "#kit/account-periods.ts";
 import type { CallInput } from "#kit/call.ts";
 import { payPasswordRule } from "#kit/pay-password.ts";
 import { passwordRules } from "#kit/password.ts";
@@ -27,10 +28,10 @@ const texts = {
   save: { zh: "保存", en: "Save" },
   cancel: { zh: "注销账号", en: "Close account" },
   cancelWarning: {
-    zh: "7 天后将删除账号及其登录方式，该手机号可重新注册；您在空间中创建的内容会保留。如果您是空间唯一的管理员，此后将无人能管理该空间。",
-    en: "After 7 days, your account and its sign-in methods are deleted, and your number can be used to sign up again. What you created stays in the space. If you are its only administrator, nobody will be able to manage it.",
+    zh: "{n} 天后将删除账号及其登录方式，该手机号可重新注册；您在空间中创建的内容会保留。如果您是空间唯一的管理员，此后将无人能管理该空间。",
+    en: "After {n} {n|day|days}, your account and its sign-in methods are deleted, and your number can be used to sign up again. What you created stays in the space. If you are its only administrator, nobody will be able to manage it.",
   },
-  cancelled: { zh: "账号将于 7 天后注销", en: "Your account will close in 7 days" },
+  cancelled: { zh: "账号将于 {n} 天后注销", en: "Your account will close in {n} {n|day|days}" },
   confirmCancel: { zh: "确认注销", en: "Close my account" },
 };
 
@@ -144,14 +145,14 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
     case "cancel":
       return {
         title: t(texts.cancel),
-        description: t(texts.cancelWarning),
+        description: t(formatText(texts.cancelWarning, { n: closingDays })),
         save: t(texts.confirmCancel),
         isDangerous: true,
         fields: [codeField("verifyCode", texts.code, sendCodeFor("cancel"), codeDestination)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");
-          return t(texts.cancelled);
+          return t(formatText(texts.cancelled, { n: closingDays }));
         },
       };
   }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
+import { holdHours } from "#kit/account-periods.ts";
 import type { CallContext } from "#kit/call.ts";
 import { payPasswordRequired, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
@@ -21,8 +22,8 @@ const texts = {
   },
   wrong: { zh: "支付密码不正确，还可以再试 {n} 次", en: "Incorrect payment password. Attempts left: {n}." },
   changed: {
-    zh: "【经纬】您的支付密码已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
-    en: "Meridian: your payment password was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+    zh: "【经纬】您的支付密码已修改，{n} 小时内暂停提现。如非本人操作，请立即联系我们。",
+    en: "Meridian: your payment password was changed. Payouts are paused for {n} {n|hour|hours}. If this was not you, contact us immediately.",
   },
 };
 
@@ -57,7 +58,11 @@ export async function changePayPassword(
     await useCode(tx, codeId);
     await setPayPassword(tx, principal.accountId, hash);
     await holdPayees(tx, principal);
-    await notifyOwner(tx, context, { to: owner.mobile, key: "payPasswordChanged", text: texts.changed });
+    await notifyOwner(tx, context, {
+      to: owner.mobile,
+      key: "payPasswordChanged",
+      text: formatText(texts.changed, { n: holdHours }),
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
+import { holdHours } from "#kit/account-periods.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -21,9 +22,6 @@ export type Payee = {
   isHeld: boolean;
   updatedAt: string;
 };
-
-/** Hours without payouts after a change of the payout account, the payment password or the mobile number (T-30). */
-export const holdHours = 24;
 
 /** @public Decrypts a payout account for making payouts. @throws when it was altered, or encrypted with another key */
 export const decryptPayee = (pepper: Buffer, secret: string) => JSON.parse(unseal(pepper, "payee", secret)) as NewPayee;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { holdHours } from "#kit/account-periods.ts";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
@@ -25,8 +26,8 @@ type NewPayee = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
 
 const texts = {
   intro: {
-    zh: "收益将提现到以下账户。修改需要支付密码，修改后 24 小时内暂停提现，并会短信通知您。",
-    en: "Your earnings are paid to these accounts. Changes require your payment password. Payouts are then paused for 24 hours, and you are notified by SMS.",
+    zh: "收益将提现到以下账户。修改需要支付密码，修改后 {n} 小时内暂停提现，并会短信通知您。",
+    en: "Your earnings are paid to these accounts. Changes require your payment password. Payouts are then paused for {n} {n|hour|hours}, and you are notified by SMS.",
   },
   accounts: { zh: "提现账户", en: "Payout accounts" },
   bank: { zh: "银行卡", en: "Bank card" },
@@ -142,7 +143,7 @@ export function WithdrawalScreen() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
-      <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(texts.intro)}</p>
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(formatText(texts.intro, { n: holdHours }))}</p>
       <Section title={t(texts.accounts)}>
         {needsPayPassword === true && (
           <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">

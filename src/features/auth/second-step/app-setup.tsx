@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useCopy } from "#ui/copy.ts";
-import { QrCode } from "#ui/qr-code.tsx";
+import { keyInGroups, QrCode } from "#ui/qr-code.tsx";
 import { stepTexts } from "#features/auth/form/second-step-texts.ts";
 
 type AppSetupProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
@@ -44,7 +44,7 @@ export default function AppSetup({ ticket, locale, onProblem }: AppSetupProps) {
       <QrCode text={setup.uri} name={stepTexts.scan[locale]} />
       <p className="key">
         <span>{stepTexts.secret[locale]}</span>
-        <code>{setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <code>{keyInGroups(setup.secret)}</code>
         <button type="button" className="link" onClick={() => void copy(setup.secret)}>
           {(copied ? stepTexts.copied : stepTexts.copy)[locale]}
         </button>

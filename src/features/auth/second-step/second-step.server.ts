@@ -2,6 +2,7 @@ import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import type { Method } from "#features/auth/form/second-step-texts.ts";
 import { type Account, findAccountById, useOneTimePassword } from "#features/auth/session/account.server.ts";
 import {
   accountGate,
@@ -29,7 +30,6 @@ import {
   addTicket,
   expiredTicketProblem,
   storeTicketSecret,
-  type Method,
   readTicket,
   type Ticket,
   maxTicketTries,

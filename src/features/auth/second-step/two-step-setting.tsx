@@ -6,7 +6,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useText } from "#ui/locale.ts";
-import { QrCode } from "#ui/qr-code.tsx";
+import { keyInGroups, QrCode } from "#ui/qr-code.tsx";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
@@ -65,7 +65,7 @@ function AppSecret({ setup }: { setup: AppSetup }) {
       <QrCode text={setup.uri} name={t(texts.scan)} size={152} />
       <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
         <p className="text-sm font-medium text-ink-2">{t(texts.key)}</p>
-        <code className="font-mono text-sm break-words">{setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        <code className="font-mono text-sm break-words">{keyInGroups(setup.secret)}</code>
         <CopyButton text={setup.secret}>{t(texts.copyKey)}</CopyButton>
       </div>
     </div>

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
+import type { Method } from "#features/auth/form/second-step-texts.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 import { factors } from "./factors.server.ts";
 
-/** The methods of a second step. `enrol`: setting up an app, for accounts that require a second step and have no other method. */
-export const secondStepMethods = [...factors, "enrol"] as const;
-export type Method = (typeof secondStepMethods)[number];
+export const secondStepMethods = [...factors, "enrol"] as const satisfies Method[];
 /** `signIn`: the second step of a sign-in; `enrol`: setting up an app in the account settings. */
 type Purpose = "signIn" | "enrol";
 

@@ -50,8 +50,8 @@ const texts = {
   },
   wrongCode: { zh: "验证码不正确或已失效", en: "Incorrect or expired code" },
   message: {
-    zh: "【经纬】验证码 {code}，5 分钟内有效，请勿告诉他人。",
-    en: "Meridian: your code is {code}, valid for 5 minutes. Do not share it.",
+    zh: "【经纬】验证码 {code}，{n} 分钟内有效，请勿告诉他人。",
+    en: "Meridian: your code is {code}, valid for {n} {n|minute|minutes}. Do not share it.",
   },
 };
 
@@ -126,7 +126,7 @@ export async function sendCode(
     await addCode(tx, id, input.purpose, codeHash(services, codeRequest.mobile, input.purpose, code), codeRequest);
     const message = {
       to: codeRequest.mobile,
-      text: formatText(texts.message, { code })[locale],
+      text: formatText(texts.message, { code, n: codeLifetimeSeconds / 60 })[locale],
       templateKey: "code" as const,
       values: { code },
       lifeSeconds: codeLifetimeSeconds,

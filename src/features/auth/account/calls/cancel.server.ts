@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
+import { closingDays } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
+import { formatText } from "#kit/text.ts";
 import { codeInput } from "#features/auth/form/credentials-input.server.ts";
 import { cancelAccount } from "../account-changes.server.ts";
 
@@ -8,7 +10,10 @@ const cancel = defineCall({
   method: "DELETE",
   path: "Api/UserDetail/Cancel",
   envelope: "site",
-  title: { zh: "注销账号", en: "Close your account after 7 days, confirmed by an SMS code" },
+  title: formatText(
+    { zh: "注销账号", en: "Close your account after {n} {n|day|days}, confirmed by an SMS code" },
+    { n: closingDays },
+  ),
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
+import { holdHours } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
+import { formatText } from "#kit/text.ts";
 import { claimEffect } from "#server/http/idempotency.server.ts";
 import { usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
@@ -9,8 +11,8 @@ import { savePayee } from "../payee.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const text = {
-  zh: "【经纬】您的提现账户已修改，24 小时内暂停提现。如非本人操作，请立即联系我们。",
-  en: "Meridian: your payout account was changed. Payouts are paused for 24 hours. If this was not you, contact us immediately.",
+  zh: "【经纬】您的提现账户已修改，{n} 小时内暂停提现。如非本人操作，请立即联系我们。",
+  en: "Meridian: your payout account was changed. Payouts are paused for {n} {n|hour|hours}. If this was not you, contact us immediately.",
 };
 
 const savePayeeCall = defineCall({
@@ -34,7 +36,7 @@ const savePayeeCall = defineCall({
       await claimEffect(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayee(tx, pepper, principal, body);
-      await notifyOwner(tx, context, { to, key: "payeeChanged", text });
+      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(text, { n: holdHours }) });
       return { id };
     });
   },
