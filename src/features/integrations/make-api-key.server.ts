@@ -9,6 +9,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { newApiKey } from "#server/identity/api-keys.server.ts";
 import { recordEvent } from "#server/identity/security-events.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { requireRoles } from "./require-roles.server.ts";
 
 /** The maximum number of active keys of a space. */
 const maxKeys = 50;
@@ -18,7 +19,6 @@ const texts = {
     zh: "一个空间最多可有 {max} 个密钥，请先删除不再使用的密钥",
     en: "A space can have up to {max} keys. Delete one first.",
   },
-  noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
 };
 
 /** `days`: the lifetime of the key. */
@@ -36,16 +36,14 @@ export async function makeApiKey(
   const { tenantId } = principal;
   const { key, hash } = newApiKey(services.pepper, tenantId, requestId);
   await tx.lock(`api keys ${tenantId}`);
-  const roleIds = [...new Set(roles)];
-  const [row] = await tx.rows<{ isMade: boolean; keyCount: number; roleCount: number; expiresAt: string }>(sql`select
+  const [row] = await tx.rows<{ isMade: boolean; keyCount: number; expiresAt: string }>(sql`select
     exists (select from api_key where tenant_id = ${tenantId}::uuid and key_hash = ${hash}) as "isMade",
     (select count(*)::int from api_key where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at > now()) as "keyCount",
-    (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(roleIds)}::uuid[]) and deleted_at is null) as "roleCount",
     now() + make_interval(days => ${days}::int) as "expiresAt"`);
-  const { isMade, keyCount, roleCount, expiresAt } = row!;
+  const { isMade, keyCount, expiresAt } = row!;
   if (isMade) return key;
   if (keyCount >= maxKeys) throw new Problem("conflict", formatText(texts.many, { max: maxKeys }));
-  if (roleCount < roleIds.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+  const roleIds = await requireRoles(tx, tenantId, roles);
   await insertRow(tx, asProgram(services, tenantId, principal), apiKey, {
     values: { name, ending: key.slice(-4), roles: roleIds, maker: principal.userName, expiresAt },
     internal: { keyHash: hash, makerId: principal.memberId },

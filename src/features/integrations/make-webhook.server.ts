@@ -12,6 +12,7 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import { recordEvent } from "#server/identity/security-events.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { refuseAddress } from "./refuse-address.server.ts";
+import { requireRoles } from "./require-roles.server.ts";
 import { newWebhookSecret, sealSecret, unsealSecret } from "./webhook-secret.server.ts";
 
 /** The maximum number of active webhooks of a space: every change is queued for each of them. */
@@ -22,7 +23,6 @@ const texts = {
     zh: "一个空间最多可有 {max} 个 Webhook，请先删除不再使用的",
     en: "A space can have up to {max} webhooks. Delete one first.",
   },
-  noRole: { zh: "请从列表中选择角色", en: "Choose roles from the list" },
 };
 
 type NewWebhook = {
@@ -47,15 +47,13 @@ export async function makeWebhook(
   const secret = newWebhookSecret(services.pepper, tenantId, requestId);
   return services.database.tenant(tenantId, async (tx) => {
     await tx.lock(`webhooks ${tenantId}`);
-    const roleIds = [...new Set(roles)];
-    const [row] = await tx.rows<{ existingId: string | null; webhookCount: number; roleCount: number }>(sql`select
+    const [row] = await tx.rows<{ existingId: string | null; webhookCount: number }>(sql`select
       (select id from webhook where tenant_id = ${tenantId}::uuid and request_id = ${requestId}::uuid and deleted_at is null) as "existingId",
-      (select count(*)::int from webhook where tenant_id = ${tenantId}::uuid and deleted_at is null and events <> '[]') as "webhookCount",
-      (select count(*)::int from role where tenant_id = ${tenantId}::uuid and id = any(${sql.param(roleIds)}::uuid[]) and deleted_at is null) as "roleCount"`);
-    const { existingId, webhookCount, roleCount } = row!;
+      (select count(*)::int from webhook where tenant_id = ${tenantId}::uuid and deleted_at is null and events <> '[]') as "webhookCount"`);
+    const { existingId, webhookCount } = row!;
     if (existingId !== null) return { id: existingId, secret };
     if (webhookCount >= maxWebhooks) throw new Problem("conflict", formatText(texts.many, { max: maxWebhooks }));
-    if (roleCount < roleIds.length) throw new Problem("notFound", texts.noRole, { fields: { roles: texts.noRole } });
+    const roleIds = await requireRoles(tx, tenantId, roles);
     const { id } = await insertRow(tx, asProgram(services, tenantId, principal), webhook, {
       values: { ...values, events: [...values.events], roles: roleIds, maker: principal.userName },
       internal: { secret: sealSecret(services.pepper, secret), makerId: principal.memberId, requestId },
