@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useEditor } from "#features/builder/editor/editor.ts";
+import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { placeMark } from "./marks.tsx";
 
 /** The guides to which a box snaps during a drag, and the marquee. */
@@ -12,25 +13,17 @@ export function GestureMarks() {
   useLayoutEffect(() => {
     function placeMarks(): void {
       const currentGesture = gesture.get();
-      const stage =
-        currentGesture === undefined || currentGesture.kind === "marquee"
-          ? undefined
-          : frame.stageOf(currentGesture.parent);
-      const snaps =
-        currentGesture === undefined || currentGesture.kind === "marquee" ? undefined : currentGesture.snaps;
-      const x = snaps?.x?.line;
-      const y = snaps?.y?.line;
+      const drag = currentGesture?.kind === "marquee" ? undefined : currentGesture;
+      const stage = drag && frame.stageOf(drag.parent);
+      const x = drag?.snaps.x?.line;
+      const y = drag?.snaps.y?.line;
       placeMark(
         verticalGuide.current,
-        stage && x !== undefined
-          ? { x: stage.x + x * stage.unit, y: stage.y, w: 1, h: stage.h * stage.unit }
-          : undefined,
+        stage && x !== undefined ? { ...overlayBoxOf(stage, { x, y: 0, w: 0, h: stage.h }), w: 1 } : undefined,
       );
       placeMark(
         horizontalGuide.current,
-        stage && y !== undefined
-          ? { x: stage.x, y: stage.y + y * stage.unit, w: stage.w * stage.unit, h: 1 }
-          : undefined,
+        stage && y !== undefined ? { ...overlayBoxOf(stage, { x: 0, y, w: stage.w, h: 0 }), h: 1 } : undefined,
       );
       placeMark(marquee.current, currentGesture?.kind === "marquee" ? currentGesture.box : undefined);
     }

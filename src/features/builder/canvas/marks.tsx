@@ -4,6 +4,7 @@ import type { Box } from "#kit/page.ts";
 import { isOnCanvas, leavesOf } from "#kit/page-tree.ts";
 import { useLocale } from "#ui/locale.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { kindName } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
@@ -32,14 +33,7 @@ export function visibleBox({ store, frame, gesture }: Editor, id: string): Box |
   const movedBox = bounds(leavesOf(store, id).flatMap((node) => currentGesture.boxes.get(node.id) ?? []));
   if (movedBox === undefined) return frame.boxOf(id);
   const stage = frame.stageOf(currentGesture.parent);
-  return (
-    stage && {
-      x: stage.x + movedBox.x * stage.unit,
-      y: stage.y + movedBox.y * stage.unit,
-      w: movedBox.w * stage.unit,
-      h: movedBox.h * stage.unit,
-    }
-  );
+  return stage && overlayBoxOf(stage, movedBox);
 }
 
 /** Returns a ref for a mark, and keeps that mark over the record; hides it without an `id`. */

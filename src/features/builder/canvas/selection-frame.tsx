@@ -3,6 +3,7 @@ import { bounds, type Handle, handles, sidesOf } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import { isSelectionOnCanvas, selectedNodes, selectedWidget } from "#features/builder/document/selection.ts";
 import { type Editor, useEditor, useSelected } from "#features/builder/editor/editor.ts";
+import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { placeMark } from "./marks.tsx";
 import { beginResize } from "./pointer.ts";
 
@@ -33,13 +34,7 @@ function selectionBox({ store, frame, gesture }: Editor): { designBox: Box; scre
       ? bounds(nodes.map(({ box }) => box))
       : currentGesture.bounds;
   if (stage === undefined || designBox === undefined) return undefined;
-  const screenBox = {
-    x: stage.x + designBox.x * stage.unit,
-    y: stage.y + designBox.y * stage.unit,
-    w: designBox.w * stage.unit,
-    h: designBox.h * stage.unit,
-  };
-  return { designBox, screenBox };
+  return { designBox, screenBox: overlayBoxOf(stage, designBox) };
 }
 
 /** The frame around the selected nodes with its eight handles and its size. */

@@ -5,6 +5,14 @@ import { designWidth } from "#widgets/canvas.tsx";
 /** The position of a canvas (top left corner, px of the overlay), its scale (`unit`: px of the overlay per design px) and its size in design px. */
 export type Stage = { x: number; y: number; unit: number; w: number; h: number };
 
+/** A box of a canvas, in px of the overlay. */
+export const overlayBoxOf = (stage: Stage, { x, y, w, h }: Box): Box => ({
+  x: stage.x + x * stage.unit,
+  y: stage.y + y * stage.unit,
+  w: w * stage.unit,
+  h: h * stage.unit,
+});
+
 /** The rendered page in its frame. Boxes are in px of the overlay. */
 export type Frame = {
   /** Set by the component that renders the frame. */
