@@ -3,9 +3,9 @@
  * The person is signed in, except on the sign-in page. The figures are medians of `BENCH_RUNS` visits: the first paint, the paint of the screen's main
  * content, the JavaScript received until then, and the layout shift. The server speaks HTTP/1.1, so the browser loads six files at a time.
  */
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { client } from "../tests/support/client.ts";
-import { unpackedChromium } from "./chromium.ts";
+import { launchBrowser } from "./browser.ts";
 import { reportFigure, median } from "./figure.ts";
 import { signInAdministrator, startBenchApp } from "./running-app.ts";
 import { isMiniature, sized } from "./size.ts";
@@ -97,13 +97,6 @@ async function visit(context: BrowserContext, { path, content, frame }: Screen):
   };
 }
 
-async function openContext(browser: Browser, url: string, token: string | undefined): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
-  const cookies = { locale_value: "en", ...(token === undefined ? {} : { sid: token, signed_in: "1" }) };
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
-  return context;
-}
-
 await using app = await startBenchApp();
 const token = await signInAdministrator(app);
 const { call } = client({ url: app.url }, { token });
@@ -126,18 +119,13 @@ const screens: Screen[] = [
   },
 ];
 
-await using files = await unpackedChromium();
-await using browser = await chromium.launch({
-  executablePath: files.executablePath,
-  env: { ...process.env, ...files.environment } as Record<string, string>,
-  args: ["--no-sandbox"],
-});
+await using browser = await launchBrowser();
 
 for (const screen of screens) {
   const visits: Visit[] = [];
   for (let run = 0; run < runs; run += 1) {
     // A new context has an empty cache and no open connections.
-    const context = await openContext(browser, app.url, screen.isSignedIn ? token : undefined);
+    const context = await browser.openContext(app.url, screen.isSignedIn ? token : undefined);
     visits.push(await visit(context, screen));
     await context.close();
   }

@@ -2,16 +2,14 @@
  * Entities defined by spaces: the memory of the program after 1,000 spaces have each used ten entities of their own, and the time of a space's first
  * request, which reads its definitions. Linux only.
  */
-import { sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
-import { entitiesTag } from "#server/postgres/tags.server.ts";
-import { newId } from "#server/process/id.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { client } from "../tests/support/client.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { inspectorSettings, memoryNeededBy } from "./garbage.ts";
 import { memoryOf } from "./memory.ts";
+import { sameText, storeDefinitions } from "./own-entities.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
@@ -26,7 +24,6 @@ await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const sessions = createSessions({ database, recordVisit: noteSeen });
 
-const sameText = (text: string) => ({ zh: text, en: text });
 const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);
 /** A typical definition with twenty searchable fields, a quarter of them with choices. */
 const definitionOf = (type: string) => ({
@@ -95,13 +92,8 @@ async function measureMemory(): Promise<{ held: number; needed: number }> {
 // The same number of requests for a built-in entity first, so that the cached sessions, totals and statements do not count.
 for (let round = 0; round < typeCount; round += 1) for (const person of people) await listTime(person, "news");
 const before = await measureMemory();
-for (const { tenantId } of people)
-  await database.tenant(tenantId, async (tx) => {
-    for (let type = 0; type < typeCount; type += 1)
-      await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
-        values (${newId()}::uuid, ${tenantId}::uuid, ${`thing${type}`}, 1, ${JSON.stringify(definitionOf(`thing${type}`))}::json)`);
-    await tx.changed(entitiesTag(tenantId));
-  });
+const definitions = Array.from({ length: typeCount }, (_, type) => definitionOf(`thing${type}`));
+for (const { tenantId } of people) await storeDefinitions(database, tenantId, definitions);
 const firstTimes: number[] = [];
 for (let type = 0; type < typeCount; type += 1)
   for (const person of people) {

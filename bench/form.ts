@@ -3,18 +3,12 @@
  * app; and ms of script, style and layout per keystroke in one of its text boxes, compared with a bare text box on a page of the app without a form (the
  * floor). The figures are medians of `BENCH_RUNS`.
  */
-import { type Browser, chromium, type Page } from "playwright-core";
 import type { AutoColumn, AutoForm } from "#kit/auto.ts";
-import { sql } from "drizzle-orm";
-import { entitiesTag } from "#server/postgres/tags.server.ts";
-import { newId } from "#server/process/id.server.ts";
-import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { client } from "../tests/support/client.ts";
-import { unpackedChromium } from "./chromium.ts";
+import { launchBrowser, navigate, paintTime } from "./browser.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
-import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, type RunningApp, startBenchApp } from "./running-app.ts";
+import { addSpaceWithEntity, sameText } from "./own-entities.ts";
+import { type RunningApp, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
@@ -23,7 +17,6 @@ const fieldCount = sized(100, 10);
 const keystrokes = sized(200, 10);
 const type = "inspection";
 
-const sameText = (text: string) => ({ zh: text, en: text });
 const options = Array.from({ length: 6 }, (_, key) => ({ key: `key${key}`, name: sameText(`Choice ${key}`) }));
 /** The most frequent types of fields, and some whose editors are loaded on demand. */
 const fieldKinds = [
@@ -56,15 +49,7 @@ const definition = {
 
 /** Adds a space with the entity; resolves to the token of its owner's session, and to the form with 200 fields. */
 async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm }> {
-  await using postgres = await postgresOf(app.dataFolder);
-  await using database = await databaseOf(postgres, 2);
-  const owner = await addOwner(database, "13600000001", "bench-form");
-  await database.tenant(owner.tenantId, async (tx) => {
-    await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
-      values (${newId()}::uuid, ${owner.tenantId}::uuid, ${type}, 1, ${JSON.stringify(definition)}::json)`);
-    await tx.changed(entitiesTag(owner.tenantId));
-  });
-  const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner);
+  const token = await addSpaceWithEntity(app, "bench-form", definition);
   const { call } = client(app, { token });
   const form = (await call("GET Api/Ui/AutoForm", { type, language: "en" } as never)) as AutoForm;
   const duplicateOf = ({ field, ...column }: AutoColumn): AutoColumn => ({ ...column, field: `${field}again` });
@@ -74,31 +59,6 @@ async function prepare(app: RunningApp): Promise<{ token: string; form: AutoForm
     [`${name}again`, value],
   ]);
   return { token, form: { ...form, groups, values: Object.fromEntries(values) } };
-}
-
-/** ms from the last byte of the form's description until the frame that shows it is painted; runs in the page. */
-function paintTime(address: string): Promise<number> {
-  performance.clearResourceTimings();
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector("form [id$=-field0]") === null) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener("message", () => {
-          const end = performance.now();
-          const responses = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-          const form = responses.findLast(({ name }) => name.includes("Ui/AutoForm"));
-          resolve(end - form!.responseEnd);
-        });
-        port1.start();
-        port2.postMessage(undefined);
-      });
-    });
-    observer.observe(document, { childList: true, subtree: true });
-    history.pushState({}, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
 }
 
 /** ms of script, style and layout per keystroke in the text box of `selector`; undefined: in a bare text box. Runs in the page. */
@@ -126,28 +86,10 @@ async function keystrokeTimes({ selector, count }: { selector: string | undefine
   return times;
 }
 
-/** Opens another screen without loading the page again; runs in the page. */
-function navigate(address: string): void {
-  history.pushState({}, "", address);
-  dispatchEvent(new PopStateEvent("popstate"));
-}
-
-async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
-  const cookies = { locale_value: "en", sid: token, signed_in: "1" };
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
-  return context.newPage();
-}
-
 await using app = await startBenchApp();
 const { token, form } = await prepare(app);
-await using files = await unpackedChromium();
-await using browser = await chromium.launch({
-  executablePath: files.executablePath,
-  env: { ...process.env, ...files.environment } as Record<string, string>,
-  args: ["--no-sandbox"],
-});
-const page = await openPage(browser, app.url, token);
+await using browser = await launchBrowser();
+const page = await (await browser.openContext(app.url, token)).newPage();
 await page.route("**/Ui/AutoForm*", (route) =>
   route.fulfill({ json: { status: 1, message: "", result: form }, headers: { "cache-control": "no-store" } }),
 );
@@ -164,7 +106,7 @@ for (let run = 0; run < runs; run += 1) {
   await page.evaluate(navigate, "/paas/index");
   await page.locator(input).waitFor({ state: "detached" });
   floorTimes.push(percentile(await page.evaluate(keystrokeTimes, { selector: undefined, count: keystrokes }), 0.95));
-  paintTimes.push(await page.evaluate(paintTime, address));
+  paintTimes.push(await page.evaluate(paintTime, { trigger: { address }, content: input, call: "Ui/AutoForm" }));
   keyTimes.push(percentile(await page.evaluate(keystrokeTimes, { selector: input, count: keystrokes }), 0.95));
   await page.evaluate(() => localStorage.clear());
 }

@@ -3,17 +3,11 @@
  * the app and when it is sorted by a heading; ms of script, style and layout of selecting a row; the number of elements of the table; and the longest
  * frame while the table is scrolled in both directions. The figures are medians of `BENCH_RUNS`.
  */
-import { type Browser, chromium, type Page } from "playwright-core";
-import { sql } from "drizzle-orm";
-import { entitiesTag } from "#server/postgres/tags.server.ts";
-import { newId } from "#server/process/id.server.ts";
-import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
 import { client } from "../tests/support/client.ts";
-import { unpackedChromium } from "./chromium.ts";
+import { launchBrowser, navigate, paintTime } from "./browser.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
-import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, type RunningApp, startBenchApp } from "./running-app.ts";
+import { addSpaceWithEntity, sameText } from "./own-entities.ts";
+import { type RunningApp, startBenchApp } from "./running-app.ts";
 import { sized } from "./size.ts";
 
 const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
@@ -23,7 +17,6 @@ const columnCount = 30;
 const pageSize = sized(120, 10);
 const type = "meterReading";
 
-const sameText = (text: string) => ({ zh: text, en: text });
 const choices = Array.from({ length: 4 }, (_, key) => ({
   key: `key${key}`,
   name: sameText(`State ${key}`),
@@ -64,15 +57,7 @@ const definition = {
 
 /** Adds a space with the entity and its rows; resolves to the token of its owner's session. */
 async function prepare(app: RunningApp): Promise<string> {
-  await using postgres = await postgresOf(app.dataFolder);
-  await using database = await databaseOf(postgres, 2);
-  const owner = await addOwner(database, "13600000001", "bench-table");
-  await database.tenant(owner.tenantId, async (tx) => {
-    await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
-      values (${newId()}::uuid, ${owner.tenantId}::uuid, ${type}, 1, ${JSON.stringify(definition)}::json)`);
-    await tx.changed(entitiesTag(owner.tenantId));
-  });
-  const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner);
+  const token = await addSpaceWithEntity(app, "bench-table", definition);
   const { call } = client(app, { token });
   for (let n = 0; n < rowCount; n += 1)
     await call("POST Api/{type}/QueryAdd", {
@@ -80,41 +65,6 @@ async function prepare(app: RunningApp): Promise<string> {
       ...Object.fromEntries(names.map((name, index) => [name, fieldKindOf(index).value(n + index)])),
     });
   return token;
-}
-
-/**
- * ms from the last byte of the rows until their frame is painted; runs in the page. `trigger`: the address to open, or the heading to click.
- */
-function paintTime(trigger: { address?: string; heading?: string }): Promise<number> {
-  const firstRow = () => document.querySelector<HTMLElement>("#list [data-row]")?.dataset.row;
-  const before = trigger.heading === undefined ? undefined : firstRow();
-  performance.clearResourceTimings();
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      const first = firstRow();
-      if (first === undefined || first === before) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener("message", () => {
-          const end = performance.now();
-          const responses = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-          const rows = responses.findLast(({ name }) => name.endsWith("paas/table/search"));
-          resolve(end - rows!.responseEnd);
-        });
-        port1.start();
-        port2.postMessage(undefined);
-      });
-    });
-    observer.observe(document, { childList: true, subtree: true });
-    if (trigger.address !== undefined) {
-      history.pushState({}, "", trigger.address);
-      dispatchEvent(new PopStateEvent("popstate"));
-    } else
-      [...document.querySelectorAll<HTMLElement>("#list th button")]
-        .find(({ textContent }) => textContent === trigger.heading)
-        ?.click();
-  });
 }
 
 /** ms of script, style and layout per row that the function selects; runs in the page. */
@@ -160,37 +110,25 @@ const countElements = () => document.querySelectorAll("#list, #list *").length;
 const addressOf = (run: number) =>
   `/paas/${type}/list?pageSize=${pageSize}&f.field0=${encodeURIComponent("Reading of unit".slice(0, run + 1))}`;
 
-async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: "en-GB" });
-  const cookies = { locale_value: "en", sid: token, signed_in: "1" };
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
-  const page = await context.newPage();
-  // A warm-up run, so that the list's scripts are loaded.
-  await page.goto(addressOf(0));
-  await page.locator("#list [data-row]").first().waitFor();
-  return page;
-}
+/** The selector of the first row, and the call that loads the rows. */
+const firstRow = "#list [data-row]";
+const rows = { content: firstRow, call: "paas/table/search" };
 
 await using app = await startBenchApp();
 const token = await prepare(app);
-await using files = await unpackedChromium();
-await using browser = await chromium.launch({
-  executablePath: files.executablePath,
-  env: { ...process.env, ...files.environment } as Record<string, string>,
-  args: ["--no-sandbox"],
-});
-const page = await openPage(browser, app.url, token);
+await using browser = await launchBrowser();
+const page = await (await browser.openContext(app.url, token)).newPage();
+// A warm-up visit, which loads the scripts of the list.
+await page.goto(addressOf(0));
+await page.locator(firstRow).first().waitFor();
 
 const openTimes: number[] = [];
 const sortTimes: number[] = [];
 for (let run = 1; run <= runs; run += 1) {
-  await page.evaluate(() => {
-    history.pushState({}, "", "/paas/index");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  await page.evaluate(navigate, "/paas/index");
   await page.locator("#list").waitFor({ state: "detached" });
-  openTimes.push(await page.evaluate(paintTime, { address: addressOf(run) }));
-  sortTimes.push(await page.evaluate(paintTime, { heading: "Column 0" }));
+  openTimes.push(await page.evaluate(paintTime, { trigger: { address: addressOf(run) }, ...rows }));
+  sortTimes.push(await page.evaluate(paintTime, { trigger: { heading: "Column 0" }, ...rows }));
 }
 const rowSelectTimes = await page.evaluate(selectTimes, 12);
 const elementCount = await page.evaluate(countElements);
