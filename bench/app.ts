@@ -8,11 +8,11 @@ import { client } from "../tests/support/client.ts";
 import { launchBrowser } from "./browser.ts";
 import { reportFigure, median } from "./figure.ts";
 import { signInAdministrator, startBenchApp } from "./running-app.ts";
-import { isMiniature, sized } from "./size.ts";
+import { isMiniature, fullOrMiniature } from "./size.ts";
 
-const runs = Number(process.env.BENCH_RUNS ?? sized(5, 1));
+const runs = Number(process.env.BENCH_RUNS ?? fullOrMiniature(5, 1));
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 1.44e6 / 8, uploadThroughput: 675e3 / 8 };
-const cpuSlowdown = sized(4, 1);
+const cpuSlowdown = fullOrMiniature(4, 1);
 
 type Screen = {
   name: string;

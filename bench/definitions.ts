@@ -12,12 +12,12 @@ import { memoryOf } from "./memory.ts";
 import { sameText, storeDefinitions } from "./own-entities.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const spaceCount = sized(1000, 4);
-const typeCount = sized(10, 2);
+const spaceCount = fullOrMiniature(1000, 4);
+const typeCount = fullOrMiniature(10, 2);
 /** ms until the program has returned freed memory to the system. */
-const settleTime = sized(5000, 10);
+const settleTime = fullOrMiniature(5000, 10);
 
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...inspectorSettings });
 await using postgres = await postgresOf(program.dataFolder);

@@ -24,14 +24,14 @@ import { reportFigure, median } from "./figure.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const pageRows = sized(maxExportRows, 60);
-const listRows = sized(100_000, 12_000);
-const rounds = sized(5, 1);
+const pageRows = fullOrMiniature(maxExportRows, 60);
+const listRows = fullOrMiniature(100_000, 12_000);
+const rounds = fullOrMiniature(5, 1);
 const peopleCount = 4;
 /** ms until the program has returned freed memory to the system. */
-const settleTime = sized(5000, 10);
+const settleTime = fullOrMiniature(5000, 10);
 /** ms between two samples of the program's memory. */
 const sampleInterval = 10;
 /** The kernel counts the processor time of processes in ticks. */
@@ -122,7 +122,7 @@ const entityId = newId();
 await database.tenant(owner.tenantId, async (tx) => {
   await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
     values (${entityId}::uuid, ${owner.tenantId}::uuid, 'asset', 1, ${JSON.stringify(definition)}::json)`);
-  await tx.changed(entitiesTag(owner.tenantId));
+  await tx.notifyChanged(entitiesTag(owner.tenantId));
 });
 await addRows(0, pageRows);
 
@@ -257,7 +257,7 @@ const hasJobEnded = ({ state }: Job) => !isUnderWay(state);
 const times: number[] = [];
 const jobProcessorTimes: number[] = [];
 let expectedFile: Buffer = Buffer.alloc(0);
-for (let round = 0; round < sized(3, 1); round += 1) {
+for (let round = 0; round < fullOrMiniature(3, 1); round += 1) {
   const [startedAt, before] = [performance.now(), await processorTime()];
   const job = await followJob(firstMember, await startJob(firstMember), hasJobEnded);
   times.push((performance.now() - startedAt) / 1000);

@@ -12,13 +12,13 @@ import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { processesOf } from "./leftovers.ts";
 import { postgresOf, seededFolder, signInAdministrator } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? sized(20, 4));
-const peopleCount = sized(300, 10);
+const rounds = Number(process.env.BENCH_ROUNDS ?? fullOrMiniature(20, 4));
+const peopleCount = fullOrMiniature(300, 10);
 const targets = ["application", "supervisor", "database", "database process"] as const;
 /** ms of load before and after each kill. */
-const loadTime = sized(1500, 300);
+const loadTime = fullOrMiniature(1500, 300);
 /** ms within which the program must recover. */
 const recoveryTimeout = 30_000;
 

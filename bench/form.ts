@@ -9,12 +9,12 @@ import { launchBrowser, navigate, paintTime } from "./browser.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { addSpaceWithEntity, sameText } from "./own-entities.ts";
 import { type RunningApp, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
+const runs = Number(process.env.BENCH_RUNS ?? fullOrMiniature(9, 1));
 /** A definition has at most 100 fields, so the form has each field twice. */
-const fieldCount = sized(100, 10);
-const keystrokes = sized(200, 10);
+const fieldCount = fullOrMiniature(100, 10);
+const keystrokes = fullOrMiniature(200, 10);
 const type = "inspection";
 
 const options = Array.from({ length: 6 }, (_, key) => ({ key: `key${key}`, name: sameText(`Choice ${key}`) }));

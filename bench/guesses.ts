@@ -9,12 +9,12 @@ import { pepper } from "../tests/support/program.ts";
 import { reportFigure } from "./figure.ts";
 import { addOwner } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const accountCount = sized(1000, 30);
-const networkCount = sized(50, 3);
+const accountCount = fullOrMiniature(1000, 30);
+const networkCount = fullOrMiniature(50, 3);
 const maxFailures = 20;
-const [attackerCount, triesEach] = sized([30, 67], [5, 10]);
+const [attackerCount, triesEach] = fullOrMiniature([30, 67], [5, 10]);
 const password = "Harbour7x";
 const guessedPasswords = ["Summer2026", "Company123", "Welcome99a"];
 

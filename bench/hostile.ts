@@ -18,14 +18,14 @@ import { memoryOf, slopeOf } from "./memory.ts";
 import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
 const numberFromEnv = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
-const shapeCount = numberFromEnv("BENCH_SHAPES", sized(2000, 60));
-const pictureCount = numberFromEnv("BENCH_PICTURES", sized(30, 3));
+const shapeCount = numberFromEnv("BENCH_SHAPES", fullOrMiniature(2000, 60));
+const pictureCount = numberFromEnv("BENCH_PICTURES", fullOrMiniature(30, 3));
 /** ms of traffic at least. */
-const trafficTime = numberFromEnv("BENCH_SECONDS", sized(600, 2)) * 1000;
-const minPages = process.env.BENCH_SECONDS === undefined ? sized(100_000, 10) : 0;
+const trafficTime = numberFromEnv("BENCH_SECONDS", fullOrMiniature(600, 2)) * 1000;
+const minPages = process.env.BENCH_SECONDS === undefined ? fullOrMiniature(100_000, 10) : 0;
 /** ms that /health/live may take. */
 const maxLiveTime = 50;
 
@@ -148,7 +148,7 @@ async function sendPictures() {
   const uploaderTokens = await Promise.all(Array.from({ length: 10 }, newSession));
   const files = await largePictures();
   const idleTimes: number[] = [];
-  for (let n = 0; n < sized(40, 3); n += 1) idleTimes.push(await signInTime(mobile));
+  for (let n = 0; n < fullOrMiniature(40, 3); n += 1) idleTimes.push(await signInTime(mobile));
   const before = (await memory()).total;
   const timesDuringUploads: number[] = [];
   const samples: number[] = [];
@@ -169,7 +169,8 @@ async function sendPictures() {
   })();
   const [refusals] = await Promise.all([sending, signingIn, sampling]);
   // The process that decodes pictures ends some time after the last picture.
-  for (let tries = 0; tries < sized(300, 5) && (await memory()).hasPictureProcess; tries += 1) await wait(100);
+  for (let tries = 0; tries < fullOrMiniature(300, 5) && (await memory()).hasPictureProcess; tries += 1)
+    await wait(100);
   const after = (await memory()).total;
   return {
     idle: median(idleTimes),
@@ -202,7 +203,7 @@ async function sendTraffic() {
     while (!isOver()) {
       const [{ total }, cached] = await Promise.all([memory(), cachedMegabytes()]);
       samples.push({ time: performance.now(), total, totalWithoutCache: total - cached });
-      await wait(sized(2000, 200));
+      await wait(fullOrMiniature(2000, 200));
     }
   })();
   const site = { url, paths, codes, targets, tokens };

@@ -14,11 +14,11 @@ import { client, contentOf } from "../tests/support/client.ts";
 import { reportFigure, median } from "./figure.ts";
 import { openSession, platformAdministrator } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const rowCount = sized(maxDirectImportRows, 50);
-const rounds = sized(3, 3);
-const badFileCount = sized(1000, 50);
+const rowCount = fullOrMiniature(maxDirectImportRows, 50);
+const rounds = fullOrMiniature(3, 3);
+const badFileCount = fullOrMiniature(1000, 50);
 
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);

@@ -10,9 +10,9 @@ import { unpackedChromium } from "./chromium.ts";
 import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { startApp } from "./running-app.ts";
-import { isMiniature, sized } from "./size.ts";
+import { isMiniature, fullOrMiniature } from "./size.ts";
 
-const runs = Number(process.env.BENCH_RUNS ?? sized(3, 1));
+const runs = Number(process.env.BENCH_RUNS ?? fullOrMiniature(3, 1));
 const limits = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const categories = Object.keys(limits) as (keyof typeof limits)[];
 /** The debugging port of the browser, through which Lighthouse controls it. */

@@ -7,10 +7,10 @@ import { reportFigure, median } from "./figure.ts";
 import { addNews, chineseWords } from "./many-news.ts";
 import { createRandom } from "./random.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 import { newsTable, type Search } from "./table-search.ts";
 
-const total = Number(process.env.BENCH_ROWS ?? sized(1_000_000, 2000));
+const total = Number(process.env.BENCH_ROWS ?? fullOrMiniature(1_000_000, 2000));
 const statuses = ["published", "draft", "archived"];
 const kinds = ["company", "product", "media"];
 
@@ -26,7 +26,7 @@ const filters: Search[] = statuses.flatMap((status) =>
     ),
   ),
 );
-const searches: Search[] = chineseWords(sized(400, 40)).map((title) => ({ fields: { title } }));
+const searches: Search[] = chineseWords(fullOrMiniature(400, 40)).map((title) => ({ fields: { title } }));
 
 const random = createRandom(14);
 const tenYears = 3600 * 24 * 3650;
@@ -72,8 +72,8 @@ const searchLoad = await concurrent(searches);
 reportFigure("list.search.requests", searchLoad.requests.average, "1/s");
 reportFigure("list.search.p50", searchLoad.latency.p50, "ms");
 reportFigure("list.search.p99", searchLoad.latency.p99, "ms");
-reportFigure("list.new.p50", median(await sequential(newFilters(sized(1000, 20)))), "ms", { atMost: 4 });
-const newLoad = await concurrent(newFilters(sized(40_000, 500)));
+reportFigure("list.new.p50", median(await sequential(newFilters(fullOrMiniature(1000, 20)))), "ms", { atMost: 4 });
+const newLoad = await concurrent(newFilters(fullOrMiniature(40_000, 500)));
 reportFigure("list.new.requests", newLoad.requests.average, "1/s", { atLeast: 700 });
 reportFigure("list.new.load.p50", newLoad.latency.p50, "ms");
 reportFigure("list.new.load.p99", newLoad.latency.p99, "ms");

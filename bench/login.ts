@@ -11,12 +11,12 @@ import { client } from "../tests/support/client.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const peopleCount = sized(300, 12);
-const concurrency = sized(200, 8);
+const peopleCount = fullOrMiniature(300, 12);
+const concurrency = fullOrMiniature(200, 8);
 /** Duration of the sign-ins, in seconds. */
-const loadSeconds = sized(10, 1);
+const loadSeconds = fullOrMiniature(10, 1);
 const password = "Harbour7x";
 const pepper = "a pepper that only this bench has";
 

@@ -12,10 +12,10 @@ import { buffer, json } from "node:stream/consumers";
 import { unpackedChromium } from "./chromium.ts";
 import { reportFigure, median } from "./figure.ts";
 import { startApp, temporaryFolder } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
 const paths = ["/introduce", "/news", "/wiki", "/price", "/team", "/advantage", "/joinus", "/contactus"];
-const clickCount = sized(20, 2);
+const clickCount = fullOrMiniature(20, 2);
 /** Clicks per browser; Chromium prerenders at most nine pages in a tab. */
 const clicksPerBrowser = 5;
 /** ms after which a browser must have sent all reports. */

@@ -3,12 +3,12 @@ import { gzipSync } from "node:zlib";
 import { compare, fetchRaw } from "./compare.ts";
 import { reportFigure, median } from "./figure.ts";
 import { startApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
 /** Measures the ms until the response for a page that is not cached. */
 async function measureRendering(url: string): Promise<void> {
   const times: number[] = [];
-  for (let n = 0; n < sized(60, 25); n += 1) {
+  for (let n = 0; n < fullOrMiniature(60, 25); n += 1) {
     const started = performance.now();
     // The cache is keyed by host, so each host is a new page.
     await fetchRaw(`${url}/index`, {
@@ -39,7 +39,10 @@ async function measureSize(url: string): Promise<void> {
 }
 
 await using app = await startApp();
-const { cached, bare, ratio } = await compare(app.url, "/index", { rounds: sized(3, 1), seconds: sized(5, 1) });
+const { cached, bare, ratio } = await compare(app.url, "/index", {
+  rounds: fullOrMiniature(3, 1),
+  seconds: fullOrMiniature(5, 1),
+});
 reportFigure("page.cached.requests", cached, "1/s");
 reportFigure("page.bare.requests", bare, "1/s");
 reportFigure("page.cached.ratio", ratio, "", { atLeast: 0.8 });

@@ -17,7 +17,7 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
     );
     await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
       values (${memberId}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
-    await tx.changed("tenants");
+    await tx.notifyChanged("tenants");
     return { accountId, tenantId, memberId };
   });
 }

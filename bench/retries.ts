@@ -10,12 +10,12 @@ import { client, contentOf } from "../tests/support/client.ts";
 import { reportFigure } from "./figure.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const peopleCount = sized(10, 3);
-const additionsEach = sized(10, 2);
+const peopleCount = fullOrMiniature(10, 3);
+const additionsEach = fullOrMiniature(10, 2);
 /** Each addition is sent this many times concurrently, for this many rounds. */
-const [atOnce, rounds] = [10, sized(10, 2)];
+const [atOnce, rounds] = [10, fullOrMiniature(10, 2)];
 
 await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);

@@ -6,11 +6,11 @@ import { reportFigure, median } from "./figure.ts";
 import { addNews } from "./many-news.ts";
 import { commonTexts, phrasesAmong } from "./phrases.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 import { newsTable, type Search } from "./table-search.ts";
 
-const total = Number(process.env.BENCH_ROWS ?? sized(1_000_000, 2000));
-const searchesPerText = sized(60, 2);
+const total = Number(process.env.BENCH_ROWS ?? fullOrMiniature(1_000_000, 2000));
+const searchesPerText = fullOrMiniature(60, 2);
 
 let searchCount = 0;
 /** A search for a text with a time that differs in each search, so that no result is cached; all rows are newer than the time. */
@@ -53,7 +53,7 @@ for (const { name, text } of phrases) await measure(name, text, { atMost: 15 });
 for (const text of commonTexts) await measure(text, text, {});
 for (const hits of new Set(phrases.map((phrase) => phrase.hits))) {
   const texts = phrases.filter((phrase) => phrase.hits === hits).map(({ text }) => text);
-  const result = await concurrent(searchesFor(texts, sized(20_000, 200)));
+  const result = await concurrent(searchesFor(texts, fullOrMiniature(20_000, 200)));
   reportFigure(`search.${hits}.requests`, result.requests.average, "1/s", hits <= 1000 ? { atLeast: 300 } : {});
   reportFigure(`search.${hits}.load.p50`, result.latency.p50, "ms");
 }

@@ -5,12 +5,12 @@ import { newId } from "#server/process/id.server.ts";
 import { compare, fetchRaw } from "./compare.ts";
 import { reportFigure, median } from "./figure.ts";
 import { postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const rounds = sized(5, 1);
+const rounds = fullOrMiniature(5, 1);
 /** The path of one page of each kind. */
-const examplePaths = sized(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
-const sectionCounts = sized([125, 250, 500, 1000], [5, 10]);
+const examplePaths = fullOrMiniature(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
+const sectionCounts = fullOrMiniature([125, 250, 500, 1000], [5, 10]);
 
 let host = 0;
 /** ms to render a page that is not cached: the cache is keyed by host name. */
@@ -58,7 +58,9 @@ const sitemap = (await fetchRaw(`${app.url}/sitemap.xml`)).body.toString();
 const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
   ([, loc]) => new URL(loc!.replaceAll("&amp;", "&")),
 );
-const paths = addresses.map(({ pathname, search }) => pathname + search).slice(0, sized(addresses.length, 12));
+const paths = addresses
+  .map(({ pathname, search }) => pathname + search)
+  .slice(0, fullOrMiniature(addresses.length, 12));
 for (const path of paths) await renderTime(app.url, path);
 const times: number[] = [];
 for (let round = 0; round < rounds; round += 1) for (const path of paths) times.push(await renderTime(app.url, path));
@@ -68,7 +70,10 @@ reportFigure("site.uncached.p50", median(times), "ms");
 reportFigure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms", { atMost: 20 });
 
 for (const path of examplePaths) {
-  const { cached, ratio } = await compare(app.url, path, { rounds: sized(3, 1), seconds: sized(3, 1) });
+  const { cached, ratio } = await compare(app.url, path, {
+    rounds: fullOrMiniature(3, 1),
+    seconds: fullOrMiniature(3, 1),
+  });
   reportFigure(`site.cached${path}.requests`, cached, "1/s");
   reportFigure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });
 }

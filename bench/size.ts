@@ -2,4 +2,4 @@
 export const isMiniature = process.env.BENCH_SIZE === "miniature";
 
 /** The full size, which the limits are meant for, or the size for a miniature. */
-export const sized = <T>(full: T, miniature: T): T => (isMiniature ? miniature : full);
+export const fullOrMiniature = <T>(full: T, miniature: T): T => (isMiniature ? miniature : full);

@@ -6,9 +6,9 @@ import { sql } from "drizzle-orm";
 import { client } from "../tests/support/client.ts";
 import { reportFigure } from "./figure.ts";
 import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const requestCount = Number(process.env.BENCH_REQUESTS ?? sized(50_000, 500));
+const requestCount = Number(process.env.BENCH_REQUESTS ?? fullOrMiniature(50_000, 500));
 const maxMessages = 100;
 const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"];
 

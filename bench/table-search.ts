@@ -2,10 +2,10 @@
 import autocannon from "autocannon";
 import type { Filter } from "#kit/filter.ts";
 import { signInAdministrator, type RunningApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
 const connections = 20;
-const seconds = sized(10, 1);
+const seconds = fullOrMiniature(10, 1);
 
 export type Search = {
   fields?: Record<string, unknown>;

@@ -8,13 +8,13 @@ import { launchBrowser, navigate, paintTime } from "./browser.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { addSpaceWithEntity, sameText } from "./own-entities.ts";
 import { type RunningApp, startBenchApp } from "./running-app.ts";
-import { sized } from "./size.ts";
+import { fullOrMiniature } from "./size.ts";
 
-const runs = Number(process.env.BENCH_RUNS ?? sized(9, 1));
-const rowCount = sized(240, 16);
+const runs = Number(process.env.BENCH_RUNS ?? fullOrMiniature(9, 1));
+const rowCount = fullOrMiniature(240, 16);
 const columnCount = 30;
 /** Rows per page; small enough for a second page. */
-const pageSize = sized(120, 10);
+const pageSize = fullOrMiniature(120, 10);
 const type = "meterReading";
 
 const choices = Array.from({ length: 4 }, (_, key) => ({

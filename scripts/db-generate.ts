@@ -23,13 +23,13 @@ const vite = await createServer({
   logLevel: "error",
   optimizeDeps: { noDiscovery: true },
 });
-const { appendOnlyTables, fileNamingTables, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
+const { appendOnlyTables, fileReferenceColumns, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
   "/src/records/registry/schema.server.ts",
 )) as typeof import("../src/records/registry/schema.server.ts");
 const tables = schema();
 const scopedTables = new Set(tenantTables());
 const minimumAges = appendOnlyTables();
-const fileColumns = fileNamingTables();
+const fileColumns = fileReferenceColumns();
 const deferredKeys = new Set(keysCheckedLast());
 const searchableTables = new Set(
   Object.entries(tables)
@@ -61,7 +61,7 @@ const setting = "current_setting('meridian.tenant', true)";
  * The condition of row security. The subselects make PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may
  * have many rows.
  */
-const isOwnRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
+const isAccessibleRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
 
 /** The grants for a new table, and its row security if it has rows of tenants. */
 function accessStatements(table: string): string {
@@ -75,11 +75,11 @@ ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY;`;
   // The program cannot change rows of append-only tables, nor delete them before their minimum age.
   if (minimumAge !== undefined)
     return `${withRowSecurity}
-CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isOwnRow});
-CREATE POLICY "${table}_add" ON "${table}" FOR INSERT WITH CHECK (${isOwnRow});
-CREATE POLICY "${table}_prune" ON "${table}" FOR DELETE USING ((${isOwnRow}) AND created_at < now() - interval '${minimumAge} days');`;
+CREATE POLICY "${table}_read" ON "${table}" FOR SELECT USING (${isAccessibleRow});
+CREATE POLICY "${table}_add" ON "${table}" FOR INSERT WITH CHECK (${isAccessibleRow});
+CREATE POLICY "${table}_prune" ON "${table}" FOR DELETE USING ((${isAccessibleRow}) AND created_at < now() - interval '${minimumAge} days');`;
   return `${withRowSecurity}
-CREATE POLICY "${table}_tenant" ON "${table}" USING (${isOwnRow});`;
+CREATE POLICY "${table}_tenant" ON "${table}" USING (${isAccessibleRow});`;
 }
 
 /**

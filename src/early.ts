@@ -1,5 +1,5 @@
 // Runs inline in the app's page while its scripts are still loading: requests the signed-in person and the first data of the screen.
-import type { FirstCalls } from "#kit/screen.ts";
+import type { FirstCallsKind } from "#kit/screen.ts";
 import { queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
@@ -22,7 +22,7 @@ linkInlinedStyles();
 
 const query = new URLSearchParams(location.search);
 
-function requestAutoPage(): void {
+function requestListOrForm(): void {
   const { type, screen } = parseAutoPath(location.pathname) ?? {};
   if (type === undefined) return;
   if (screen === "list") fetchEarly("POST paas/table/search", listInput(type, query));
@@ -37,7 +37,7 @@ function requestBuilderPage(): void {
   if (id) fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
-const firstCalls: Record<FirstCalls, () => void> = { auto: requestAutoPage, page: requestBuilderPage };
+const firstCalls: Record<FirstCallsKind, () => void> = { auto: requestListOrForm, page: requestBuilderPage };
 const { first: firstCall } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {

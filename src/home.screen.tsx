@@ -131,7 +131,7 @@ function Home({ person }: { person: Person }) {
   const countedPlaces = groupsFor(person, "management").flatMap(({ entries }) =>
     entries.filter(({ isCounted }) => isCounted),
   );
-  const totals = useTotals(countedPlaces.flatMap((place) => place.screen.list ?? []));
+  const totals = useTotals(countedPlaces.flatMap((place) => place.screen.listedEntity ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",
     year: "numeric",

@@ -9,7 +9,7 @@ import { ProfileSection } from "./features/auth/account/profile-section.tsx";
 import { Section } from "./ui/section.tsx";
 import { SecuritySection } from "./features/auth/account/security-section.tsx";
 import { StorageSection } from "./features/media/storage-section.tsx";
-import { SiteHostsSection } from "./features/space/site-hosts-section.tsx";
+import { CustomDomainsSection } from "./features/space/site-hosts-section.tsx";
 import { SiteSection } from "./features/space/site-section.tsx";
 import screen from "./settings.screen.ts";
 
@@ -37,7 +37,7 @@ export function SettingsScreen() {
       {(person.isAdministrator || person.isSuperAdmin) && (
         <>
           <SiteSection person={person} />
-          <SiteHostsSection person={person} />
+          <CustomDomainsSection person={person} />
           <StorageSection />
         </>
       )}

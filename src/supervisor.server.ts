@@ -36,7 +36,7 @@ const badConfigurationCode = 78;
 const [appPath = join(import.meta.dirname, "main.server.js"), ...appArguments] = process.argv.slice(2);
 const appFile = resolve(appPath);
 // `import.meta.filename` rather than `process.argv[1]`, because scripts/start.ts imports this file after it has built the application.
-const appCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
+const supervisorCommand = [...process.execArgv, import.meta.filename, appFile, ...appArguments];
 
 let child: ChildProcess | undefined;
 let understandsStop = false;
@@ -54,7 +54,7 @@ function start(): void {
   understandsStop = false;
   const newChild = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(appCommand) },
+    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(supervisorCommand) },
   });
   child = newChild;
   newChild.on("message", (message) => {
@@ -79,8 +79,8 @@ function handleExit({ startedAt: begin, code, reason }: { startedAt: number; cod
   if (uptime >= stableUptime) earlyExits = 0;
   if (uptime < minUptime) earlyExits += 1;
   // The first restart is immediate, so that a single crash costs visitors as little as possible.
-  const isFirst = earlyExits <= 1 || uptime >= minUptime;
-  const delay = isFirst ? 0 : Math.min(firstPause * 2 ** (earlyExits - 2), longestPause);
+  const isImmediate = earlyExits <= 1 || uptime >= minUptime;
+  const delay = isImmediate ? 0 : Math.min(firstPause * 2 ** (earlyExits - 2), longestPause);
   process.stderr.write(`Meridian ended unexpectedly (${reason}); starting it again in ${delay / second} s.\n`);
   setTimeout(() => {
     if (!isStopping) start();

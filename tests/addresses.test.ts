@@ -1,14 +1,14 @@
 /** Postal addresses of members, and the regions of China. */
 import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const statusOf = ({ status }: Answer) => status;
 /** The owner of a new space, with their client. */
 async function createOwner() {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   return { person, ...client(server, person) };
 }
 

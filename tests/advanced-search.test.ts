@@ -8,7 +8,7 @@ import { type Filter, filterLimits, parseFilter } from "#kit/filter.ts";
 import { comparisonsOf, conditionOf, valueFieldOf } from "#render/filter/filter-conditions.ts";
 import { readTableState, writeTableState } from "#render/table/table-state.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -29,7 +29,7 @@ const fieldTypes = new Map(
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)

@@ -6,14 +6,14 @@ import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { callDefinitions, callNames } from "./support/expectations.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -110,7 +110,7 @@ describe("a key", () => {
   });
 
   it("is limited to its space", async () => {
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const otherRow = await client(server, other).send("POST Api/{type}/QueryAdd", news("of another space"));
     const program = await programWith([fullGrant("news", ["read", "update"])]);
     const { id } = contentOf(otherRow) as AnyRow;
@@ -145,7 +145,7 @@ describe("a key becomes invalid", () => {
       const set = (values: SQL) =>
         server.database.tenant(owner.tenantId, async (tx) => {
           await tx.rows(sql`update member set ${values} where id = ${second.memberId}::uuid`);
-          await tx.changed(`${owner.tenantId}:member`);
+          await tx.notifyChanged(`${owner.tenantId}:member`);
         });
       await set(sql`is_administrator = true`);
       await expect.poll(async () => (await listOf(client(server, second), "role")).status).toBe(200);
@@ -164,7 +164,7 @@ describe("a key becomes invalid", () => {
     const { id } = await keyRow(ending);
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`update api_key set expires_at = now() - interval '1 second' where id = ${id}::uuid`);
-      await tx.changed(`${owner.tenantId}:apiKey`);
+      await tx.notifyChanged(`${owner.tenantId}:apiKey`);
     });
     await expect.poll(async () => (await listMessages()).status).toBe(401);
   });
@@ -203,7 +203,7 @@ describe("the creation of a key", () => {
   });
 
   it("is refused beyond fifty keys, without a role, and with a lifetime that is not offered", async () => {
-    const fullSpace = await newSpace(server);
+    const fullSpace = await newSpaceOwner(server);
     const api = client(server, fullSpace);
     const role = await addRole([fullGrant("news", ["read"])], api);
     await makeKey([role], api);

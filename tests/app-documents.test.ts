@@ -7,7 +7,7 @@ import { firstSegmentsOf, pagesOf, redirectsOf, routesOf } from "#kit/screens.ts
 import { addPage } from "#records/site/add-page.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { pages } from "../seed/pages.ts";
-import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { makeRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
@@ -63,7 +63,7 @@ const addSite = ({ tenantId }: Person) =>
   });
 
 beforeAll(async () => {
-  const [a, b] = [await newSpace(server), await newSpace(server)];
+  const [a, b] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   people = {
     "an anonymous visitor": undefined,
     "a member of A": await newMember(server, a.tenantId),

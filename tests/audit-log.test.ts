@@ -5,7 +5,7 @@ import memberEntity from "#entities/member.ts";
 import type { AuditPage } from "#kit/audit.ts";
 import { recordEvent } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
-import { givePassword, newMember, newSpace, nextMobile, type Person, signInAgain } from "./support/people.ts";
+import { givePassword, newMember, newSpaceOwner, nextMobile, type Person, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -18,7 +18,7 @@ const lines = async (who: Person, query: object = {}) =>
   (await read(who, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
 
 it("lists who changed which row and fields, newest first, including deleted rows", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   const since = new Date(Date.now() - 1000).toISOString();
   const values = { type: "news", title, kind: "company", status: "draft" };
@@ -49,7 +49,7 @@ it("lists who changed which row and fields, newest first, including deleted rows
 });
 
 it("is readable for administrators of the space, in pages", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const member = await newMember(server, owner.tenantId);
   for (const path of ["GET Api/Audit/List", "GET Api/Audit/Types"] as const)
     expect((await client(server, member).send(path, {})).status).toBe(403);
@@ -69,14 +69,14 @@ it("is readable for administrators of the space, in pages", async () => {
   const ids = pages.flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(ids).toEqual(ids.toSorted().toReversed());
   expect(new Set(ids).size).toBe(ids.length);
-  const stranger = await newSpace(server);
+  const stranger = await newSpaceOwner(server);
   expect((await read(stranger, { type: "wiki" })).entries.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(
     [],
   );
 });
 
 it("is exported with its filter, after a recent verification of identity", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   for (const en of ["One", "Two"])
     await call("POST Api/{type}/QueryAdd", {
@@ -106,7 +106,7 @@ it("is exported with its filter, after a recent verification of identity", async
 
 it("lists sign-ins and failed sign-ins of members, at most ten failed ones per hour, and none of unknown accounts", async () => {
   const mobile = nextMobile();
-  const owner = await newSpace(server, mobile);
+  const owner = await newSpaceOwner(server, mobile);
   const [first, second] = ["a-password-that-fits-1", "another-password-2"];
   await givePassword(server, owner, first);
   const visitor = client(server);

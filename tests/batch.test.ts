@@ -5,7 +5,7 @@ import type { AutoColumn } from "#kit/auto.ts";
 import { type BatchPreview, maxAtOnce } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -41,7 +41,7 @@ const run = (by: Client, input: object) => by.send("POST Api/{type}/Batch", { ..
 const undo = (by: Client, id: string, type = "news") => by.send("POST Api/{type}/Undo", { type, undo: id });
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -146,7 +146,7 @@ describe("a selection of rows by filter", () => {
   it("T-02, T-04, T-06: contains only rows that the person may read, and takes only fields that they may write", async () => {
     const rows = await addNews("rights", 2);
     const member = client(server, await newMember(server, owner.tenantId));
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     const input = { verb: "update", selection: selectionOf(rows), values: { sort: 1 } };
     expect((await member.send("POST Api/{type}/BatchPreview", { ...news, ...input })).status).toBe(403);
     expect(await preview(stranger, input)).toMatchObject({ count: 0, possible: 0 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 type Row = AnyRow & { title: { zh: string; en: string } };
@@ -31,7 +31,7 @@ const server = await sharedServer();
 let admin: Client;
 let folder: string;
 beforeAll(async () => {
-  admin = client(server, await newSpace(server));
+  admin = client(server, await newSpaceOwner(server));
   folder = await mkdtemp(path.join(tmpdir(), "meridian-client-"));
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { missingRows } from "./support/rows.ts";
 import { secondFactorOf } from "./support/second-step.ts";
 import { programIn } from "./support/registries.ts";
@@ -38,7 +38,7 @@ function deviceOf(answer: Answer): { cookie: string } {
 }
 async function createOwner(secret = password) {
   const mobile = nextMobile();
-  const person = await newSpace(server, mobile);
+  const person = await newSpaceOwner(server, mobile);
   await givePassword(server, person, secret);
   return { mobile, person };
 }
@@ -270,7 +270,7 @@ it("security events are kept for 180 days, and their exact network for 30", asyn
 
 // With ten times as many: bench/guesses.ts.
 it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each network and raise an alarm", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const mobiles = Array.from({ length: 100 }, (_, n) => `150${String(n).padStart(8, "0")}`);
   const hash = await givePassword(server, owner, password);
   await server.database.system(async (tx) => {
@@ -309,7 +309,7 @@ it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each
 });
 
 describe("T-21: a token is refused on every call that needs a session", () => {
-  const callsWithSession = callNames.filter((name) => expectedCalls[name].least !== "anyone");
+  const callsWithSession = callNames.filter((name) => expectedCalls[name].requiredAccess !== "anyone");
   const rows = missingRows();
 
   /** The calls that did not refuse the token. */
@@ -328,7 +328,7 @@ describe("T-21: a token is refused on every call that needs a session", () => {
     (await client(server, { token }).send("GET api/user/View")).status === 200;
   async function member() {
     const mobile = nextMobile();
-    const person = await newMember(server, (await newSpace(server)).tenantId, mobile);
+    const person = await newMember(server, (await newSpaceOwner(server)).tenantId, mobile);
     await givePassword(server, person, password);
     expect(await works(person)).toBe(true);
     return { ...person, mobile };
@@ -360,7 +360,7 @@ describe("T-21: a token is refused on every call that needs a session", () => {
     const person = await member();
     await server.database.system(async (tx) => {
       await tx.rows(sql`update account set is_disabled = true where id = ${person.accountId}::uuid`);
-      await tx.changed(`account:${person.accountId}`);
+      await tx.notifyChanged(`account:${person.accountId}`);
     });
     await expect.poll(() => works(person)).toBe(false);
     expect(await callsAccepting(person.token)).toEqual([]);

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { markdown } from "#kit/markdown.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -39,7 +39,7 @@ describe("the redirect page", () => {
 
 describe("the host of a request", () => {
   it("is matched with a trailing dot, in any case and with any port", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
@@ -66,7 +66,7 @@ describe("the host of a request", () => {
 });
 
 it("limits a filter to a hundred conditions, however they are nested", async () => {
-  const { send } = client(server, await newSpace(server));
+  const { send } = client(server, await newSpaceOwner(server));
   const contains = { field: "title", op: "contains", value: "ab" };
   const search = async (groups: number, each: number, condition: object = contains) => {
     const filter = {
@@ -83,7 +83,7 @@ it("limits a filter to a hundred conditions, however they are nested", async () 
 });
 
 it("records a security event once an hour when a session names another space", async () => {
-  const [owner, other] = [await newSpace(server), await newSpace(server)];
+  const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   const events = () =>
     server.database.system((tx) =>
       tx.rows(sql`select kind, source from security_event where account_id = ${owner.accountId}::uuid`),

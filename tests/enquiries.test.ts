@@ -2,17 +2,17 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, openBrowser } from "./support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser } from "./support/browser.ts";
 import { sessionCookies } from "./support/enter.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const open = await openBrowser();
 let owner: Person;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
 });
 
 async function addEnquiry(contact: string, message = "How much is it?\nAnd when?", language = "en"): Promise<string> {
@@ -103,7 +103,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const mailParameters = new URLSearchParams((await reply.getAttribute("href"))!.split("?")[1]);
     // Forms send lines that end in CR LF: each line is quoted once.
     expect(mailParameters.get("body")).toBe("\r\n\r\n> How much is it?\r\n> And when?");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.mark }).click();
     await page.locator("main header").getByText(t.answered, { exact: true }).waitFor();
     expect(await rowOf(emailEnquiry)).toMatchObject({ status: "answered", message: "How much is it?\r\nAnd when?" });
@@ -112,7 +112,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("textbox", { name: t.note }).fill("Offer sent");
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await expect.poll(async () => (await rowOf(emailEnquiry)).note).toBe("Offer sent");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.goto(`/paas/contactMessage/edit?id=${phoneEnquiry}`);
     expect(await page.getByRole("link", { name: t.call }).getAttribute("href")).toBe("tel:+8613800001234");
     await visitor.context.close();

@@ -7,7 +7,7 @@ import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
 
@@ -51,7 +51,7 @@ async function readerOf(read: string[] | null, more: Partial<Grant> = {}): Promi
 }
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
@@ -140,7 +140,7 @@ describe("the file of an export", () => {
   it("T-35, B-319: is found only by the person who made it", async () => {
     const { value } = await requestExport({ columns: "sort" });
     expect((await fetchFile(value, owner)).status).toBe(200);
-    for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)])
+    for (const stranger of [await newMember(server, owner.tenantId), await newSpaceOwner(server)])
       expect((await fetchFile(value, stranger)).status).toBe(404);
     expect((await fetch(server.url + value)).status).toBe(401);
     for (const wrongPath of ["/files/private/..%2f..%2fsecret", "/files/private/x", `${value}0`])
@@ -263,7 +263,7 @@ describe("the export of a whole list", () => {
     await server.database.system((tx) =>
       tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${owner.accountId}::uuid`),
     );
-    await server.database.system((tx) => tx.changed(`account:${owner.accountId}`));
+    await server.database.system((tx) => tx.notifyChanged(`account:${owner.accountId}`));
     const job = { name: "exportRows", input: { type: "member" } };
     await expect.poll(async () => (await admin.send("POST Api/Job/Start", job)).status).toBe(403);
     expect((await admin.send("GET api/Auto/ToExcel", { type: "member" })).status).toBe(403);

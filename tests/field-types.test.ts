@@ -8,7 +8,7 @@ import { countOf } from "#kit/mark.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -58,7 +58,7 @@ it("B-126: reads a mark as a number from 1 or its digits, and ignores anything e
 
 it("B-121: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {
   const server = await sharedServer();
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const { tenantId } = person;
   const { call, send } = client(server, person);
   const both = (text: string) => ({ zh: text, en: text });
@@ -78,7 +78,7 @@ it("B-121: shows, exports and keeps a value of an unknown type, and refuses to c
   await server.database.tenant(tenantId, async (tx) => {
     await tx.rows(sql`update entity_definition set version = version + 1,
       definition = jsonb_set(definition::jsonb, '{fields,wax,type}', '"seal"')::json where tenant_id = ${tenantId}::uuid`);
-    await tx.changed(entitiesTag(tenantId));
+    await tx.notifyChanged(entitiesTag(tenantId));
   });
   await waitForForm(200, "seal");
 

@@ -153,6 +153,6 @@ it.each<[FieldConfig, unknown, string]>([
     "Day: 2026-11-22",
   ],
 ])("writes a value of type $type into a sheet as text", (field, value, words) => {
-  const reader = { locale: "en", titles: {}, clock: (moment: number) => moment } as const;
+  const reader = { locale: "en", titles: {}, toLocalTime: (moment: number) => moment } as const;
   expect(plainText(cellOf(value, field, reader))).toBe(words);
 });

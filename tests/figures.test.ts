@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
-import { devices, expectClean, openBrowser } from "./support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser } from "./support/browser.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -28,7 +28,7 @@ function daysAgo(days: number): Date {
 
 describe("the records added", () => {
   it("are counted by days in the reader's time zone, consecutive and ending today", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const api = client(server, owner);
     // 17:30 in London is the next day in Shanghai.
     const lateTime = `${dayIn("UTC", daysAgo(3))}T17:30:00Z`;
@@ -44,7 +44,7 @@ describe("the records added", () => {
   });
 
   it("are counted only within the period", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const api = client(server, owner);
     for (const days of [2, 20, 60]) await addOrder(owner, daysAgo(days).toISOString());
     const totals = [];
@@ -58,7 +58,7 @@ describe("the records added", () => {
 
 describe("a reader", () => {
   it("sees only figures of records that they may read", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await addOrder(owner, daysAgo(1).toISOString(), "closed");
     await addOrder(owner, daysAgo(1).toISOString());
     const all = await figuresOf(client(server, owner));
@@ -93,9 +93,9 @@ describe("a reader", () => {
   });
 
   it("of another space sees none of the figures", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await addOrder(owner, daysAgo(1).toISOString());
-    const { additions } = await figuresOf(client(server, await newSpace(server)));
+    const { additions } = await figuresOf(client(server, await newSpaceOwner(server)));
     expect(additions.some(({ type }) => type === "paasWork")).toBe(false);
   });
 });
@@ -108,7 +108,7 @@ const texts = {
 
 describe.each(devices)("the home screen, $locale at $width px", ({ locale, ...visit }) => {
   it("draws the figures as a chart, and as a table for another period", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await addOrder(owner, daysAgo(2).toISOString());
     await addOrder(owner, daysAgo(20).toISOString());
     const visitor = await open({ url: server.url, locale, ...visit });
@@ -118,14 +118,14 @@ describe.each(devices)("the home screen, $locale at $width px", ({ locale, ...vi
     await page.goto("/paas/index");
     await page.locator("[data-chart=ready] canvas").first().waitFor();
     expect(await page.getByRole("button", { name: t.month }).getAttribute("aria-pressed")).toBe("true");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.table }).click();
     const table = page.getByRole("table");
     expect(await table.getByRole("row").count()).toBe(31);
     await page.getByRole("button", { name: t.week }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(8);
     expect(new URL(page.url()).searchParams.get("days")).toBe("7");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.chart }).click();
     await page.locator("[data-chart=ready] canvas").first().waitFor();
   });

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { nameOfFile } from "#server/files/file-name.server.ts";
 import { aac, film, flac, mp3, mp4, ogg, ole, pdf, taggedMp3, wav, webm, zip } from "./support/media.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
 import { startServer } from "./support/server.ts";
 
@@ -96,7 +96,7 @@ describe.each([
   ["a bucket", s3.settings],
 ])("a file in %s", async (_name, settings) => {
   const server = await startServer(settings);
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
 
   async function upload(bytes: Buffer | string, name: string, fileType?: string) {
@@ -149,7 +149,7 @@ describe.each([
 
 describe("an upload for one kind of file", async () => {
   const server = await startServer();
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
     .png()
     .toBuffer();

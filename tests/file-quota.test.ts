@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const picture = (side: number) =>
@@ -39,7 +39,7 @@ describe("a space with a limit of three files", async () => {
   const smallPicture = await picture(40);
 
   it("stores who uploaded each file and its size, and refuses a fourth by any member", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const colleague = await newMember(server, owner.tenantId);
     const sent = [];
     for (const who of [owner, colleague, owner]) sent.push({ who, ...(await upload(server, who, smallPicture)) });
@@ -69,13 +69,13 @@ describe("a space with a limit of three files", async () => {
   });
 
   it("does not affect other spaces", async () => {
-    const another = await newSpace(server);
+    const another = await newSpaceOwner(server);
     expect((await upload(server, another, smallPicture)).status).toBe(200);
     expect(await rowsOf(server, another)).toHaveLength(1);
   });
 
   it("keeps its limit when two uploads compete for the last place", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     for (const _ of [1, 2]) expect((await upload(server, owner, smallPicture)).status).toBe(200);
     let secondUpload: ReturnType<typeof upload> | undefined;
     // As an upload of another process just before its commit.
@@ -97,7 +97,7 @@ describe("a space with a limit of one megabyte", async () => {
   const server = await startServer({ SPACE_FILES_MB: "1", SPACE_FILES_COUNT: "0" });
 
   it("refuses a file that does not fit, stores nothing of it, and accepts one that fits", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     expect((await upload(server, owner, await picture(100))).status).toBe(200);
     const before = await readdir(path.join(server.dataFolder, "files"));
     const refused = await upload(server, owner, await picture(2000));
@@ -115,6 +115,6 @@ describe("a platform without limits", async () => {
   const server = await startServer({ SPACE_FILES_MB: "0", SPACE_FILES_COUNT: "0" });
 
   it("accepts every upload", async () => {
-    expect((await upload(server, await newSpace(server), await picture(40))).status).toBe(200);
+    expect((await upload(server, await newSpaceOwner(server), await picture(40))).status).toBe(200);
   });
 });

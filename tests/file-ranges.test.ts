@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { rangeOf } from "#server/http/byte-range.server.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
 import { startServer } from "./support/server.ts";
 
@@ -38,7 +38,7 @@ describe.each([
   ["a bucket", s3.settings],
 ])("a file in %s", async (_name, settings) => {
   const server = await startServer(settings);
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const noise = sharp({
     create: { width: 400, height: 300, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 60 } },
   });

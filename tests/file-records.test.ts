@@ -9,12 +9,12 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { FileUses } from "#kit/stored-file.ts";
 import { client, contentOf } from "./support/client.ts";
 import { pdf } from "./support/media.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { send } = client(server, owner);
 type Uploaded = { url: string; path: string; name: string; size: number; fileType: string };
 
@@ -51,7 +51,7 @@ it("E-119, N-048: renames the record of an upload for its owner only, and keeps 
   });
   expect((await fetch(server.url + path)).headers.get("content-disposition")).toContain("Lease%202026.exe.pdf");
   const colleague = await newMember(server, owner.tenantId);
-  for (const other of [colleague, await newSpace(server)]) {
+  for (const other of [colleague, await newSpaceOwner(server)]) {
     const refused = await client(server, other).send("POST Api/StorageFile/QuerySave", record);
     expect(refused.status).toBe(404);
     expect(refused.text).toMatch(/上传成功，保存失败|Uploaded, but not saved/);
@@ -84,7 +84,7 @@ const news = (text: string) => ({
 });
 
 it("N-048: lists files by name, kind, size, time and use; members see only their own", async () => {
-  const admin = await newSpace(server);
+  const admin = await newSpaceOwner(server);
   const colleague = await newMember(server, admin.tenantId);
   const [asAdmin, asColleague] = [client(server, admin).send, client(server, colleague).send];
   const lease = await uploadAs(asAdmin, "lease.pdf");
@@ -123,13 +123,13 @@ it("N-048: lists files by name, kind, size, time and use; members see only their
 });
 
 it("shows the uses of a file to those who may read them, and refuses to delete it while it is used", async () => {
-  const admin = await newSpace(server);
+  const admin = await newSpaceOwner(server);
   const colleague = await newMember(server, admin.tenantId);
   const [asAdmin, asColleague] = [client(server, admin).send, client(server, colleague).send];
   const file = await uploadAs(asColleague, "plan.pdf");
   const id = idOf(file);
   const row = contentOf(await asAdmin("POST Api/{type}/QueryAdd", news(file.path))) as AnyRow;
-  const stranger = await newSpace(server);
+  const stranger = await newSpaceOwner(server);
   await client(server, stranger).call("POST Api/{type}/QueryAdd", news(file.path) as never);
   const use = { entity: "News", title: "Launch day", isDeleted: false, kinds: ["content"] };
   expect(await usesOf(asAdmin, id)).toEqual({
@@ -149,7 +149,7 @@ it("shows the uses of a file to those who may read them, and refuses to delete i
 });
 
 it("restores a deleted file from the trash, and removes its bytes when it is erased and unused", async () => {
-  const admin = await newSpace(server);
+  const admin = await newSpaceOwner(server);
   const { send: asAdmin } = client(server, admin);
   const file = await uploadAs(asAdmin, "old.pdf");
   const id = idOf(file);

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { mp3, mp4 } from "./support/media.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
 import { type Server, startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -67,7 +67,7 @@ describe.each([
   ["a bucket", s3.settings],
 ])("an upload into %s", async (storage, settings) => {
   const server = await startServer(settings);
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const { begin, part, end, cancel } = uploader(server, person);
   const stored = async () =>
     storage === "a folder"
@@ -120,7 +120,7 @@ describe.each([
 
 describe("a large upload", async () => {
   const server = await startServer(s3.settings);
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
 
   it("is never in memory as a whole: a bucket receives it in parts", async () => {
     const { begin, part, end } = uploader(server, person);
@@ -145,8 +145,8 @@ describe("an upload", async () => {
   const server = await startServer({ SPACE_FILES_MB: "4", SPACE_FILES_COUNT: "3" });
 
   it("is accessible only to its sender", async () => {
-    const owner = await newSpace(server);
-    const [colleague, stranger] = [await newMember(server, owner.tenantId), await newSpace(server)];
+    const owner = await newSpaceOwner(server);
+    const [colleague, stranger] = [await newMember(server, owner.tenantId), await newSpaceOwner(server)];
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     for (const other of [colleague, stranger].map((who) => uploader(server, who))) {
@@ -159,7 +159,7 @@ describe("an upload", async () => {
   });
 
   it("accepts parts of a limited size and no more bytes than announced", async () => {
-    const { begin, part } = uploader(server, await newSpace(server));
+    const { begin, part } = uploader(server, await newSpaceOwner(server));
     const { id } = await begin({ name: "a.mp4", size: 2 * megabyte });
     expect((await part(id, 0, Buffer.alloc(1000)))[0]).toBe(422);
     expect((await part(id, 0, Buffer.alloc(3 * megabyte)))[0]).toBe(422);
@@ -177,7 +177,7 @@ describe("an upload", async () => {
   });
 
   it("counts towards the quota of the space until it is cancelled", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const colleague = await newMember(server, owner.tenantId);
     const [ownUploads, colleagueUploads] = [uploader(server, owner), uploader(server, colleague)];
     const { id } = await ownUploads.begin({ name: "a.mp4", size: 3 * megabyte });
@@ -194,7 +194,7 @@ describe("an upload", async () => {
   });
 
   it("is deleted with its bytes when it is abandoned", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { begin, part } = uploader(server, owner);
     const [oldUpload, current] = [
       await begin({ name: "a", size: megabyte }),
@@ -212,7 +212,7 @@ describe("an upload", async () => {
   });
 
   it("without any part reserves space for 15 minutes, however often it is begun", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const colleague = await newMember(server, owner.tenantId);
     const [ownUploads, colleagueUploads] = [uploader(server, owner), uploader(server, colleague)];
     const makeOlder = (minutes: number) =>
@@ -236,7 +236,7 @@ describe("an upload", async () => {
   });
 
   it("that is cancelled during its completion leaves no file", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     await part(id, 0, mp3);
@@ -253,7 +253,7 @@ describe("an upload", async () => {
   });
 
   it("that is cancelled removes all its parts, including one that arrives concurrently", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { begin, part, cancel } = uploader(server, owner);
     const announcement = { name: "a.mp4", size: megabyte };
     const before = await namesIn(server);
@@ -275,7 +275,7 @@ describe("an upload", async () => {
   });
 
   it("that lost a part starts over", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { begin, part, end } = uploader(server, owner);
     const before = new Set(await namesIn(server));
     const announcement = { name: "a.mp3", size: mp3.length };
@@ -292,7 +292,7 @@ describe("an upload", async () => {
   });
 
   it("holds no lock while it waits for the files of its space, which prevents deadlocks", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     await part(id, 0, mp3);
@@ -312,7 +312,7 @@ describe("a person", async () => {
   const server = await startServer();
 
   it("may send one gigabyte at a time, without affecting others", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [ownUploads, colleagueUploads] = [
       uploader(server, owner),
       uploader(server, await newMember(server, owner.tenantId)),
@@ -324,7 +324,7 @@ describe("a person", async () => {
   });
 
   it("T-38: may not upload an image of more than 20 MB as another kind of file", async () => {
-    const { begin, part, end } = uploader(server, await newSpace(server));
+    const { begin, part, end } = uploader(server, await newSpaceOwner(server));
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
       .png()
       .toBuffer();

@@ -4,11 +4,11 @@ import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const member = client(server, owner);
 const visitor = client(server);
 const key = "FindLoginPasswordAutoForm";
@@ -41,7 +41,7 @@ it("fills the form of a new row with the values of a visible row, except unique 
   const form = await read({ type: "wiki", id });
   const action = form.actions!.find((one) => "command" in one && one.command === "copy");
   expect(action).toMatchObject({ event: "open", url: "/admin/wiki/add?from={id}" });
-  const stranger = client(server, await newSpace(server));
+  const stranger = client(server, await newSpaceOwner(server));
   expect((await stranger.send("GET Api/Ui/AutoForm", { type: "wiki", from: id })).status).toBe(404);
   expect((await member.send("GET Api/Ui/AutoForm", { type: "wiki", id, from: id })).status).toBe(422);
 });
@@ -75,7 +75,7 @@ it("E-062, B-342: describes only the form for the password reset without a sessi
 
 it("E-019, S-050: saves that form with the mobile number and its code as one value", async () => {
   const mobile = "13912340077";
-  await newSpace(server, mobile);
+  await newSpaceOwner(server, mobile);
   await visitor.call("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" } as never);
   const code = await lastCode(server.url, mobile);
   const save = (value: object) => visitor.send("POST user/findPassword", { mobile: value, password: "Lantern8z" });

@@ -6,7 +6,7 @@ import type { Fields } from "#kit/field.ts";
 import { formFieldsFor } from "#records/describe/form-fields.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -40,7 +40,7 @@ describe("a form of a runtime entity", () => {
   let owner: Person;
   let admin: Client;
   beforeAll(async () => {
-    owner = await newSpace(server);
+    owner = await newSpaceOwner(server);
     admin = client(server, owner);
     const tooltip = { alertText: both("Check the company"), buttomHelpText: both("Sent by e-mail") };
     await publish(server, owner.tenantId, definitionOf(type, fields, { groups: [], tooltip }));

@@ -16,12 +16,12 @@ import {
   texts,
   widget,
 } from "./support/hostile-pages.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const [tenant] = await server.database.system((tx) =>
   tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

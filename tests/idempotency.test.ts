@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { newSpace, nextMobile } from "./support/people.ts";
+import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { createSpaceOwner } from "./support/space-owner.ts";
 
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
   const rows = (title: string) => sql`news where title ->> 'en' = ${title}`;
 
   it("R-08: returns the same response again, also after a lost one", async () => {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const owner = client(server, person);
     const key = randomUUID();
     const { type: _type, ...row } = news("lost");
@@ -174,7 +174,7 @@ describe("an idempotency key", () => {
   });
 
   it("may be quoted, as in the draft standard", async () => {
-    const owner = client(server, await newSpace(server));
+    const owner = client(server, await newSpaceOwner(server));
     const key = randomUUID();
     const answers = [`"${key}"`, key].map((one) =>
       owner.send("POST Api/{type}/QueryAdd", news("quoted"), keyHeader(one)),
@@ -184,7 +184,7 @@ describe("an idempotency key", () => {
   });
 
   it("R-14: is valid for one person, one space, one call and one content", async () => {
-    const [ada, eve] = [client(server, await newSpace(server)), client(server, await newSpace(server))];
+    const [ada, eve] = [client(server, await newSpaceOwner(server)), client(server, await newSpaceOwner(server))];
     const key = keyHeader(randomUUID());
     expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
     const other = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
@@ -198,7 +198,7 @@ describe("an idempotency key", () => {
   });
 
   it("may be used again after a refusal", async () => {
-    const owner = client(server, await newSpace(server));
+    const owner = client(server, await newSpaceOwner(server));
     const key = keyHeader(randomUUID());
     const wrong = { ...news("later"), kind: "nonsense" };
     expect((await owner.send("POST Api/{type}/QueryAdd", wrong, key)).status).toBe(422);
@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
   });
 
   it("R-08: of a process that died is taken over, and the row is added once", async () => {
-    const owner = client(server, await newSpace(server));
+    const owner = client(server, await newSpaceOwner(server));
     const key = randomUUID();
     expect((await owner.send("POST Api/{type}/QueryAdd", news("again"), keyHeader(key))).status).toBe(200);
     // The state that a process leaves when it dies before its transaction: claimed, not done, no row.
@@ -228,7 +228,7 @@ describe("an idempotency key", () => {
   // Cyrillic text as its UTF-8 bytes, because a header is sent as bytes.
   const cyrillic = Buffer.from("ключ-ключ").toString("latin1");
   it.each(["short", "with space in it", "x".repeat(201), "semi;colon", cyrillic])("refuses %j", async (key) => {
-    const owner = client(server, await newSpace(server));
+    const owner = client(server, await newSpaceOwner(server));
     const refused = await owner.send("POST Api/{type}/QueryAdd", news("odd"), keyHeader(key));
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ["Idempotency-Key"]]);
   });
@@ -258,7 +258,7 @@ describe("R-16: twenty concurrent submissions of a form", () => {
     ["a page", "POST Api/{type}/QuerySave", { type: "page", path: "/twice", title: { zh: "一", en: "one" } }, "page"],
     ["an invitation", "POST paas/member/invite", { mobile: "13900001234" }, "member"],
   ] as const)("add %s once", async (_, name, input, table) => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const person = client(server, owner);
     const ofSpace = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
     const before = await count(ofSpace);

@@ -12,7 +12,7 @@ import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { badKinds, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish } from "./support/stored-entities.ts";
 import { rowOf, workbookOf } from "./support/workbooks.ts";
@@ -79,7 +79,7 @@ const countsOf = (counts: Partial<ImportCounts>): ImportCounts => ({
 });
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   api = client(server, owner);
   await publish(server, owner.tenantId, firstDevice);
 });
@@ -373,7 +373,7 @@ describe("the right to import", () => {
     expect((await checkAs(["slug", null, "sort"], null)).status).toBe(422);
     const answer = await checkAs(["slug", null, "sort"]);
     expect(contentOf(answer)).toEqual({ counts: countsOf({ error: 1 }), job: null });
-    for (const by of [api, client(server, await newSpace(server))])
+    for (const by of [api, client(server, await newSpaceOwner(server))])
       for (const name of ["open", "rows", "run", "revert", "errors"])
         expect([name, (await by.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([name, 404]);
     expect((await client(server).send("POST paas/import/open", { type: "wiki", id })).status).toBe(401);

@@ -12,7 +12,7 @@ import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { makeOldDatabase, type OldDatabase } from "./support/old-database.ts";
-import { newAccount, newSpace, type Person } from "./support/people.ts";
+import { newAccount, newSpaceOwner, type Person } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
@@ -42,7 +42,7 @@ describe("over HTTP", () => {
   let owner: Person;
   let send: ReturnType<typeof client>["send"];
   beforeAll(async () => {
-    owner = await newSpace(server);
+    owner = await newSpaceOwner(server);
     ({ send } = client(server, owner));
     await makeRows(server, owner.tenantId, "own");
   });
@@ -110,7 +110,7 @@ describe("in the database", () => {
   });
 
   it("a reference to a missing row or to another space is refused", async () => {
-    const [one, other] = [await newSpace(server), await newSpace(server)];
+    const [one, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     const inOne = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(one.tenantId, run);
     const refused = (column: string, value: string) =>
       inOne((tx) => tx.rows(sql`update paas_work set ${sql.identifier(column)} = ${value}::uuid`));
@@ -135,7 +135,7 @@ describe("in the database", () => {
 
 describe("in the program", () => {
   it("a written row returns its typed values, and an equal value is not a change", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const program = programIn(owner.tenantId);
     const accountId = await newAccount(server);
     const times = ["2026-01-02T03:04:05.678Z", "2026-11-22T00:00:00.000Z"];

@@ -6,7 +6,7 @@ import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
-import { givePassword, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { givePassword, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -19,7 +19,7 @@ const serverWithoutTemplate = await startServer({
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -54,7 +54,7 @@ describe("an invitation", () => {
     });
     expect(invited.status, invited.text).toBe(200);
     expect(invited.text).not.toContain(mobile);
-    const ada = await newSpace(server, mobile);
+    const ada = await newSpaceOwner(server, mobile);
     const adaClient = client(server, ada);
     expect(await spaces(adaClient)).toMatchObject([
       { tenantId: ada.tenantId, isCurrent: true, isInvitation: false },
@@ -82,10 +82,10 @@ describe("an invitation", () => {
   it("is not visible to others, nor after it was revoked (T-01)", async () => {
     const mobile = nextMobile();
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     expect((await spaces(stranger)).length).toBe(1);
     expect((await stranger.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
-    const invited = client(server, await newSpace(server, mobile));
+    const invited = client(server, await newSpaceOwner(server, mobile));
     const { version } = await row("member", id);
     const revocation = { type: "member", id, version, status: "disabled" };
     expect((await admin.send("POST Api/{type}/QueryUpdate", revocation)).status).toBe(200);
@@ -117,7 +117,7 @@ describe("an invitation", () => {
     // A number gets at most three messages of a kind an hour.
     expect(await resend()).toBe(false);
     expect((await sentTo(mobile)).length).toBe(3);
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     expect((await run(stranger, "resendInvitation", invited.id)).status).toBe(404);
     const [stored] = await server.database.system((tx) =>
       tx.rows<{ text: string }>(sql`select invited_mobile as text from member where id = ${invited.id}::uuid`),
@@ -126,7 +126,7 @@ describe("an invitation", () => {
   });
 
   it("is resent within the daily limit of the space, also when many are resent at once", async () => {
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const administrator = client(server, other);
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1)
@@ -146,7 +146,7 @@ describe("an invitation", () => {
   });
 
   it("is offered as a link when the provider has no template for the message", async () => {
-    const administrator = client(serverWithoutTemplate, await newSpace(serverWithoutTemplate));
+    const administrator = client(serverWithoutTemplate, await newSpaceOwner(serverWithoutTemplate));
     const mobile = nextMobile();
     const invitation = contentOf(await administrator.send("POST paas/member/invite", { mobile })) as {
       id: string;
@@ -164,7 +164,7 @@ describe("an invitation", () => {
   });
 
   it("contains no links or numbers from the name of the space", async () => {
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const administrator = client(server, other);
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(
@@ -186,8 +186,8 @@ describe("an invitation", () => {
 
   it("is declined only by its recipient and revoked only by its space, and the number is deleted", async () => {
     const mobile = nextMobile();
-    const ada = client(server, await newSpace(server, mobile));
-    const stranger = client(server, await newSpace(server));
+    const ada = client(server, await newSpaceOwner(server, mobile));
+    const stranger = client(server, await newSpaceOwner(server));
     const invite = async () =>
       (contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string }).id;
     const first = await invite();
@@ -211,7 +211,7 @@ describe("an invitation", () => {
 
   it("cannot be revoked after it was accepted", async () => {
     const mobile = nextMobile();
-    const ada = client(server, await newSpace(server, mobile));
+    const ada = client(server, await newSpaceOwner(server, mobile));
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
     await ada.call("POST user/spaces/enter", { tenantId: owner.tenantId });
     expect((await run(admin, "revokeInvitation", id)).status).toBe(409);
@@ -219,7 +219,7 @@ describe("an invitation", () => {
 
   it("is created once for ten concurrent requests, and does not reveal whether an account exists (T-16)", async () => {
     const [withAccount, withoutAccount] = [nextMobile(), nextMobile()];
-    await newSpace(server, withAccount);
+    await newSpaceOwner(server, withAccount);
     const outcomes: unknown[] = [];
     for (const mobile of [withAccount, withoutAccount]) {
       const answers = await Promise.all(
@@ -255,8 +255,8 @@ describe("signing in", () => {
     });
 
   it("under the host of a space opens that space for its members, and otherwise their first space", async () => {
-    const [employer, mobile] = [await newSpace(server), nextMobile()];
-    const ada = await newSpace(server, mobile);
+    const [employer, mobile] = [await newSpaceOwner(server), nextMobile()];
+    const ada = await newSpaceOwner(server, mobile);
     await givePassword(server, ada, "Harbour7x");
     const tenants = await server.database.system((tx) =>
       tx.rows<{ id: string; code: string }>(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser } from "./support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "./support/browser.ts";
 import { sharedServer } from "./support/server.ts";
 
 type Chunk = { file: string; src?: string; imports?: string[] };
@@ -66,7 +66,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("button", { name: texts[1]!, exact: true }).waitFor();
     const { origin, pathname } = new URL(page.url());
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin + pathname);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("shows a component completely when its script does not load", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { client, contentOf } from "./support/client.ts";
 import { addChangedPage, lockPage } from "./support/held-pages.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 
@@ -42,7 +42,7 @@ async function readUntil(events: AsyncGenerator<Jobs>, matches: (jobs: Jobs) => 
 }
 
 it("reports a job from start to end, whichever process runs it or serves the stream", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const release = await lockPage(server, await addChangedPage(server, owner, "/held"));
   const answers = [await openStream(server, owner), await openStream(other, owner)];
   expect(
@@ -63,9 +63,9 @@ it("reports a job from start to end, whichever process runs it or serves the str
 });
 
 it("T-57: reports nothing to a colleague, another space or a visitor", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   await addChangedPage(server, owner, "/secret");
-  const strangers = [await newMember(server, owner.tenantId), await newSpace(server)];
+  const strangers = [await newMember(server, owner.tenantId), await newSpaceOwner(server)];
   const streams = await Promise.all(strangers.map(async (person) => eventsOf(await openStream(server, person))));
   for (const events of streams) expect(await readUntil(events, () => true)).toEqual([[]]);
   const ownerEvents = eventsOf(await openStream(server, owner));
@@ -83,7 +83,7 @@ it("T-57: reports nothing to a colleague, another space or a visitor", async () 
 });
 
 it("T-33: allows eight streams per session, and another one after one was closed", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const open = [];
   for (let n = 0; n < 8; n += 1) open.push(eventsOf(await openStream(server, owner)));
   for (const events of open) await events.next();
@@ -103,7 +103,7 @@ it("T-33: allows eight streams per session, and another one after one was closed
 
 it("ends when the program stops, without delaying it", async () => {
   const stopping = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
-  const events = eventsOf(await openStream(stopping, await newSpace(server)));
+  const events = eventsOf(await openStream(stopping, await newSpaceOwner(server)));
   expect((await events.next()).value).toEqual([]);
   const stopped = stopping.stop();
   // A change that was announced before the stop may still arrive.

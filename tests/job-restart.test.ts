@@ -8,7 +8,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { maxDirectImportRows, maxImportRows } from "#kit/import.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
@@ -133,7 +133,7 @@ async function found(): Promise<Found> {
 
 /** Begins both jobs, kills their process while each waits in its middle, and has another one end them. */
 async function killHalfway(): Promise<void> {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)
       select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第' || n || '条', 'en', 'Row ' || n),

@@ -7,7 +7,7 @@ import { isUnderWay, secondsLeft } from "#kit/job.ts";
 import { nextSize } from "#server/jobs/slices.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { addChangedPage, lockRow, lockPage } from "./support/held-pages.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 import { queueUpkeep, doUpkeep, queueJob, upkeepRun } from "./support/upkeep.ts";
@@ -50,7 +50,7 @@ const logOf = async (api: Client, id: string) =>
 
 describe("a job", () => {
   it("publishes every page with unpublished changes, and lists those that cannot be published", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const api = client(server, owner);
     const pages = [
       await addChangedPage(server, owner, "/a"),
@@ -73,7 +73,7 @@ describe("a job", () => {
   });
 
   it("R-15: is started once for concurrent requests to several processes", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const release = await lockPage(server, await addChangedPage(server, owner, "/held"));
     const clients = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
     const ids = await Promise.all(clients.map(start));
@@ -84,7 +84,7 @@ describe("a job", () => {
   });
 
   it("R-13: is the same job for a repeated idempotency key", async () => {
-    const api = client(server, await newSpace(server));
+    const api = client(server, await newSpaceOwner(server));
     const request = () => api.send("POST Api/Job/Start", { name: "publishAll" }, { "idempotency-key": "publish-once" });
     const first = contentOf(await request()) as { id: string };
     await waitForEnd(api, first.id);
@@ -93,7 +93,7 @@ describe("a job", () => {
   });
 
   it("T-18: requires the right, a recent verification of identity and a valid input", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const colleague = client(server, await newMember(server, owner.tenantId));
     const request = { name: "publishAll" };
     expect((await client(server).send("POST Api/Job/Start", request)).status).toBe(401);
@@ -112,11 +112,11 @@ describe("a job", () => {
   });
 
   it("T-57: is visible only to its owner", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const release = await lockPage(server, await addChangedPage(server, owner, "/mine"));
     const api = client(server, owner);
     const id = await start(api);
-    const strangers = [await newMember(server, owner.tenantId), await newSpace(server)].map((person) =>
+    const strangers = [await newMember(server, owner.tenantId), await newSpaceOwner(server)].map((person) =>
       client(server, person),
     );
     for (const stranger of strangers) {
@@ -127,13 +127,13 @@ describe("a job", () => {
     await release();
     expect(await waitForEnd(api, id)).toMatchObject({ state: "done" });
     // Row security enforces this too.
-    const [space] = [await newSpace(server)];
+    const [space] = [await newSpaceOwner(server)];
     expect(await server.database.read(space.tenantId, sql`select id from job`)).toEqual([]);
     expect(await server.database.read(space.tenantId, sql`select job_id from job_log`)).toEqual([]);
   });
 
   it("is cancelled by its owner before its next step, from any process", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [first, second] = [
       await addChangedPage(server, owner, "/first"),
       await addChangedPage(server, owner, "/second"),
@@ -153,7 +153,7 @@ describe("a job", () => {
   });
 
   it("R-14: has each effect once, even when two processes run it at the same time", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const pages = [await addChangedPage(server, owner, "/first"), await addChangedPage(server, owner, "/second")];
     const release = await lockPage(server, pages[0]!);
     const api = client(server, owner);
@@ -180,7 +180,7 @@ describe("a job", () => {
   });
 
   it("fails when its member has left the space", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const person = await newMember(server, owner.tenantId);
     const id = crypto.randomUUID();
     await server.database.system(async (tx) => {
@@ -200,7 +200,7 @@ describe("a job", () => {
   });
 
   it("fails after three attempts, with a reference that is in the log", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const page = await addChangedPage(server, owner, "/broken");
     // An unexpected database error, set up by the owner of the tables.
     const database = new pg.Client({ connectionString: server.databaseUrl });
@@ -263,7 +263,7 @@ describe("maintenance", () => {
   });
 
   it("deletes jobs that ended 30 days ago, with their logs", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await addChangedPage(server, owner, "/old");
     const api = client(server, owner);
     const [oldJob, recentJob] = [await waitForEnd(api, await start(api)), await waitForEnd(api, await start(api))];
@@ -277,7 +277,7 @@ describe("maintenance", () => {
 });
 
 it("a stopping process hands its job to another, which continues it", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const stopping = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   const serving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
   const pages = [];

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { acceptedLocale } from "#kit/language.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { newSpace, nextMobile } from "./support/people.ts";
+import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendProven } from "./support/proof.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
@@ -63,7 +63,7 @@ it("lists what a response depends on in the Vary header", async () => {
 });
 
 it("uses the default language of a site, which its administrator can change", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

@@ -8,7 +8,7 @@ import type { Rows } from "#kit/expectation.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { rowsOf } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
@@ -19,7 +19,7 @@ let b: Person;
 let people: Record<string, Client>;
 let rows: Rows;
 beforeAll(async () => {
-  [a, b] = [await newSpace(server), await newSpace(server)];
+  [a, b] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   const memberOfA = await newMember(server, a.tenantId);
   people = {
     "a visitor": client(server),
@@ -73,7 +73,7 @@ describe.each(["a visitor", "a member of A", "the administrator of A"])("%s", (n
 });
 
 it("B-303, T-10: an md5 signature neither authorizes a call without a session nor refuses one with a session", async () => {
-  const protectedCalls = callNames.filter((name) => expectedCalls[name].least !== "anyone");
+  const protectedCalls = callNames.filter((name) => expectedCalls[name].requiredAccess !== "anyone");
   for (const name of protectedCalls) {
     const timestamp = String(Date.now());
     const path = name
@@ -105,7 +105,7 @@ it("B-251: the session's own tenant may be named by id or sign, and another one 
 });
 
 it("an ended session is reported as such, whatever legacy headers the client sends", async () => {
-  const ended = await newSpace(server);
+  const ended = await newSpaceOwner(server);
   const person = client(server, ended);
   const { tenant, merchant } = (await person.call("GET api/user/View", {})) as {
     tenant: { sign: string };
@@ -123,7 +123,7 @@ it("an ended session is reported as such, whatever legacy headers the client sen
 it.each(["token", "token-login", "authorization"])(
   "a client with its token in %s may write without the browser header",
   async (name) => {
-    const { token } = await newSpace(server);
+    const { token } = await newSpaceOwner(server);
     const answer = await fetch(`${server.url}/api/news/QueryAdd`, {
       method: "POST",
       headers: { "content-type": "application/json", [name]: name === "authorization" ? `Bearer ${token}` : token },

@@ -6,7 +6,7 @@ import { rowChanges } from "#kit/row-changes.ts";
 import { type Client, client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -17,7 +17,7 @@ let admin: Client;
 type RowVersion = { id: string; version: number };
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -70,7 +70,7 @@ it("reports no rows of other spaces, and refuses readers without the right and i
   const list = { url: "/admin/news/list", pageSize: 10 };
   const ownPages = pagesOf(await openStream(owner, list));
   const before = await next(ownPages);
-  await addNews(client(server, await newSpace(server)));
+  await addNews(client(server, await newSpaceOwner(server)));
   const { id, version } = await addNews(admin);
   expect(await next(ownPages)).toEqual([{ id, version }, ...before]);
   await ownPages.return(undefined);
@@ -93,7 +93,7 @@ it("reports no rows of other spaces, and refuses readers without the right and i
 });
 
 it("reports changes of several lists, and omits refused lists", async () => {
-  const space = await newSpace(server);
+  const space = await newSpaceOwner(server);
   const other = client(server, space);
   const drafts = { url: "/admin/news/list", fields: { status: "draft" } };
   const lists = [drafts, { url: "/admin/nothing/list" }, { url: "/admin/wiki/list" }];
@@ -132,7 +132,7 @@ it("counts a row that pushes another one off the page once", () => {
 });
 
 it("shows changed values at once, and asks before rows are added or removed", async () => {
-  const space = await newSpace(server);
+  const space = await newSpaceOwner(server);
   const other = client(server, space);
   const row = await addNews(other);
   const { page, context, problems } = await open({ url: server.url, locale: "en" });
@@ -156,7 +156,7 @@ it("shows changed values at once, and asks before rows are added or removed", as
 });
 
 it("is one stream for the eight tabs of a browser, and another tab opens it when the tab with the stream closes", async () => {
-  const space = await newSpace(server);
+  const space = await newSpaceOwner(server);
   const other = client(server, space);
   const row = await addNews(other);
   const { page, context, problems } = await open({ url: server.url, locale: "en" });

@@ -4,7 +4,7 @@ import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { client } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -27,7 +27,7 @@ async function list(person: Person, type = "news"): Promise<{ play: Play; result
 const visibleColumns = ({ play }: { play: Play }) => play.columns.map(({ field, style }) => [field, style.width]);
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   const title = { zh: "一", en: "One" };
   await client(server, owner).call("POST Api/{type}/QueryAdd", {
     type: "news",
@@ -52,7 +52,7 @@ it("is stored for the person in every browser, and removed by a reset", async ()
     expect(Object.keys(found.result.rows[0]!)).toEqual(expect.arrayContaining(["status", "title", "sourceUrl"]));
     expect(Object.keys(found.result.rows[0]!)).not.toContain("kind");
   }
-  const other = await newSpace(server);
+  const other = await newSpaceOwner(server);
   expect(visibleColumns(await list(other))).toEqual(defaultColumns);
   expect((await save(owner, "news", null)).status).toBe(200);
   expect(visibleColumns(await list(owner))).toEqual(defaultColumns);

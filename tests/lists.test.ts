@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countCap, type TableResult, type Total } from "#kit/auto.ts";
 import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { totalCacheEntry } from "#records/query/totals.server.ts";
 import { programView } from "#records/registry/view.server.ts";
@@ -15,7 +15,7 @@ import { createLog } from "#server/process/log.server.ts";
 import { openBrowser } from "./support/browser.ts";
 import { type Client, client } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { asOwner, startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -36,7 +36,7 @@ async function total(filter: Filter): Promise<Total> {
 }
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   ({ send } = client(server, owner));
   const { search, search_text } = searchColumns(news, owner.tenantId, {
     title: { zh: "第一条", en: "row" },
@@ -85,7 +85,7 @@ describe("the total of a list", () => {
   });
 
   it("does not include rows that the reader may not read", async () => {
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     const answer = await stranger.send("POST paas/table/count", bodyOf({ and: [] }));
     expect(answer.body.data).toEqual({ total: 0, isCapped: false });
   });
@@ -116,7 +116,7 @@ describe("the total of a list", () => {
     const counting = totalCacheEntry(database, rows);
     const changed = Promise.withResolvers<void>();
     const unsubscribe = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
-    await database.tenant(owner.tenantId, (tx) => tx.changed(rows.tag));
+    await database.tenant(owner.tenantId, (tx) => tx.notifyChanged(rows.tag));
     await changed.promise;
     unsubscribe();
     counting.remember({ total: 3, isCapped: false });
@@ -214,7 +214,7 @@ describe("a filter on indexed fields", () => {
     async ({ filter }) => {
       const entity = news;
       const { tenantId } = owner;
-      const where = sql`${rowsFor({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ readable: programView(entity).readable, tenantId }, filter)}`;
+      const where = sql`${permittedRowsSql({ kind: "system", tenantId }, entity, "read")} and ${whereOf({ readable: programView(entity).readable, tenantId }, filter)}`;
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,
         sql`explain (analyze, format json) ${countSql({ entity, where }, 10_001)}`,

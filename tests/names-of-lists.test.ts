@@ -4,14 +4,14 @@ import { appScreens } from "#kit/app-screens.ts";
 import { menus, type MenuName } from "#kit/screen.ts";
 import { menuOf } from "#kit/screens.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { registries } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const menuNames = Object.keys(menus) as MenuName[];
 const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
-const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.list !== undefined);
+const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.listedEntity !== undefined);
 const nameOf = (type: string) => {
   const { listName, name } = registries.code.find(type);
   return listName ?? name;
@@ -19,8 +19,8 @@ const nameOf = (type: string) => {
 
 it("menus and the permissions of roles call each list by the name of its entity", async () => {
   const menuTitles = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
-  expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.list!)])));
-  const subjects = await client(server, await newSpace(server)).call("GET paas/role/subjects", {});
+  expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.listedEntity!)])));
+  const subjects = await client(server, await newSpaceOwner(server)).call("GET paas/role/subjects", {});
   const permissionNames = (subjects as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
   expect(permissionNames).toEqual(permissionNames.map(([type]) => [type, nameOf(type!).en]));
   expect(permissionNames.length).toBeGreaterThan(5);

@@ -6,9 +6,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { roleIdOf } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/app-pages.ts";
 import type { Person } from "./support/people.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { client, contentOf } from "./support/client.ts";
 import { copyProject } from "./support/project-copy.ts";
 import { readPage } from "./support/read-page.ts";
@@ -199,7 +199,7 @@ export function HelloScreen() {
 `,
   "src/features/platform/calls/hello.expect.ts": `import type { Expectation } from "#kit/expectation.ts";
 
-export default { least: "anyone", input: () => ({ name: "Ada" }) } satisfies Expectation;
+export default { requiredAccess: "anyone", input: () => ({ name: "Ada" }) } satisfies Expectation;
 `,
 };
 
@@ -281,7 +281,7 @@ describe("the new definitions at run time", () => {
   let owner: Person;
   beforeAll(async () => {
     server = await startServer({}, folder);
-    owner = await newSpace(server);
+    owner = await newSpaceOwner(server);
   });
 
   it("the call returns in both languages and is in the API description", async () => {
@@ -301,7 +301,7 @@ describe("the new definitions at run time", () => {
     expect(text).toContain('data-screen="features/platform/hello"');
     const { send } = client(server, owner);
     const { allRoleIds } = contentOf(await send("GET api/user/View")) as { allRoleIds: string[] };
-    expect(allRoleIds).toContain(roleIdOf("/hello"));
+    expect(allRoleIds).toContain(pagePermissionId("/hello"));
     expect(
       (await send("POST Api/{type}/QueryAdd", { type: "page", path: "/hello", title: { zh: "问候", en: "Hello" } }))
         .body,

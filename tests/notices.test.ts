@@ -7,7 +7,14 @@ import { isUnderWay } from "#kit/job.ts";
 import { maxNotices, noticeKindNames } from "#kit/notice.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { addChangedPage } from "./support/held-pages.ts";
-import { givePassword, newMember, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import {
+  givePassword,
+  newMember,
+  newSpaceOwner,
+  nextMobile,
+  type Person,
+  superAdministrator,
+} from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
 
@@ -30,7 +37,7 @@ const rename = ({ memberId }: Person, name: string) =>
 
 describe("a job", () => {
   it("notifies its owner of its result, in the language of reading, until it is marked as read", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [api, other] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
     await addChangedPage(server, owner, "/a");
     const { id } = (await api.call("POST Api/Job/Start", { name: "publishAll" })) as { id: string };
@@ -60,7 +67,7 @@ describe("a job", () => {
 
 describe("a work order", () => {
   it("notifies its handlers, and its author of replies; several unread ones become one", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const person = await newMember(server, owner.tenantId);
     await rename(person, "Ada");
     await rename(owner, "Grace");
@@ -93,7 +100,7 @@ describe("a work order", () => {
     const { packages } = (await provider.call("GET service/packages", {})) as {
       packages: { id: string; key: string }[];
     };
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const customer = client(server, owner);
     const trial = packages.find(({ key }) => key === "trial")!;
     await customer.call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
@@ -110,13 +117,13 @@ describe("a work order", () => {
     expect((await noticesOf(customer)).notices).toMatchObject([
       { detail: "Received", url: `/paas/paasWork/details?id=${id}` },
     ]);
-    expect((await noticesOf(client(server, await newSpace(server)))).notices).toEqual([]);
+    expect((await noticesOf(client(server, await newSpaceOwner(server)))).notices).toEqual([]);
   });
 });
 
 describe("the members of a space", () => {
   it("are notified of accepted and declined invitations", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const admin = client(server, owner);
     for (const [name, path, text] of [
       ["Ada", "POST user/spaces/enter", "Ada accepted the invitation and joined the space"],
@@ -124,7 +131,7 @@ describe("the members of a space", () => {
     ] as const) {
       const mobile = nextMobile();
       await admin.call("POST paas/member/invite", { mobile, name, roles: [] });
-      const invited = client(server, await newSpace(server, mobile));
+      const invited = client(server, await newSpaceOwner(server, mobile));
       expect((await invited.send(path, { tenantId: owner.tenantId })).status).toBe(200);
       expect((await textsOf(admin))[0]).toBe(text);
     }
@@ -164,7 +171,7 @@ describe("the members of a space", () => {
 
   it("are notified in each of their spaces of a sign-in on a new device", async () => {
     const mobile = nextMobile();
-    const person = await newSpace(server, mobile);
+    const person = await newSpaceOwner(server, mobile);
     await givePassword(server, person, "Harbour7x");
     const chrome = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
     const signedIn = await client(server).send(
@@ -197,7 +204,7 @@ describe("notices", () => {
     )[0]!.count;
 
   it("are listed page by page, newest first, each once", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const api = client(server, owner);
     await fill(owner, 70);
     const texts: string[] = [];
@@ -211,7 +218,7 @@ describe("notices", () => {
   });
 
   it("of a kind that a person turned off are not created, except those of account security", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [admin, author] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
     const settings = async () =>
       (contentOf(await admin.send("GET Api/Notice/Settings")) as CallOutput<"GET Api/Notice/Settings">).kinds;
@@ -229,7 +236,7 @@ describe("notices", () => {
   });
 
   it("are deleted after ninety days, and beyond the limit of a person", async () => {
-    const [withTooMany, withOutdated] = [await newSpace(server), await newSpace(server)];
+    const [withTooMany, withOutdated] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     await fill(withTooMany, maxNotices + 20);
     await fill(withOutdated, 3, "91 days");
     await doUpkeep(server, "purgeNotices");
@@ -238,7 +245,7 @@ describe("notices", () => {
   });
 
   it("are streamed as they are created, with the number of unread ones", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const author = client(server, await newMember(server, owner.tenantId));
     const answer = await fetch(`${server.url}/api/job/events`, { headers: { authorization: `Bearer ${owner.token}` } });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();

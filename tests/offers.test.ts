@@ -18,14 +18,14 @@ import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { exportFields, grantableVerbs } from "#records/registry/view.server.ts";
 import { comparisonsOf, conditionOf, valueFieldOf } from "#render/filter/filter-conditions.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
-import { grant, isOne, rolesOf } from "./support/roles.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
+import { grant, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
-const { memberWith, keyWith } = rolesOf(server, owner);
+const owner = await newSpaceOwner(server);
+const { memberWith, keyWith } = roleFactories(server, owner);
 const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
 const types = codeEntities.map(({ type }) => type as EntityType);
 const fieldTypes = new Map(
@@ -74,7 +74,7 @@ beforeAll(async () => {
   people.set(
     "a role that gives one row",
     await memberWith(
-      granted.map((one) => grant(one.type, grantableVerbs(one), isOne("id", rows[one.type as EntityType]))),
+      granted.map((one) => grant(one.type, grantableVerbs(one), fieldIsIn("id", rows[one.type as EntityType]))),
     ),
   );
   program = await keyWith(all);
@@ -91,7 +91,7 @@ type List = { play: Play; rowActions: RowActions; result: TableResult };
 const search = (by: Client, type: string, more: object = {}) =>
   by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
 const preview = (by: Client, type: string, verb: Verb, id: string) => {
-  const selection = { filter: isOne("id", id) };
+  const selection = { filter: fieldIsIn("id", id) };
   return by.send("POST Api/{type}/BatchPreview", { type, verb, selection, values: {} });
 };
 /** The number of rows, 0 or 1, that a person may change or delete. */

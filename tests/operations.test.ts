@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { launch } from "./support/program.ts";
 import { asOwner, startServer } from "./support/server.ts";
 
@@ -95,7 +95,7 @@ it("T-29: secrets are never logged", async () => {
   const secret = "Tr0ub4dor-and-3";
   await client(server).send("POST Api/Member/Login", { username: "13700000000", password: secret });
   await client(server).send("POST Api/Member/Reg", { mobile: "13700000000", verifyCode: "135791", password: secret });
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   await client(server, person).send("GET api/user/View");
   expect(server.output().length).toBeGreaterThan(100);
   for (const hidden of [secret, "135791", person.token]) expect(server.output()).not.toContain(hidden);
@@ -135,7 +135,7 @@ it("R-03: shuts down in order: finishes running requests, refuses new connection
 
 it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller to retry", async () => {
   const shortTimeout = await startServer({ DATABASE_TIMEOUT: "1" });
-  const owner = await newSpace(shortTimeout);
+  const owner = await newSpaceOwner(shortTimeout);
   await shortTimeout.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { routeOf } from "#server/http/calls.server.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { callDefinitions, callNames, inputOf } from "./support/expectations.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { rowsOf, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
@@ -30,7 +30,7 @@ afterAll(() => site.close());
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.2", resolve));
   hostile = `http://127.0.0.2:${(site.address() as AddressInfo).port}`;
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   visitor = await open({ url: server.url });
   await visitor.context.addCookies([
     { name: "sid", value: person.token, url: server.url, httpOnly: true, sameSite: "Lax" },

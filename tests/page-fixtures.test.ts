@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -20,7 +20,7 @@ const fixtures = readdirSync(folder).flatMap((file) =>
 );
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const [tenant] = await server.database.system((tx) =>
   tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

@@ -16,11 +16,11 @@ import {
   texts,
   widget,
 } from "./support/hostile-pages.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const save = "POST api/sitepage/save";
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
-import { newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -89,7 +89,7 @@ describe("a share link", () => {
 
   it("shows a page only on the site of its space", async () => {
     const { token } = await share();
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const [tenant] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${other.tenantId}::uuid`),
     );

@@ -7,7 +7,7 @@ import { defineNode } from "#kit/node.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { readChange, readPage, readRecord } from "#render/page/read-page.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const texts = { zh: "标题", en: "Heading" };
@@ -132,7 +132,7 @@ it("reads a change that a browser stored before an update, without invalid recor
 
 describe("a page in the database", async () => {
   const server = await startServer();
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   const [tenant] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

@@ -5,7 +5,7 @@ import { matchesPinyin } from "#kit/pinyin.ts";
 import { openBrowser } from "./support/browser.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -32,7 +32,7 @@ it.each([
 });
 
 it("finds records by a part of their title, by pinyin and by initials, and links to them", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const [admin, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
   const order = { type: "paasWork", title: "柜门打不开", kind: "fault", priority: "normal", description: "d" };
   const { id } = (await admin.call("POST Api/{type}/QuerySave", order as never)) as { id: string };
@@ -42,12 +42,12 @@ it("finds records by a part of their title, by pinyin and by initials, and links
     { id, title: "柜门打不开", list: "Work orders", url: `/paas/paasWork/details?id=${id}` },
   ]);
   // A colleague finds only their own work orders, another space none.
-  for (const other of [colleague, client(server, await newSpace(server))])
+  for (const other of [colleague, client(server, await newSpaceOwner(server))])
     for (const text of ["柜门", "guimen"]) expect(await find(other, text)).toEqual({ records: [], views: [] });
 });
 
 it("finds saved views of the person and shared ones", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const [admin, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
   const content = { fields: { status: "new" } };
   await admin.call("POST paas/table/saveView", { type: "paasWork", name: "待受理工单", content } as never);
@@ -64,7 +64,7 @@ it("finds saved views of the person and shared ones", async () => {
 
 const open = await openBrowser();
 it("opens a record, a view and a screen by keyboard", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
   const order = { type: "paasWork", title: "柜门打不开", kind: "fault", priority: "normal", description: "d" };
   const { id } = (await admin.call("POST Api/{type}/QuerySave", order as never)) as { id: string };

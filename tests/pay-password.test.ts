@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, client } from "./support/client.ts";
-import { newSpace, signInAgain } from "./support/people.ts";
+import { newSpaceOwner, signInAgain } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 import { createSpaceOwner } from "./support/space-owner.ts";
@@ -129,7 +129,7 @@ describe("a payout account", async () => {
   });
 
   it("T-28: is not saved in another space with a confirmation of this one", async () => {
-    const host = await newSpace(server);
+    const host = await newSpaceOwner(server);
     const name = person.accountId;
     await server.database.tenant(host.tenantId, (tx) =>
       insertRow(tx, programIn(host.tenantId), member, {

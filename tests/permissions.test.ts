@@ -19,7 +19,7 @@ import {
   requiredLevelOf,
   places,
 } from "./support/expectations.ts";
-import { newMember, newSpace, type Person, signInAgain, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain, superAdministrator } from "./support/people.ts";
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
@@ -39,7 +39,7 @@ let people: Record<string, Participant>;
 const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
 beforeAll(async () => {
-  const [a, b, platform] = [await newSpace(server), await newSpace(server), await superAdministrator(server)];
+  const [a, b, platform] = [await newSpaceOwner(server), await newSpaceOwner(server), await superAdministrator(server)];
   spaces = { A: a.tenantId, B: b.tenantId, platform: platform.tenantId };
   const as = (person: Person) => ({ client: client(server, person), person, memberId: person.memberId });
   people = {
@@ -78,7 +78,7 @@ const cases = callNames.flatMap((name) => {
 });
 
 describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, expected, type }) => {
-  const least = requiredLevelOf(name, type);
+  const requiredLevel = requiredLevelOf(name, type);
   const answers = expected.answers ?? [200];
 
   it.each([
@@ -96,7 +96,7 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
     const participantClient =
       changesSession && person !== undefined ? client(server, await signInAgain(server, person)) : ownClient;
     const answer = await participantClient.send(name, inputOf(name, spaceRows, type));
-    if (rank[level] < rank[least]) {
+    if (rank[level] < rank[requiredLevel]) {
       expect(answer.status).toBe(level === "anyone" ? 401 : 403);
       return;
     }

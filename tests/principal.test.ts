@@ -5,7 +5,7 @@ import {
   type Access,
   administrator,
   anyone,
-  asEntity,
+  rowAccess,
   requiresSignIn,
   type Level,
   member,
@@ -37,7 +37,7 @@ it("a call for people has a person as its principal", () => {
   const byEntity = defineCall({
     ...texts,
     method: "POST",
-    access: asEntity("update", "page"),
+    access: rowAccess("update", "page"),
     output: z.string(),
     idempotent: { keep: () => ({ id: "a" }), again: async (_kept, context) => nameOf(context) },
     run: (_input, context) => nameOf(context),
@@ -61,7 +61,7 @@ it("a call for visitors has no person as its principal", () => {
   defineCall({
     ...texts,
     method: "GET",
-    access: asEntity("read"),
+    access: rowAccess("read"),
     output: z.string(),
     // @ts-expect-error -- an entity may be open to visitors
     run: (_input, { principal }) => principal.memberId,
@@ -72,7 +72,7 @@ it("a call for visitors has no person as its principal", () => {
 it("an access known only at run time has a general principal", () => {
   expectTypeOf<PrincipalFor<Access>>().toEqualTypeOf<RequestPrincipal>();
   expectTypeOf<PrincipalFor<{ level: Level }>>().toEqualTypeOf<RequestPrincipal>();
-  expectTypeOf<PrincipalFor<{ entity: "read"; type: string }>>().toEqualTypeOf<RequestPrincipal>();
+  expectTypeOf<PrincipalFor<{ verb: "read"; type: string }>>().toEqualTypeOf<RequestPrincipal>();
   expectTypeOf<PrincipalFor<{ level: "member" } | { level: "anyone" }>>().toEqualTypeOf<RequestPrincipal>();
   expectTypeOf<PrincipalFor<{ level: "member" | "administrator" }>>().toEqualTypeOf<UserPrincipal>();
 });
@@ -92,10 +92,10 @@ it.each([
   accessCase(administrator, true),
   accessCase(superAdmin, true),
   accessCase({ level: "nobody" }, true),
-  accessCase(asEntity("read"), false),
-  accessCase(asEntity("save"), false),
-  accessCase(asEntity("read", "news"), true),
-  accessCase({ entity: "read", type: "news" }, false),
+  accessCase(rowAccess("read"), false),
+  accessCase(rowAccess("save"), false),
+  accessCase(rowAccess("read", "news"), true),
+  accessCase({ verb: "read", type: "news" }, false),
 ])("$access: the type and the admission agree (requires a person: $isPerson)", ({ access, isPerson }) => {
   expect(requiresSignIn(access)).toBe(isPerson);
   const admission = () => admit(access, { principal: visitor, entities: registries.code }, {}, allowAll);

@@ -5,10 +5,10 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import contactMessage from "#entities/contactMessage.ts";
 import { readRows } from "#records/query/list.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -35,7 +35,7 @@ it("the two types are not assignable to each other", () => {
   // @ts-expect-error -- filters of a reader need the readable part
   const filterOfEntity = () => whereOf({ readable: contactMessage, tenantId: "" }, { and: [] });
   // @ts-expect-error -- rights need the entity itself
-  const rowsOfView = () => rowsFor(principal, readable, "read");
+  const rowsOfView = () => permittedRowsSql(principal, readable, "read");
   expect([filterOfEntity, rowsOfView]).toHaveLength(2);
 });
 
@@ -51,7 +51,7 @@ it("the views of roles are cached with their grants, not on entities", () => {
 });
 
 it("T-06: a reader's filter knows only the reader's fields, and a filter of the program knows all", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
   const rows = await makeRows(server, tenantId, "a message");
   const grants: Grant[] = [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];

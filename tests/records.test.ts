@@ -12,7 +12,7 @@ import { whereOf } from "#records/query/where.server.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { asOwner, startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -33,7 +33,7 @@ async function list(input: object): Promise<TableResult> {
 }
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   ({ send } = client(server, owner));
 });
 
@@ -93,7 +93,7 @@ describe("a search in a long list", () => {
     Array.from({ length: count }, (_, n) => numberAt(n));
 
   beforeAll(async () => {
-    space = await newSpace(server);
+    space = await newSpaceOwner(server);
     await addSearchable("稀有", 3000, "n % 100 = 0");
     await addSearchable("常见", 20_100, "n % 2 = 0");
     await addSearchable("往事", 15_200, "n > 5100");
@@ -214,7 +214,7 @@ describe("concurrent requests", () => {
 
 describe("row security", () => {
   it("T-02: separates spaces even for a query without a tenant, and refuses to write into another space", async () => {
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     await addMany(other.tenantId, 3, "of the other ");
     const connection = new pg.Client({ connectionString: server.databaseUrl });
     await connection.connect();

@@ -5,14 +5,14 @@ import type { AnyRow } from "#kit/entity.ts";
 import { linesOfResult, linesOf, stepOf, type TreeLine } from "#client/editors/tree-lines.ts";
 import type { TreeNode } from "#client/editors/tree-branches.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const both = (text: string) => ({ zh: text, en: text });
 
 describe("Api/RelationTree/GetTree", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { send, call } = client(server, owner);
   const add = async (slug: string, sort: number, parent?: string) =>
     (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow;
@@ -63,7 +63,7 @@ describe("Api/RelationTree/GetTree", async () => {
     expect((await treeOf({ id: orphan.id }))[0]!.fatherId).toBe(deleted.id);
 
     // Another space has other rows.
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     const otherBranch = await stranger.send("GET Api/RelationTree/GetTree", { type: "wiki", parent: europe.id });
     expect(contentOf(otherBranch)).toEqual([]);
     const member = client(server, await newMember(server, owner.tenantId));

@@ -10,7 +10,7 @@ import { typeNameProblem } from "#kit/reserved-names.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { schema } from "#records/registry/schema.server.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { addressOf } from "./support/program.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -69,7 +69,7 @@ it("no entity can have the table of another one", () => {
 });
 
 it("enquiries are filtered by the language in which they were written, whatever language is requested", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const message = (locale: string) =>
     sql`insert into contact_message (id, tenant_id, name, contact, message, locale, status)
       values (${randomUUID()}::uuid, ${owner.tenantId}::uuid, ${locale}, 'a@b.cn', 'm', ${locale}, 'new')`;

@@ -4,7 +4,7 @@ import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -23,7 +23,7 @@ const article = definitionOf(
 const text = richTextFromMarkdown("# 断网期间\n\n读数 **按顺序** 保存 sections");
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   api = client(server, owner);
   await publish(server, owner.tenantId, article);
   await vi.waitFor(async () => {

@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { both, grant } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const admin = client(server, owner);
 
 it("a role with an unknown type, field or condition is refused with its path, but may keep grants that it already had", async () => {

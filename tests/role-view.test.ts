@@ -11,14 +11,14 @@ import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { grantableVerbs } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { callDefinitions, callNames, entityTypes, expectedCalls, inputOf } from "./support/expectations.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
-import { grant, is, rolesOf } from "./support/roles.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
+import { grant, fieldEquals, roleFactories } from "./support/roles.ts";
 import { makeRows, stateOf } from "./support/rows.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const owner = await newSpace(server);
-const { addRole, memberWith } = rolesOf(server, owner);
+const owner = await newSpaceOwner(server);
+const { addRole, memberWith } = roleFactories(server, owner);
 const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
 const all = granted.map((entity) => grant(entity.type, grantableVerbs(entity)));
 type Comparison = CallOutput<"GET paas/role/comparison">;
@@ -45,7 +45,10 @@ const kinds: Record<string, Grant[]> = {
   "all rights": all,
   reading: granted.map(({ type }) => grant(type, ["read"])),
   "some fields of some rows": [
-    grant("contactMessage", ["read", "update"], is("status", "new"), { read: ["name", "status"], write: ["status"] }),
+    grant("contactMessage", ["read", "update"], fieldEquals("status", "new"), {
+      read: ["name", "status"],
+      write: ["status"],
+    }),
     grant("news", ["read", "export"], undefined, { export: ["title"] }),
   ],
 };
@@ -143,7 +146,7 @@ it("T-18: only administrators view roles of their own space; a view ends when it
   const member = await memberWith(all);
   expect((await member.send("POST paas/role/view", { id })).status).toBe(403);
   expect((await member.send("GET paas/role/comparison", { id })).status).toBe(403);
-  const stranger = client(server, await newSpace(server));
+  const stranger = client(server, await newSpaceOwner(server));
   expect((await stranger.send("POST paas/role/view", { id })).status).toBe(404);
   // An administrator who is made a member while they view the space has the rights of a member.
   const deputy = await newMember(server, owner.tenantId);
@@ -151,7 +154,7 @@ it("T-18: only administrators view roles of their own space; a view ends when it
   const setAdministrator = (isAdministrator: boolean) =>
     server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`update member set is_administrator = ${isAdministrator} where id = ${deputy.memberId}::uuid`);
-      await tx.changed(`${owner.tenantId}:member`);
+      await tx.notifyChanged(`${owner.tenantId}:member`);
     });
   await setAdministrator(true);
   await expect.poll(async () => (await asDeputy.send("POST paas/role/view", { id })).status).toBe(200);
@@ -189,8 +192,10 @@ it("T-18: a role with more rights than its viewer is refused", () => {
   expect(isWider(some({ write: [] }), some())).toBe(true);
   expect(isWider(some({ export: ["name"] }), some())).toBe(true);
   expect(isWider(some(), some({ verbs: ["read", "delete"] }))).toBe(true);
-  expect(isWider(some({ rows: is("status", "new") }), some())).toBe(true);
-  expect(isWider(some({ rows: is("status", "new") }), some({ rows: is("status", "new") }))).toBe(false);
+  expect(isWider(some({ rows: fieldEquals("status", "new") }), some())).toBe(true);
+  expect(isWider(some({ rows: fieldEquals("status", "new") }), some({ rows: fieldEquals("status", "new") }))).toBe(
+    false,
+  );
   // No role of a space has rights that its administrators do not have.
   for (const one of granted) expect(exceeds({ own: person, role: viewedAs(person, "", all) }, one)).toBe(false);
 });

@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
-import { roleIdOf } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/app-pages.ts";
 import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -281,7 +281,7 @@ describe("privilege escalation", () => {
   });
 
   it("by a role of another space is not possible (T-05)", async () => {
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const otherAdmin = client(server, other);
     const otherRole = await otherAdmin.send("POST Api/{type}/QueryAdd", {
       type: "role",
@@ -330,17 +330,17 @@ describe("pages", () => {
     (contentOf(await person.send("GET api/user/View")) as { allRoleIds: string[] }).allRoleIds;
 
   it("B-241, B-242, B-300: have ids derived from their path in lower case, with key and type where the contract has them", () => {
-    expect(roleIdOf("/Admin/News/List")).toBe(roleIdOf("/admin/news/list"));
-    expect(roleIdOf("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
+    expect(pagePermissionId("/Admin/News/List")).toBe(pagePermissionId("/admin/news/list"));
+    expect(pagePermissionId("/admin/news/list")).toMatch(/^[0-9a-f]{24}$/);
     // printf %s /admin/news/list | sha256sum
-    expect(roleIdOf("/admin/news/list")).toBe("f0f8bc410a4cfeabd0663dc4");
+    expect(pagePermissionId("/admin/news/list")).toBe("f0f8bc410a4cfeabd0663dc4");
     const query = new URLSearchParams({ Key: "Menu", type: "x" });
-    expect(roleIdOf("/admin/autoconfig/list", query)).toBe(
-      roleIdOf("/admin/AutoConfig/list", new URLSearchParams({ key: "menu" })),
+    expect(pagePermissionId("/admin/autoconfig/list", query)).toBe(
+      pagePermissionId("/admin/AutoConfig/list", new URLSearchParams({ key: "menu" })),
     );
-    expect(roleIdOf("/admin/autoconfig/list", query)).not.toBe(roleIdOf("/admin/autoconfig/list"));
-    expect(roleIdOf("/admin/news/list", query)).toBe(roleIdOf("/admin/news/list"));
-    expect(roleIdOf("/admin/tag/list", query)).not.toBe(roleIdOf("/admin/tag/list"));
+    expect(pagePermissionId("/admin/autoconfig/list", query)).not.toBe(pagePermissionId("/admin/autoconfig/list"));
+    expect(pagePermissionId("/admin/news/list", query)).toBe(pagePermissionId("/admin/news/list"));
+    expect(pagePermissionId("/admin/tag/list", query)).not.toBe(pagePermissionId("/admin/tag/list"));
   });
 
   it("N-004, B-240, B-243, B-299: are listed for a person exactly if their calls succeed", async () => {
@@ -360,13 +360,13 @@ describe("pages", () => {
         const isAdministrator = ["administrator", "platform"].includes(name);
         const areas = ["paas", "dev", "sale", "service", ...(isAdministrator ? ["admin", "console"] : [])];
         for (const area of areas) {
-          expect([name, area, type, ids.includes(roleIdOf(`/${area}/${type}/list`))]).toEqual([
+          expect([name, area, type, ids.includes(pagePermissionId(`/${area}/${type}/list`))]).toEqual([
             name,
             area,
             type,
             mayList,
           ]);
-          expect([name, area, type, ids.includes(roleIdOf(`/${area}/${type}/add`))]).toEqual([
+          expect([name, area, type, ids.includes(pagePermissionId(`/${area}/${type}/add`))]).toEqual([
             name,
             area,
             type,
@@ -380,7 +380,7 @@ describe("pages", () => {
   it("for one's account are listed for everybody who is signed in", async () => {
     const ids = await idsOf(client(server, await newMember(server, owner.tenantId)));
     for (const path of ["/paas/index", "/paas/user/setting", "/paas/user/account", "/paas/paasWork/details"])
-      expect(ids).toContain(roleIdOf(path));
-    for (const path of ["/paas/member/invite", "/builder"]) expect(ids).not.toContain(roleIdOf(path));
+      expect(ids).toContain(pagePermissionId(path));
+    for (const path of ["/paas/member/invite", "/builder"]) expect(ids).not.toContain(pagePermissionId(path));
   });
 });

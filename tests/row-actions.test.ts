@@ -8,7 +8,7 @@ import { definitionProblems } from "#records/change/definition-check.server.ts";
 import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { sql } from "drizzle-orm";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -16,7 +16,7 @@ const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -99,7 +99,7 @@ describe("the actions of a definition", () => {
     expect((await run(readerClient, "publish", [row.id])).status).toBe(422);
     await run(admin, "publish", [row.id]);
     expect((await run(readerClient, "pin", [row.id])).status).toBe(200);
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     expect((await run(stranger, "unpublish", [row.id])).status).toBe(404);
     expect((await run(client(server), "unpublish", [row.id])).status).toBe(401);
     expect(await read(row.id)).toMatchObject({ status: "published", pinned: true });
@@ -165,7 +165,7 @@ describe("the actions of a definition", () => {
 
 describe("an action that the program implements", () => {
   it("is previewed, run on all rows of a filter, and reports its own result", async () => {
-    const space = await newSpace(server);
+    const space = await newSpaceOwner(server);
     const api = client(server, space);
     for (const mobile of ["13700990001", "13700990002"]) await api.call("POST paas/member/invite", { mobile });
     const input = { type: "member", verb: "command", command: "revokeInvitation", selection: {} } as const;

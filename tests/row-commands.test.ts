@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { actionsOfRow, type Play, type RowActions, type TableResult } from "#kit/auto.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -72,7 +72,7 @@ describe("commands of rows", () => {
   it("T-02: require their access level within the space", async () => {
     const id = await invite();
     const member = client(server, await newMember(server, owner.tenantId));
-    const stranger = client(server, await newSpace(server));
+    const stranger = client(server, await newSpaceOwner(server));
     expect((await run(member, "revokeInvitation", [id])).status).toBe(403);
     expect((await run(stranger, "revokeInvitation", [id])).status).toBe(404);
     expect((await run(client(server), "revokeInvitation", [id])).status).toBe(401);

@@ -6,12 +6,12 @@ import { matches, type RowCondition } from "#kit/row-condition.ts";
 import news from "#entities/news.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const { tenantId } = await newSpace(server);
+const { tenantId } = await newSpaceOwner(server);
 const program = programIn(tenantId);
 const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-06-30T12:00:00.000Z"] as const;
 const values = [

@@ -10,13 +10,13 @@ import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { client } from "./support/client.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { programIn, registries } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { tenantId } = owner;
 const { call, send } = client(server, owner);
 const inSpace = <T>(run: (tx: Tx) => Promise<T>, space = tenantId) => server.database.tenant(space, run);
@@ -106,7 +106,7 @@ it("does not record changes that failed or changed nothing", async () => {
 });
 
 it("T-57: distinguishes visitor, program, another space and member, and names only members of the space", async () => {
-  const other = await newSpace(server);
+  const other = await newSpaceOwner(server);
   const actorOf = async (actor: Person | "visitor" | undefined) => {
     const values = { title, kind: "company", status: "draft" };
     const { id } = await inSpace((tx) => insertRow(tx, asProgram({ registries }, tenantId, actor), news, { values }));
@@ -158,7 +158,7 @@ it("is written in the same batch as the change, without another round trip", asy
 });
 
 it("T-01: cannot be changed, can be deleted only when old, and is readable in its space only, as the database enforces", async () => {
-  const other = await newSpace(server);
+  const other = await newSpaceOwner(server);
   const id = await addNews();
   const refused = (statement: ReturnType<typeof sql>) =>
     expect(inSpace((tx) => tx.rows(statement))).rejects.toMatchObject({ code: "42501" });

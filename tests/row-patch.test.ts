@@ -11,7 +11,7 @@ import { upkeep } from "#records/registry/row-context.server.ts";
 import { changeChannel, type Tx } from "#server/postgres/database.server.ts";
 import { client } from "./support/client.ts";
 import { id as widgetId, texts, widget } from "./support/hostile-pages.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
@@ -45,7 +45,7 @@ const stateOf = async (tx: Tx, table: string, id: string) => {
 
 describe("a change of a row", () => {
   it("by a maintenance task updates its version like one by a person", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { serviceOpening } = await makeRows(server, owner.tenantId, "mark", owner.memberId);
     const before = await server.database.system(async (tx) => {
       await tx.rows(
@@ -65,7 +65,7 @@ describe("a change of a row", () => {
   });
 
   it("skips rows that already have the values, and updates the search index of the others", async () => {
-    const { tenantId } = await newSpace(server);
+    const { tenantId } = await newSpaceOwner(server);
     const program = programIn(tenantId);
     await server.database.tenant(tenantId, async (tx) => {
       const add = (zh: string) =>
@@ -82,7 +82,7 @@ describe("a change of a row", () => {
   });
 
   it("uses the version of each row, also for deletion", async () => {
-    const { tenantId } = await newSpace(server);
+    const { tenantId } = await newSpaceOwner(server);
     const program = programIn(tenantId);
     await server.database.tenant(tenantId, async (tx) => {
       const add = () => insertRow(tx, program, news, { values: { title: texts, kind: "company", status: "draft" } });
@@ -127,7 +127,7 @@ describe("a change of a row", () => {
 
 describe("pages in the cache are notified", () => {
   it("when a page is published or gets a new path, and not when a draft is saved", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     const { tenantId } = owner;
     const row = { type: "page", path: "/heard", title: texts, description: texts };
@@ -151,12 +151,12 @@ describe("pages in the cache are notified", () => {
       const change = { type: "page", id: pageId, version: found!.version, path };
       await call("POST Api/{type}/QueryUpdate", change as never);
     };
-    const [rows, rowSetTag, rowTag] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
+    const [rows, rowExistenceTag, rowTag] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
     expect(await tagsOf(tenantId, save("a0"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowSetTag].toSorted());
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowExistenceTag].toSorted());
     expect(await tagsOf(tenantId, save("a1"))).toEqual([rows]);
     expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag].toSorted());
     expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowSetTag].toSorted());
+    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowExistenceTag].toSorted());
   });
 });

@@ -11,8 +11,8 @@ import { me } from "#kit/row-rule.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
-import { both, grant, is, isOne, rolesOf } from "./support/roles.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { both, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
@@ -20,9 +20,9 @@ import { definitionOf, publish } from "./support/stored-entities.ts";
 /** A text in rows to which a role gives no access. */
 const canary = "canarybird";
 const server = await startServer();
-const owner: Person = await newSpace(server);
+const owner: Person = await newSpaceOwner(server);
 const admin: Client = client(server, owner);
-const { memberWith, keyWith } = rolesOf(server, owner);
+const { memberWith, keyWith } = roleFactories(server, owner);
 
 const add = async (type: string, values: object, by = admin) => {
   const answer = await by.send("POST Api/{type}/QueryAdd", { type, ...values });
@@ -37,7 +37,7 @@ const idsOf = async (by: Client, type: string) => {
 const byId = (by: Client, type: string, id: string) => by.send("GET Api/{type}/QueryById", { type, id });
 
 describe("a change by a member with a row rule", () => {
-  const company = is("kind", "company");
+  const company = fieldEquals("kind", "company");
   const news = (text: string, kind: string) => ({ title: both(text), kind, status: "draft" });
   let editor: Client & { person: Person };
   let ownRow: AnyRow;
@@ -67,7 +67,7 @@ describe("a change by a member with a row rule", () => {
   });
 
   it("is counted and refused in the preview of many rows", async () => {
-    const selection = { filter: isOne("id", ownRow.id, other.id) };
+    const selection = { filter: fieldIsIn("id", ownRow.id, other.id) };
     const preview = async (values: object) =>
       contentOf(
         await editor.send("POST Api/{type}/BatchPreview", { type: "news", verb: "update", selection, values }),
@@ -127,7 +127,7 @@ describe("several roles", () => {
     );
     return row!.id;
   };
-  const [isNew, isAnswered] = [is("status", "new"), is("status", "answered")];
+  const [isNew, isAnswered] = [fieldEquals("status", "new"), fieldEquals("status", "answered")];
   let [newMessage, answered, closed] = ["", "", ""];
   beforeAll(async () => {
     newMessage = await message("fresh", "new");
@@ -192,7 +192,7 @@ describe("a rule about the current member", () => {
     await expect
       .poll(async () => (await admin.send("GET Api/{type}/QueryPageList", { type: "visit" })).status)
       .toBe(200);
-    const ownRow = [grant("visit", ["read", "update"], is("host", me))];
+    const ownRow = [grant("visit", ["read", "update"], fieldEquals("host", me))];
     const [one, two] = [await memberWith(ownRow), await memberWith(ownRow)];
     const ofOne = await add("visit", { title: "one", host: one.person.memberId });
     const ofTwo = await add("visit", { title: "two", host: two.person.memberId });
@@ -205,7 +205,7 @@ describe("a rule about the current member", () => {
     const items = (await admin.call("GET paas/role/conditions", { type: "visit" })) as AdvancedItem[];
     const host = items.find(({ prop }) => prop === "host")!;
     expect(JSON.stringify(host.operators[0])).toContain(me);
-    const counted = await admin.send("POST paas/role/rows", { type: "visit", rows: is("title", "two") });
+    const counted = await admin.send("POST paas/role/rows", { type: "visit", rows: fieldEquals("title", "two") });
     expect(contentOf(counted)).toEqual({ count: 1, of: 2 });
   });
 
@@ -214,7 +214,7 @@ describe("a rule about the current member", () => {
     const author = client(server, await newMember(server, owner.tenantId));
     const [first, second] = [await add("paasWork", order("a"), author), await add("paasWork", order("b"), author)];
     await admin.send("POST paas/workorder/move", { id: second.id, step: "accept" });
-    const handler = await memberWith([grant("paasWork", ["read", "update"], is("status", "new"))]);
+    const handler = await memberWith([grant("paasWork", ["read", "update"], fieldEquals("status", "new"))]);
     const ownOrder = await add("paasWork", order("own"), handler);
     const ids = await idsOf(handler, "paasWork");
     expect(ids).toEqual(expect.arrayContaining([first.id, ownOrder.id]));
@@ -228,13 +228,15 @@ describe("a rule about the current member", () => {
 
 describe("a rule", () => {
   it("on an unknown field gives no access, and is reported when it is written", async () => {
-    const unknownField = is("nothing", "x");
-    const { send, roles } = await memberWith([grant("contactMessage", ["read", "update"], is("status", "new"))]);
+    const unknownField = fieldEquals("nothing", "x");
+    const { send, roles } = await memberWith([
+      grant("contactMessage", ["read", "update"], fieldEquals("status", "new")),
+    ]);
     // The role was saved while the entity had the field.
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`update role set grants = jsonb_set(grants, '{0,rows}', ${JSON.stringify(unknownField)}::jsonb)
         where id = ${roles[0]!}::uuid`);
-      await tx.changed(`${owner.tenantId}:role`);
+      await tx.notifyChanged(`${owner.tenantId}:role`);
     });
     const read = async () => {
       const answer = await send("GET Api/{type}/QueryList", { type: "contactMessage" });
@@ -247,7 +249,7 @@ describe("a rule", () => {
   it.each([
     [{ field: "title", op: "contains", value: "x" }],
     ["all"],
-    [{ and: Array.from({ length: 21 }, () => is("kind", "company")) }],
+    [{ and: Array.from({ length: 21 }, () => fieldEquals("kind", "company")) }],
   ])("is refused when invalid: %j", async (rows) => {
     const grants = [{ entity: "news", verbs: ["read"], read: null, write: null, rows }];
     const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("odd"), grants });
@@ -262,7 +264,7 @@ describe("a rule", () => {
     await publish(server, owner.tenantId, definitionOf("followup", fields));
     const messages = await makeRows(server, owner.tenantId, "opened message");
     const hidden = await makeRows(server, owner.tenantId, canary);
-    const { send } = await memberWith([grant("contactMessage", ["read"], isOne("id", messages.contactMessage))]);
+    const { send } = await memberWith([grant("contactMessage", ["read"], fieldIsIn("id", messages.contactMessage))]);
     const form = async (cause: string) => {
       const { id } = await add("followup", { title: "follow up", cause });
       const answer = await send("GET Api/Ui/AutoForm", { type: "followup", id });
@@ -276,7 +278,7 @@ describe("a rule", () => {
   it("applies to totals and searches, whoever cached them", async () => {
     const parent = await add("wiki", { slug: "father", title: both(`${canary} father`), status: "draft" });
     const child = await add("wiki", { slug: "child", title: both("child"), status: "draft", parent: parent.id });
-    const { send } = await keyWith([grant("wiki", ["read"], is("slug", "child"))]);
+    const { send } = await keyWith([grant("wiki", ["read"], fieldEquals("slug", "child"))]);
     expect((await idsOf(admin, "wiki")).length).toBeGreaterThan(1);
     const list = await send("GET Api/{type}/QueryPageList", { type: "wiki" });
     expect(contentOf(list)).toMatchObject({ total: 1, rows: [{ id: child.id }] });

@@ -11,16 +11,16 @@ import { grantableVerbs } from "#records/registry/view.server.ts";
 import { tableName } from "#server/postgres/columns.server.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { callNames, entityTypes, expectedCalls, expectedEntities, inputOf } from "./support/expectations.ts";
-import { newSpace, type Person } from "./support/people.ts";
-import { grant, is, isOne, rolesOf } from "./support/roles.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
+import { grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows, missingRows } from "./support/rows.ts";
 import { sharedServer } from "./support/server.ts";
 
 /** A text in rows to which the role gives no access: no response may contain it. */
 const canary = "canarybird";
 const server = await sharedServer();
-const owner: Person = await newSpace(server);
-const { memberWith, keyWith } = rolesOf(server, owner);
+const owner: Person = await newSpaceOwner(server);
+const { memberWith, keyWith } = roleFactories(server, owner);
 
 const idsOf = async (by: Client, type: string) => {
   const answer = await by.send("GET Api/{type}/QueryPageList", { type, pageSize: 120 });
@@ -51,7 +51,7 @@ describe("a role with access to one row of each entity", () => {
       await makeRows(server, owner.tenantId, canary),
     ];
     const grants = granted.map((entity) =>
-      grant(entity.type, grantableVerbs(entity), isOne("id", permittedRows[entity.type as EntityType])),
+      grant(entity.type, grantableVerbs(entity), fieldIsIn("id", permittedRows[entity.type as EntityType])),
     );
     const { token: key } = await keyWith(grants);
     clients = { "a person": await memberWith(grants), "a program": client(server, { token: key }) };
@@ -71,10 +71,10 @@ describe("a role with access to one row of each entity", () => {
     const before = await contentIn(type);
     const isHidden = who === "a program" || !isOpenToMembers(type);
     for (const name of callNames) {
-      const { namesRow, perEntity, least } = expectedCalls[name];
+      const { namesRow, perEntity, requiredAccess } = expectedCalls[name];
       const isAbout = perEntity === true || JSON.stringify(inputOf(name, otherRows, type)).includes(otherRows[type]);
       if (namesRow !== true || !isAbout) continue;
-      const verb = typeof least === "object" && "entity" in least ? least.entity : undefined;
+      const verb = typeof requiredAccess === "object" && "entity" in requiredAccess ? requiredAccess.verb : undefined;
       if (verb === "read" && !isHidden) continue;
       const [ofOther, ofNone] = [
         await by.send(name, inputOf(name, otherRows, type)),
@@ -100,7 +100,7 @@ describe("a role with access to one row of each entity", () => {
     const ids = await idsOf(by, type);
     expect(ids).toContain(permittedRows[type]);
     expect(ids).not.toContain(otherRows[type]);
-    expect([0, 403]).toContain(await countOf(by, type, is("id", otherRows[type])));
+    expect([0, 403]).toContain(await countOf(by, type, fieldEquals("id", otherRows[type])));
     const found = await by.send("GET Api/Relation/GetKeyValues", { type, q: canary, ids: otherRows[type] });
     expect(found.status).toBe(200);
     expect(found.text).not.toContain(canary);
@@ -109,7 +109,7 @@ describe("a role with access to one row of each entity", () => {
 
   it.each(types)("gives an assistant's tools no access to other rows of %s", async (type) => {
     const { token } = await keyWith([
-      grant(type, grantableVerbs(granted.find((one) => one.type === type)!), isOne("id", permittedRows[type])),
+      grant(type, grantableVerbs(granted.find((one) => one.type === type)!), fieldIsIn("id", permittedRows[type])),
     ]);
     const call = async (tool: string, input: object) => {
       const answer = await fetch(`${server.url}/api/mcp`, {
@@ -142,7 +142,7 @@ describe("a role with access to one row of each entity", () => {
         await makeRows(server, owner.tenantId, "insider"),
         await makeRows(server, owner.tenantId, canary),
       ];
-      const { send } = await memberWith([grant(type, ["read", "delete"], isOne("id", permitted[type]))]);
+      const { send } = await memberWith([grant(type, ["read", "delete"], fieldIsIn("id", permitted[type]))]);
       const table = sql.identifier(tableName(granted.find((one) => one.type === type)!));
       await server.database.tenant(owner.tenantId, (tx) =>
         tx.rows(

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type RowHistory, undoMinutes } from "#kit/row-history.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };
 const titleWith = (en: string) => ({ ...title, en });
@@ -87,7 +87,7 @@ describe("a deletion", () => {
     });
     // The member may delete now, but the deletion was made by another person.
     expect(await undo(ownDeletion, member)).toBe(403);
-    expect(await undo(ownDeletion, await newSpace(server))).toBe(404);
+    expect(await undo(ownDeletion, await newSpaceOwner(server))).toBe(404);
     expect(await undo(ownDeletion, owner, "wiki")).toBe(404);
     expect(await undo(ownDeletion)).toBe(200);
 
@@ -178,7 +178,7 @@ describe("the history of a row", () => {
     row = await change(row, { title: titleWith("Seen"), kind: "company" });
     const reader = await newMember(server, owner.tenantId);
     expect((await askHistory(row, reader)).status).toBe(200);
-    const stranger = await askHistory(row, await newSpace(server));
+    const stranger = await askHistory(row, await newSpaceOwner(server));
     const missing = await askHistory({ id: crypto.randomUUID(), version: 1 });
     expect([stranger.status, stranger.body.message]).toEqual([404, missing.body.message]);
     const group = await remove("news", [row]);
@@ -270,7 +270,7 @@ describe("an earlier version", () => {
     );
     expect((await restore(second, 1, editor)).status).toBe(200);
     expect(await read(first)).toMatchObject({ version: 3, title, kind: "product" });
-    expect((await restore(second, 1, await newSpace(server))).status).toBe(404);
+    expect((await restore(second, 1, await newSpaceOwner(server))).status).toBe(404);
   });
 
   it("T-55: of a row that is or becomes public is restored only after a verification of identity", async () => {

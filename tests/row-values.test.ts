@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { maxChangeSize, type RowHistory } from "#kit/row-history.ts";
 import { recordedValues } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };
 type Row = { id: string; version: number } & Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -19,7 +19,7 @@ const news = (n: number) => ({
   status: "draft",
 });
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
   rows = [];
   for (let n = 0; n < 17; n += 1) rows.push(contentOf(await admin.send("POST Api/{type}/QueryAdd", news(n))) as AnyRow);
@@ -87,7 +87,7 @@ describe("the calls for single rows", () => {
       title: {},
     });
     expect(anonymousAnswer.status).toBe(401);
-    const other = client(server, await newSpace(server));
+    const other = client(server, await newSpaceOwner(server));
     expect((await other.send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} })).status).toBe(404);
   });
 
@@ -150,7 +150,10 @@ describe("the calls for single rows", () => {
     const remove = (ids: string[]) =>
       fetch(`${server.url}/api/news/QueryDelete?ids=${ids.join(",")}`, { method: "DELETE", headers: token });
     const [a, b] = [rows[0]!.id, rows[1]!.id];
-    const otherRow = (await client(server, await newSpace(server)).call("POST Api/{type}/QueryAdd", news(0))) as AnyRow;
+    const otherRow = (await client(server, await newSpaceOwner(server)).call(
+      "POST Api/{type}/QueryAdd",
+      news(0),
+    )) as AnyRow;
     expect((await remove([a, b, otherRow.id])).status).toBe(404);
     expect((await list()).result.total).toBe(17);
     expect((await remove([a, b])).status).toBe(200);
@@ -259,7 +262,7 @@ describe("hostile text", () => {
 
 it("N-005: the view of a person has avatar and avator, name, mobile and grade", async () => {
   const mobile = nextMobile();
-  const person = client(server, await newSpace(server, mobile));
+  const person = client(server, await newSpaceOwner(server, mobile));
   const readProfile = async () => (await person.call("GET api/user/View", {})) as object;
   const maskedMobile = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
   expect(await readProfile()).toMatchObject({

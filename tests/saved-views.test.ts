@@ -4,7 +4,7 @@ import type { Play, TableResult } from "#kit/auto.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -13,7 +13,7 @@ let admin: Client;
 let otherMember: Person;
 let member: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
   otherMember = await newMember(server, owner.tenantId);
   member = client(server, otherMember);
@@ -71,7 +71,7 @@ it("T-02: are private until an administrator shares them", async () => {
     isEditable: false,
   });
   expect((await save(member, { id: shared, name: "Other" })).status).toBe(404);
-  expect((await viewsOf(client(server, await newSpace(server)))).length).toBe(0);
+  expect((await viewsOf(client(server, await newSpaceOwner(server)))).length).toBe(0);
   expect((await save(admin, { id: shared, name: "Renamed", content: { fields: { status: "draft" } } })).status).toBe(
     200,
   );

@@ -7,13 +7,13 @@ import type { TableResult } from "#kit/auto.ts";
 import type { Filter } from "#kit/filter.ts";
 import { fold, searchColumns } from "#records/query/search.server.ts";
 import { findRows } from "#records/query/find.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { searchOf } from "#records/query/where.server.ts";
 import news from "#entities/news.ts";
 import { type Client, client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -61,7 +61,7 @@ async function addRows(tenantId: string, added: readonly (Texts & { kind?: strin
 
 beforeAll(async () => {
   for (const remainder of [0, 1]) {
-    const { tenantId } = await newSpace(server);
+    const { tenantId } = await newSpaceOwner(server);
     const ownRows = rows.filter((_, index) => index % 2 === remainder);
     const ids = await addRows(tenantId, ownRows);
     spaces.push({ tenantId, texts: new Map(ids.map((id, index) => [id, ownRows[index]!])) });
@@ -82,7 +82,7 @@ describe("in a list longer than a search scans", () => {
   let send: Client["send"];
   let call: Client["call"];
   beforeAll(async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     ({ send, call } = client(server, owner));
     await addRows(owner.tenantId, ownRows);
   });
@@ -194,7 +194,7 @@ test("the migration gives old rows the search entries of new rows", async () => 
 });
 
 test("search results have titles first, whole words before parts, and the newest among equals", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   const add = (title: string, intro = "") =>
     call("POST Api/{type}/QueryAdd", {
@@ -242,7 +242,7 @@ async function findIds(
 ): Promise<string[]> {
   const either = { or: fields.map((field) => ({ field, op: "contains", value: word }) as const) };
   const where = searchOf({ readable: programView(news).readable, tenantId }, either)[way];
-  const readable = rowsFor({ kind: "system", tenantId }, news, "read");
+  const readable = permittedRowsSql({ kind: "system", tenantId }, news, "read");
   const ids = await server.database.read<{ id: string }>(
     tenantId,
     sql`select id from news where ${readable} and ${where}`,

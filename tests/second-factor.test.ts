@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { givePassword, newSpace, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import { givePassword, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
 import { appCode, resetAppCodes, secondFactorOf, ticketOf } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { skipCodePause } from "./support/space-owner.ts";
@@ -34,7 +34,7 @@ async function codeFor(mobile: string): Promise<string> {
 /** A person with a password. */
 async function createOwner() {
   const mobile = nextMobile();
-  const person = await newSpace(server, mobile);
+  const person = await newSpaceOwner(server, mobile);
   await givePassword(server, person, password);
   return { mobile, person, ...client(server, person) };
 }
@@ -323,7 +323,7 @@ describe("a platform without SMS", async () => {
 
   it("accepts a short password of a member on a new device, for lack of a second step", async () => {
     const number = nextMobile();
-    const person = await newSpace(serverWithoutSms, number);
+    const person = await newSpaceOwner(serverWithoutSms, number);
     await givePassword(serverWithoutSms, person, "Harb7x");
     const answer = await send("POST Api/Member/Login", { username: number, password: "Harb7x" }, newNetwork());
     expect(answer.status, answer.text).toBe(200);

@@ -10,7 +10,7 @@ import { newId } from "#server/process/id.server.ts";
 import { runIdempotent } from "#server/http/idempotency.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { givePassword, newSpace, nextMobile, superAdministrator } from "./support/people.ts";
+import { givePassword, newSpaceOwner, nextMobile, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const files = import.meta.glob<CallDefinition>("../src/features/**/calls/*.server.ts", {
@@ -65,7 +65,7 @@ it("a response that is not sensitive is replayed completely, including fields na
 });
 
 it("an error in a sensitive call is logged without its values", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   await givePassword(server, owner, "Harbour7x");
   const [row] = await server.database.system((tx) =>
     tx.rows<{ userName: string }>(sql`select user_name as "userName" from account where id = ${owner.accountId}::uuid`),
@@ -96,7 +96,7 @@ it("the session cookie lasts as long as the session: twelve hours for platform a
     const answer = await fetch(`${other.url}/api/user/spaces/enter`, { method: "POST", body, headers });
     return Number(/^sid=[\w-]+; Max-Age=(\d+)/.exec(answer.headers.getSetCookie()[0] ?? "")?.[1]);
   };
-  const [administrator, owner] = [await superAdministrator(other), await newSpace(other)];
+  const [administrator, owner] = [await superAdministrator(other), await newSpaceOwner(other)];
   const [administratorAge, memberAge] = [
     await cookieAge(administrator.token, administrator.tenantId),
     await cookieAge(owner.token, owner.tenantId),

@@ -9,7 +9,7 @@ import servicePackage from "#entities/servicePackage.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
@@ -46,7 +46,7 @@ const makeCodes = async (packageId: string, count: number, by: Client = platform
 type Customer = { person: Person; client: Client; from: Record<string, string> };
 /** The owner of a new space, with an IP address of their own. */
 async function createCustomer(): Promise<Customer> {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   planCount += 1;
   const from = { "x-forwarded-for": `198.51.${planCount >> 8}.${planCount & 255}` };
   return { person, client: client(server, person), from };
@@ -79,7 +79,7 @@ describe("the plans of a site", () => {
 
   it("T-01: exclude those of other spaces, drafts, deleted and missing ones, which are not found", async () => {
     const buyer = await createCustomer();
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     const deleted = await newPackage();
     await system(sql`update service_package set deleted_at = now() where id = ${deleted}::uuid`);
     const hidden = [
@@ -98,11 +98,11 @@ describe("the plans of a site", () => {
   });
 
   it("are the partner's on a partner's site", async () => {
-    const partner = await newSpace(server);
+    const partner = await newSpaceOwner(server);
     const [partnerPlan, platformPlan] = [await newPackage({ tenantId: partner.tenantId }), await newPackage()];
     await server.database.system(async (tx) => {
       await tx.rows(sql`update tenant set host = 'localhost' where id = ${partner.tenantId}::uuid`);
-      await tx.changed("tenants");
+      await tx.notifyChanged("tenants");
     });
     const buyer = await createCustomer();
     const partnerClient = client({ url: server.url.replace("127.0.0.1", "localhost") }, buyer.person);
@@ -181,7 +181,7 @@ describe("an activation code", () => {
       expect(
         (await platformClient.send("POST paas/service/codes", { packageId, count, requestId: randomUUID() })).status,
       ).toBe(422);
-    const other = client(server, await newSpace(server));
+    const other = client(server, await newSpaceOwner(server));
     expect((await other.send("POST paas/service/codes", { packageId, count: 1, requestId: randomUUID() })).status).toBe(
       404,
     );
@@ -243,7 +243,7 @@ describe("an activation code", () => {
   });
 
   it("for another plan or space, used or revoked, is refused like an invalid one", async () => {
-    const partner = await newSpace(server);
+    const partner = await newSpaceOwner(server);
     const [packageId, other] = [await newPackage({ activation: "code" }), await newPackage({ activation: "code" })];
     const partnerPlan = await newPackage({ activation: "code", tenantId: partner.tenantId });
     const [used, unusedCode] = (await makeCodes(packageId, 2)) as [string, string];

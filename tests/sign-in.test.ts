@@ -5,7 +5,7 @@ import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { client, contentOf, type Answer } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { ticketOf } from "./support/second-step.ts";
-import { newSpace, nextMobile } from "./support/people.ts";
+import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendProven } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 
@@ -326,7 +326,7 @@ describe("a password", () => {
 
 describe("a session", () => {
   it("E-018, B-170, T-21: ends in all processes when its owner signs out", async () => {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     expect((await viewProfile(person.token)).status).toBe(200);
     expect((await client(server, person).send("POST user/logout")).status).toBe(200);
     expect((await viewProfile(person.token)).status).toBe(401);
@@ -349,7 +349,7 @@ describe("a session", () => {
   });
 
   it("B-312, T-22: of a browser refuses changes from another site", async () => {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const cookie = `sid=${person.token}`;
     const add = (headers: Record<string, string>) =>
       fetch(`${server.url}/api/news/QueryAdd`, {
@@ -372,11 +372,11 @@ describe("a session", () => {
   });
 
   it("T-18, T-21: ends when the account is disabled", async () => {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     expect((await viewProfile(person.token)).status).toBe(200);
     await server.database.system(async (tx) => {
       await tx.rows(sql`update account set is_disabled = true where id = ${person.accountId}::uuid`);
-      await tx.changed(`account:${person.accountId}`);
+      await tx.notifyChanged(`account:${person.accountId}`);
     });
     await expect.poll(async () => (await viewProfile(person.token)).status).toBe(401);
   });

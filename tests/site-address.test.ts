@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
@@ -47,13 +47,13 @@ const daysLater = (days: number) =>
 describe("a code", () => {
   it.each(["ab", "-abc", "abc-", "a--b", "xn--fiqs8s", "a_b", "a.b", "站点", "a b", "x".repeat(41), "", "<b>", "a/b"])(
     "B-377: is not %j",
-    async (code) => expect((await change(await newSpace(server), code)).status).toBe(422),
+    async (code) => expect((await change(await newSpaceOwner(server), code)).status).toBe(422),
   );
 
   it.each(["www", "API", "admin", "meridian", "my-meridian", "localhost", "wpad"])(
     "is not %s, which is reserved, with the same response as for a taken one",
     async (code) => {
-      const [owner, stranger] = [await newSpace(server), await newSpace(server)];
+      const [owner, stranger] = [await newSpaceOwner(server), await newSpaceOwner(server)];
       const takenName = `taken-${stranger.accountId.slice(-6)}`;
       expect((await change(owner, takenName)).status).toBe(200);
       const [reserved, takenAnswer] = [await change(stranger, code), await change(stranger, takenName)];
@@ -65,7 +65,7 @@ describe("a code", () => {
   );
 
   it("is stored in one spelling and part of the origin of the site", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const answer = await change(owner, "  Harbour-One ");
     expect(contentOf(answer)).toEqual({ code: "harbour-one", origin: "http://harbour-one.meridian.test" });
     expect(await tenantOf(server, owner)).toMatchObject({
@@ -83,12 +83,12 @@ describe("a code", () => {
   });
 
   it("cannot be changed by a member who is not an administrator", async () => {
-    const { tenantId } = await newSpace(server);
+    const { tenantId } = await newSpaceOwner(server);
     expect((await change(await newMember(server, tenantId), "members-own")).status).toBe(403);
   });
 
   it("is given to one of twenty concurrent requests", async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => newSpace(server)));
+    const people = await Promise.all(Array.from({ length: 20 }, () => newSpaceOwner(server)));
     const answers = await Promise.all(people.map((person) => change(person, "wanted-by-all")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
   });
@@ -96,7 +96,7 @@ describe("a code", () => {
 
 describe("a change", () => {
   it("applies at once here and without a restart in the other process, also for open sessions (T-18)", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await change(owner, "before-it");
     for (const program of [server, otherServer]) {
       await expect.poll(async () => (await read(program, "before-it.meridian.test")).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a change", () => {
   });
 
   it("reserves the old code for its owner for ninety days", async () => {
-    const [owner, stranger] = [await newSpace(server), await newSpace(server)];
+    const [owner, stranger] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     await change(owner, "moving-house");
     await change(owner, "new-house");
     expect((await change(stranger, "moving-house")).status).toBe(409);
@@ -130,7 +130,7 @@ describe("a change", () => {
   });
 
   it("is possible five times a day", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await change(owner, `restless-${n}`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -172,7 +172,7 @@ describe("an unused subdomain", () => {
 });
 
 it("has a canonical address without made-up ports, which share its cached pages", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   expect((await change(owner, "made-up-ports")).status).toBe(200);
   const renderedCount = async () =>
     Number(/how="renderedPages"\} (\d+)/.exec((await readPage(`${server.url}/metrics`, {})).text)![1]);

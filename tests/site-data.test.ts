@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 type AnyRow = { id: string; version: number; theme: string };
 
@@ -58,7 +58,7 @@ describe("one of several themes", () => {
   });
 
   it("of another space or deleted cannot be selected, and the selected one cannot be deleted", async () => {
-    const stranger = await newSpace(server);
+    const stranger = await newSpaceOwner(server);
     const [otherTheme] = await server.database.system((tx) =>
       tx.rows<{ id: string }>(sql`select id from theme where tenant_id = ${stranger.tenantId}::uuid`),
     );

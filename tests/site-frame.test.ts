@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const partner = await newSpace(server);
+const partner = await newSpaceOwner(server);
 const { tenantId } = partner;
 const both = (text: string) => ({ zh: text, en: text });
 const form = { eyebrow: null, heading: both("Ask the partner"), lead: null, text: null };
@@ -24,7 +24,7 @@ await server.database.tenant(tenantId, async (tx) => {
 });
 await server.database.system(async (tx) => {
   await tx.rows(sql`update tenant set host = 'localhost' where id = ${tenantId}::uuid`);
-  await tx.changed("tenants");
+  await tx.notifyChanged("tenants");
 });
 const partnerUrl = server.url.replace("127.0.0.1", "localhost");
 const read = async (url: string) => (await fetch(url, { headers: { cookie: "locale_value=en" } })).text();
@@ -107,7 +107,7 @@ describe("the frame of a partner's site", () => {
     await server.database.tenant(tenantId, async (tx) => {
       await tx.rows(sql`update site set links = ${JSON.stringify(newFrame.links)}::jsonb, footer = ${JSON.stringify(newFrame.footer)}::jsonb,
         legal = ${JSON.stringify(newFrame.legal)}::jsonb, disclaimer = ${JSON.stringify(newFrame.disclaimer)}::jsonb where tenant_id = ${tenantId}::uuid`);
-      await tx.changed(`${tenantId}:site`);
+      await tx.notifyChanged(`${tenantId}:site`);
     });
     await expect.poll(() => read(`${partnerUrl}/ask`)).toContain("No liability.");
     const changed = await read(`${partnerUrl}/ask`);

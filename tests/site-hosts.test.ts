@@ -5,7 +5,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { normalizeSiteHost, siteHostProblem } from "#kit/site-host.ts";
 import { client, contentOf } from "./support/client.ts";
 import { startNameServer } from "./support/name-server.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -65,11 +65,11 @@ describe("a name", () => {
     ["erp.internal", 409],
     ["printer.local", 409],
   ])("%j is refused", async (host, status) => {
-    expect((await add(await newSpace(server), host)).status).toBe(status);
+    expect((await add(await newSpaceOwner(server), host)).status).toBe(status);
   });
 
   it("is refused when it is assigned to another space by the operator, added twice, or the eleventh", async () => {
-    const [owner, other] = [await newSpace(server), await newSpace(server)];
+    const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     await server.database.system((tx) =>
       tx.rows(sql`update tenant set host = 'www.given.de' where id = ${other.tenantId}::uuid`),
     );
@@ -83,7 +83,7 @@ describe("a name", () => {
 
 describe("a custom domain", () => {
   it("leads to the site of its space from its verification until its removal", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const platform = await spaceAt("www.proved.de", owner);
     const item = await addHost(owner, "www.proved.de");
     expect(item).toMatchObject({ host: "www.proved.de", state: "pending", problem: null, checkedAt: null });
@@ -103,7 +103,9 @@ describe("a custom domain", () => {
     expect(await spaceAt("WWW.proved.de:80", owner)).toBe(owner.tenantId);
     expect(await spaceAt("proved.de", owner)).toBe(platform);
     const target = { id: item.id };
-    expect((await client(server, await newSpace(server)).send("POST paas/site/hosts/delete", target)).status).toBe(404);
+    expect((await client(server, await newSpaceOwner(server)).send("POST paas/site/hosts/delete", target)).status).toBe(
+      404,
+    );
     expect((await client(server, owner).send("POST paas/site/hosts/delete", target)).status).toBe(200);
     expect(await spaceAt("www.proved.de", owner)).toBe(platform);
     // The record is the same when the name is added again.
@@ -111,7 +113,7 @@ describe("a custom domain", () => {
   });
 
   it("belongs to one space, and moves to another one only with its record and without the former one", async () => {
-    const [owner, rival] = [await newSpace(server), await newSpace(server)];
+    const [owner, rival] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     const [item, claim] = [await addHost(owner, "wanted.de"), await addHost(rival, "wanted.de")];
     expect(claim.record.value).not.toBe(item.record.value);
     publish(item, item);
@@ -127,7 +129,7 @@ describe("a custom domain", () => {
   });
 
   it("is checked daily: becomes active with its record, fails after three days without it, and stays active while name servers do not respond", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [item, forgotten] = [await addHost(owner, "daily.de"), await addHost(owner, "forgotten.de")];
     publish(item, item);
     await reviewAfter(1);

@@ -5,7 +5,7 @@ import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";
 import { solutions } from "../seed/solutions.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -130,7 +130,7 @@ describe("B-015, B-031: every route", () => {
   });
 
   it("Q-12: a space without a page at /site/redirect has the notice, except for its trusted sites", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const admin = client(server, owner);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

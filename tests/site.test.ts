@@ -9,7 +9,7 @@ import { productGroups } from "../seed/products.ts";
 import { solutions } from "../seed/solutions.ts";
 import { wiki } from "../seed/wiki.ts";
 import { client } from "./support/client.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -157,7 +157,7 @@ describe("news", () => {
         const [row] = await tx.rows<{ tenantId: string }>(
           sql`update news set status = ${status} where id = ${id}::uuid returning tenant_id as "tenantId"`,
         );
-        await tx.changed(`${row!.tenantId}:news`);
+        await tx.notifyChanged(`${row!.tenantId}:news`);
       });
     await set("draft");
     await expect.poll(async () => (await get(`/news/edit?id=${id}`)).status).toBe(404);
@@ -301,7 +301,7 @@ describe("machine-readable pages", () => {
 });
 
 it("the footer of another space's site links only to existing pages", async () => {
-  const { tenantId } = await newSpace(server);
+  const { tenantId } = await newSpaceOwner(server);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
   );
@@ -315,7 +315,7 @@ it("the footer of another space's site links only to existing pages", async () =
 });
 
 it("the colours of a space are checked for contrast when saved, and applied in both schemes", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { send } = client(server, owner);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string; id: string; version: number }>(

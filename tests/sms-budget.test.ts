@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { solveChallenge } from "#client/solve-challenge.ts";
 import { client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
-import { newSpace, nextMobile } from "./support/people.ts";
+import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { challengeOf } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -89,7 +89,7 @@ describe("the third message of a network within an hour", () => {
     await resetCodes();
     const from = network(3000);
     for (const mobile of [nextMobile(), nextMobile()]) expect((await requestCode(mobile, from)).status).toBe(200);
-    const person = client(server, await newSpace(server, nextMobile()));
+    const person = client(server, await newSpaceOwner(server, nextMobile()));
     const answers = [
       ...(await Promise.all(calls.map((call) => send(call, { mobile: nextMobile() }, from)))),
       await person.send("POST user/code", { purpose: "payPassword" }, from),

@@ -17,7 +17,7 @@ import { lastCode } from "./support/mailbox.ts";
 import {
   givePassword,
   newMember,
-  newSpace,
+  newSpaceOwner,
   nextMobile,
   type Person,
   signInAgain,
@@ -50,7 +50,7 @@ let network = 0;
 /** The owner of a space whose verification is too old. */
 async function createOwner({ ago = "13 hours", hasPassword = true } = {}) {
   const mobile = nextMobile();
-  const person = await newSpace(server, mobile);
+  const person = await newSpaceOwner(server, mobile);
   if (hasPassword) await givePassword(server, person, password);
   await backdateVerification(person, ago);
   network += 1;
@@ -92,7 +92,7 @@ describe("an old verification", () => {
   it.each(callNames.filter((name) => expectedCalls[name].perEntity))(
     "is refused by %s for the sensitive verbs of an entity only (T-25, T-55)",
     async (name) => {
-      const { entity: verb } = expectedCalls[name].least as { entity: Verb | "import" };
+      const { verb } = expectedCalls[name].requiredAccess as { verb: Verb | "import" };
       // An import adds and changes rows.
       const verbsOf: Verb[] = verb === "import" ? ["add", "update"] : [verb];
       for (const type of entityTypes) {
@@ -218,7 +218,7 @@ describe("a step-up", () => {
     expect((await renewed.send("POST paas/member/invite", invite, from)).status).toBe(200);
     // On every call that needs a session.
     for (const name of callNames.filter(
-      (one) => expectedCalls[one].least !== "anyone" && !expectedCalls[one].perEntity,
+      (one) => expectedCalls[one].requiredAccess !== "anyone" && !expectedCalls[one].perEntity,
     ))
       expect([name, await statusOf(send(name, inputOf(name, missingRows(), "news")))]).toEqual([name, 401]);
     const sessions = await system(

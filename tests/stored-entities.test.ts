@@ -6,7 +6,7 @@ import { checkFields } from "#kit/check-fields.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { insertRow } from "#records/change/save.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
@@ -15,7 +15,7 @@ import { createRegistries } from "#records/registry/registries.server.ts";
 import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { asOwner, startServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
 
@@ -26,7 +26,7 @@ const text = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...m
 
 /** A space with these definitions, and a client of its owner. */
 async function spaceWith(...definitions: StoredDefinition[]): Promise<Client & { owner: Person }> {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   for (const definition of definitions) await publish(server, owner.tenantId, definition);
   const api = client(server, owner);
   // Every process loads the new definition when it is notified.
@@ -98,7 +98,7 @@ describe("entities of two spaces with one name", () => {
   });
 
   it("T-03: are not found in a space without them", async () => {
-    const third = client(server, await newSpace(server));
+    const third = client(server, await newSpaceOwner(server));
     expect((await search(third, "device")).status).toBe(404);
   });
 
@@ -249,9 +249,9 @@ describe("a long list of records", () => {
     const { from, allColumns: whole, sortColumn } = storeOf(entity);
     const { column } = sortColumn("size", 0);
     const isOne = whereOf({ readable: programView(entity).readable, tenantId }, { field: "size", op: "eq", value: 7 });
-    const page = sql`select ${whole.columns} from ${from(["size"])} where ${rowsFor(principal, entity, "read")}
+    const page = sql`select ${whole.columns} from ${from(["size"])} where ${permittedRowsSql(principal, entity, "read")}
       order by ${column} asc nulls first, id asc limit 15`;
-    const filtered = sql`select ${whole.columns} from ${from([])} where ${rowsFor(principal, entity, "read")} and ${isOne}`;
+    const filtered = sql`select ${whole.columns} from ${from([])} where ${permittedRowsSql(principal, entity, "read")} and ${isOne}`;
     for (const statement of [page, filtered]) {
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,
@@ -271,7 +271,7 @@ describe("a definition", () => {
     size: { type: "number", name: both("Size") },
   });
   const problemsOf = async (definition: unknown) => {
-    const { tenantId } = await newSpace(server);
+    const { tenantId } = await newSpaceOwner(server);
     const error = await publish(server, tenantId, definition).then(
       () => undefined,
       (problem: unknown) => problem as { details?: { fields?: Record<string, { zh: string; en: string }> } },

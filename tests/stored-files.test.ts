@@ -5,14 +5,14 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.server.ts";
-import { newSpace } from "./support/people.ts";
+import { newSpaceOwner } from "./support/people.ts";
 import { launch, pepper, type Program } from "./support/program.ts";
 import { startS3 } from "./support/s3.ts";
 import { startServer } from "./support/server.ts";
 
 const s3 = await startS3();
 const server = await startServer(s3.settings);
-const person = await newSpace(server);
+const person = await newSpaceOwner(server);
 
 /** Another process on the same database, with a data folder of its own. */
 async function anotherProcess(settings: Record<string, string> = {}): Promise<Program & { dataFolder: string }> {

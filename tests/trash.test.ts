@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TrashEntity, type TrashPage, trashDays } from "#kit/row-history.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, signInAgain } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 import { doUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };
 const titleWith = (en: string) => ({ ...title, en });
@@ -53,7 +53,7 @@ async function lateSession(): Promise<Person> {
 
 describe("the trash", () => {
   it("lists deleted rows with author and time, newest first, page by page, and the entities that have some", async () => {
-    const space = await newSpace(server);
+    const space = await newSpaceOwner(server);
     const spaceClient = client(server, space);
     const rows: Row[] = [];
     for (let n = 0; n < 51; n += 1)
@@ -90,7 +90,7 @@ describe("the trash", () => {
     expect((await requestTrash("page", member)).status).toBe(403);
     expect(await restore("page", [row], member)).toBe(403);
     expect(await erase("page", [row], member)).toBe(403);
-    const stranger = await newSpace(server);
+    const stranger = await newSpaceOwner(server);
     expect((await trash("page", stranger)).rows).toEqual([]);
     expect(await restore("page", [row], stranger)).toBe(404);
     expect(await erase("page", [row], stranger)).toBe(404);

@@ -8,7 +8,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { extendPause } from "./support/attempts.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { givePassword, newMember, newSpace, nextMobile, type Person } from "./support/people.ts";
+import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
@@ -19,7 +19,7 @@ let owner: Person;
 let admin: Client;
 beforeAll(async () => {
   other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 afterAll(() => other.stop());
@@ -67,7 +67,7 @@ it("T-18: a disabled member is signed out in the other process", async () => {
 });
 
 it("T-21: a session that ends in one process ends in the other", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const request = () => client(other, person).send("GET api/user/View");
   expect((await request()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
@@ -75,7 +75,7 @@ it("T-21: a session that ends in one process ends in the other", async () => {
 });
 
 it("T-21: a token replaced by a step-up is invalid in the other process, and the new one is valid", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   await givePassword(server, person, "Harbour7x");
   const request = () => client(other, person).send("GET api/user/View");
   expect((await request()).status).toBe(200);
@@ -88,7 +88,7 @@ it("T-21: a token replaced by a step-up is invalid in the other process, and the
 
 it("R-30, T-19: sign-in attempts are counted across processes", async () => {
   const mobile = nextMobile();
-  await givePassword(server, await newSpace(server, mobile), "Harbour7x");
+  await givePassword(server, await newSpaceOwner(server, mobile), "Harbour7x");
   const guess = (target: { url: string }, password: string) =>
     client(target).send("POST Api/Member/Login", { username: mobile, password });
   const statuses = [];
@@ -160,7 +160,7 @@ it("R-30, R-33: a page published in one process is served by both, and never par
 });
 
 it("an image uploaded to one process is served by the other from the shared data folder, as docs/operations.md requires", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const body = new FormData();
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
     .png()
@@ -178,7 +178,7 @@ it("an image uploaded to one process is served by the other from the shared data
 it("R-01: acknowledged rows survive a kill during writing, and no row is incomplete", async () => {
   const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
   const third = await launch(settings);
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const otherClient = client(third, person);
   const acknowledged: string[] = [];
   let isKilled = false;

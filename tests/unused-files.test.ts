@@ -5,12 +5,12 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { fileNamingTables } from "#records/registry/schema.server.ts";
+import { fileReferenceColumns } from "#records/registry/schema.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { mp3, pdf } from "./support/media.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -50,7 +50,7 @@ const news = (text: string) => ({
 });
 
 it("T-41: deletes a file thirty days after its last reference by a row, record, draft, snapshot or history", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   const names = ["row", "record", "history", "draft", "snapshot", "unused"];
   const files: Record<string, string> = {};
@@ -102,7 +102,7 @@ it("T-41: deletes a file thirty days after its last reference by a row, record, 
 });
 
 it("keeps a file referenced by an uncommitted row, and restarts the thirty days when the reference is removed", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   const [uncommitted, referencedAgain] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
   await review();
@@ -123,7 +123,7 @@ it("keeps a file referenced by an uncommitted row, and restarts the thirty days 
 });
 
 it("shows administrators the storage used and files unused for a week, and deletes these unless referenced again", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   const [one, other] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
   type Storage = {
@@ -143,7 +143,7 @@ it("shows administrators the storage used and files unused for a week, and delet
   const { unused } = await storage();
   expect(unused.files.map(({ name }) => name).toSorted()).toEqual(["one.pdf", "other.mp3"]);
   const ids = unused.files.map(({ id }) => id);
-  const stranger = await newSpace(server);
+  const stranger = await newSpaceOwner(server);
   expect(await client(server, stranger).call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 0 });
   const member = client(server, await newMember(server, owner.tenantId));
   expect((await member.send("GET Api/File/Storage", {})).status).toBe(403);
@@ -154,7 +154,7 @@ it("shows administrators the storage used and files unused for a week, and delet
 });
 
 it("a file is kept by a reference from another space", async () => {
-  const [owner, other] = [await newSpace(server), await newSpace(server)];
+  const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   const file = await upload(owner, pdf, "shared.pdf");
   await client(server, other).call("POST Api/{type}/QueryAdd", news(file) as never);
   const uses = await system(
@@ -184,7 +184,7 @@ it("every table whose rows may reference a file has the triggers that record ref
   );
   expect(unwatched).toEqual([]);
   expect(named.filter(({ triggers }) => triggers.length !== 3)).toEqual([]);
-  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(fileNamingTables()).toSorted());
+  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(fileReferenceColumns()).toSorted());
 });
 
 it("an upload from before the table of files gets a row in the space that references it, with its size", async () => {
@@ -204,7 +204,7 @@ it("an upload from before the table of files gets a row in the space that refere
   } finally {
     await oldDatabase.drop();
   }
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const [existing, missing] = [key, `${randomUUID()}.webp`];
   await writeFile(path.join(folder, existing), mp3);
   for (const name of [existing, missing])

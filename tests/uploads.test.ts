@@ -4,11 +4,11 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pdf } from "./support/media.ts";
-import { newSpace, type Person } from "./support/people.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const person = await newSpace(server);
+const person = await newSpaceOwner(server);
 
 /** An image of one colour: small to send, large to decode. */
 const plainImage = (width: number, height: number) =>
@@ -114,7 +114,7 @@ describe("an uploaded image", () => {
     const { result } = await upload(picture);
     const read = async () => Buffer.from(await (await fetch(server.url + result!.url)).arrayBuffer()).toString("hex");
     const before = await read();
-    const other = await newSpace(server);
+    const other = await newSpaceOwner(server);
     for (const { token } of [person, other])
       for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
         const headers = { authorization: `Bearer ${token}`, "x-meridian": "1" };
@@ -174,7 +174,7 @@ describe("many concurrent images", () => {
 
   it("of many people are queued up to a limit; the others are told to retry", async () => {
     const people: Person[] = [];
-    for (let n = 0; n < 21; n += 1) people.push(await newSpace(server));
+    for (let n = 0; n < 21; n += 1) people.push(await newSpaceOwner(server));
     const picture = await plainImage(3000, 3000);
     const reader = people.pop()!;
     const sent = people.map((who) => upload(picture, who));

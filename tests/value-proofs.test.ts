@@ -7,7 +7,7 @@ import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { newSpace, nextMobile } from "./support/people.ts";
+import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendProven } from "./support/proof.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
@@ -27,7 +27,7 @@ const entry = definitionOf(
   { list: { columns: ["title"], sort: { field: "createdAt", direction: "desc" } } },
 );
 
-const person = await newSpace(server);
+const person = await newSpaceOwner(server);
 await publish(server, person.tenantId, contact);
 await publish(server, person.tenantId, entry);
 const { send, call } = client(server, person);

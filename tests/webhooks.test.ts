@@ -7,7 +7,7 @@ import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Subscription } from "#kit/webhook.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { type Received, startReceiver } from "./support/receiver.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -24,7 +24,7 @@ const { origin, received, answers } = await startReceiver();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 
@@ -161,7 +161,7 @@ describe("a webhook receives changes", () => {
 
   it("of its space only", async () => {
     const hook = await makeHook();
-    const other = client(server, await newSpace(server));
+    const other = client(server, await newSpaceOwner(server));
     await addNews("of another space", other);
     const row = await addNews("of this space");
     const sent = await waitFor(hook, 1);
@@ -223,7 +223,7 @@ describe("the payload follows the current rights of its roles", () => {
     const setAdministrator = (isAdministrator: boolean) =>
       server.database.tenant(owner.tenantId, async (tx) => {
         await tx.rows(sql`update member set is_administrator = ${isAdministrator} where id = ${second.memberId}::uuid`);
-        await tx.changed(`${owner.tenantId}:member`);
+        await tx.notifyChanged(`${owner.tenantId}:member`);
       });
     await setAdministrator(true);
     const by = client(server, second);

@@ -9,7 +9,7 @@ import { actionsOfRow, type AutoForm, type Play, type RowActions } from "#kit/au
 import type { WorkStep } from "#kit/work.ts";
 import { defineHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newMember, newSpace, type Person, superAdministrator } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -29,7 +29,7 @@ const trial = packages.find(({ key }) => key === "trial")!;
 
 /** The owner of a new space with an active trial. */
 async function createCustomer(): Promise<Customer> {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const by = client(server, person);
   await by.call("POST service/open", { packageId: trial.id, requestId: randomUUID() });
   const [opening] = (await by.call("GET Api/{type}/QueryList", { type: "serviceOpening" })) as Row[];
@@ -339,7 +339,7 @@ describe("across spaces", () => {
   });
 
   it("T-01: a provider reads only work orders under its plans, without ids of the customer's space", async () => {
-    const partner = await newSpace(server);
+    const partner = await newSpaceOwner(server);
     const partnerClient = client(server, partner);
     const buyer = await createCustomer();
     const { providerId, id } = await submitUnderPlan(buyer);

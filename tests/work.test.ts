@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { stepsFrom, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import { client, contentOf } from "./support/client.ts";
-import { newMember, newSpace } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const [author, colleague] = [await newMember(server, owner.tenantId), await newMember(server, owner.tenantId)];
 const clients = {
   handler: client(server, owner),
@@ -113,7 +113,7 @@ describe("a work order", () => {
 
   it("T-01, T-57: of another space is not found", async () => {
     const id = await submitOrder();
-    const other = client(server, await newSpace(server));
+    const other = client(server, await newSpaceOwner(server));
     for (const [name, input] of [
       ["GET paas/workorder/details", { id }],
       ["POST paas/workorder/message", { id, messageId: randomUUID(), text: "x" }],

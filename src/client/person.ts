@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { roleIdOf, urlInArea } from "#kit/app-pages.ts";
+import { pagePermissionId, urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call } from "./call.ts";
 import { rememberSpace } from "./legacy-headers.ts";
@@ -17,7 +17,7 @@ export function usePerson() {
       const { tenant, merchant } = person;
       // Remembered by id: the site code (`sign`) may change while this page is open.
       rememberSpace(tenant.id, merchant.id);
-      rememberSite({ origin: tenant.origin, isHere: tenant.id === merchant.id, name: tenant.name });
+      rememberSite({ origin: tenant.origin, isCurrentSite: tenant.id === merchant.id, name: tenant.name });
       return person;
     },
     enabled: mayBeSignedIn(),
@@ -27,7 +27,7 @@ export function usePerson() {
 
 /** Whether the interface offers a page to the person (B-240). The server checks every call itself. */
 export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
-  isSuperAdmin || allRoleIds.includes(roleIdOf(path));
+  isSuperAdmin || allRoleIds.includes(pagePermissionId(path));
 
 /** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>

@@ -7,7 +7,7 @@ type Site = {
   /** As configured on the server, perhaps without the port; null if spaces have no sub-domains. */
   origin: string | null;
   /** True when the current page belongs to this site. */
-  isHere: boolean;
+  isCurrentSite: boolean;
   /** Name of the space. */
   name?: Text;
 };
@@ -15,8 +15,8 @@ type Site = {
 const isLocal = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
 
 /** The origin of a space's site for this browser; null if spaces have no sub-domains. */
-export function siteOrigin({ origin, isHere }: Site): string | null {
-  if (isHere) return location.origin;
+export function siteOrigin({ origin, isCurrentSite }: Site): string | null {
+  if (isCurrentSite) return location.origin;
   if (origin === null) return null;
   const url = new URL(origin);
   if (isLocal(url.hostname) && url.port === "") url.port = location.port;

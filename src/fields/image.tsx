@@ -1,5 +1,5 @@
 import { defineField } from "#kit/field.ts";
-import { storedPicturePattern } from "#kit/picture.ts";
+import { localPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const ImageInput = lazyControl(async () => (await import("#client/editors/image-input.tsx")).ImageInput);
@@ -8,7 +8,7 @@ export default defineField({
   type: "image",
   title: { zh: "图片", en: "Image" },
   storage: "text",
-  check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(storedPicturePattern)),
+  check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(localPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],
   settings: {},

@@ -68,7 +68,7 @@ export type Grant = {
  * on every call. `save` is an update when the input has an id, else an addition; `import` is either, by file. A call about one named entity works on
  * whole rows, so a role that is limited to some fields gives no access. `by`: the caller must be signed in, even if the entity allows visitors.
  */
-export type Access = { level: Level } | { entity: Verb | "save" | "import"; type?: string; by?: "person" };
+export type Access = { level: Level } | { verb: Verb | "save" | "import"; type?: string; by?: "person" };
 
 export const anyone = { level: "anyone" } as const satisfies Access;
 export const member = { level: "member" } as const satisfies Access;
@@ -76,14 +76,14 @@ export const administrator = { level: "administrator" } as const satisfies Acces
 export const superAdmin = { level: "superAdmin" } as const satisfies Access;
 
 /** The access that an entity declares for the verb: here the entity that the call's input names in `type`. */
-export function asEntity(verb: Verb | "save"): { readonly entity: Verb | "save" };
+export function rowAccess(verb: Verb | "save"): { readonly verb: Verb | "save" };
 /** The access that the entity `type` declares for the verb, for signed-in people only. */
-export function asEntity(
+export function rowAccess(
   verb: Verb | "save",
   type: string,
-): { readonly entity: Verb | "save"; readonly type: string; readonly by: "person" };
-export function asEntity(verb: Verb | "save", type?: string): Access {
-  return type === undefined ? { entity: verb } : { entity: verb, type, by: "person" };
+): { readonly verb: Verb | "save"; readonly type: string; readonly by: "person" };
+export function rowAccess(verb: Verb | "save", type?: string): Access {
+  return type === undefined ? { verb } : { verb, type, by: "person" };
 }
 
 /**

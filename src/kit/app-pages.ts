@@ -16,7 +16,7 @@ export function autoPages(type: string): AppPage[] {
   return areas.flatMap((area) =>
     autoScreens.map((screen) => ({
       path: `/${area}/${type}/${screen}`.toLowerCase(),
-      access: { entity: verbOf[screen], type },
+      access: { verb: verbOf[screen], type },
     })),
   );
 }
@@ -43,7 +43,7 @@ function queryOf(path: string, query: URLSearchParams): string {
  * The wire's id of the permission to open a page: first and last twelve characters of the SHA-256 of its path in lower case (B-241,
  * B-300). It names the permission and proves nothing: the server decides on every call.
  */
-export function roleIdOf(path: string, query = new URLSearchParams()): string {
+export function pagePermissionId(path: string, query = new URLSearchParams()): string {
   const normalizedPath = path.toLowerCase().replace(/(?<=.)\/$/, "");
   const hash = bytesToHex(sha256(utf8ToBytes(normalizedPath + queryOf(normalizedPath, query))));
   return hash.slice(0, 12) + hash.slice(-12);

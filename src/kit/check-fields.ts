@@ -11,12 +11,12 @@ type CheckableField = { type: string; name: Text | string; required?: boolean; l
 /** The part of a field type that the check needs. */
 export type CheckableType<F> = {
   check: (field: F, schemas: Schemas, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
-  siblings?: (field: F) => readonly string[];
+  dependsOn?: (field: F) => readonly string[];
   message: (field: F, value?: unknown) => Text;
   subFields?: (field: F) => Readonly<Record<string, F>>;
 };
 
-type Check<F> = {
+type CheckOptions<F> = {
   typeOf: (field: F) => CheckableType<F>;
   /** A draft may be incomplete: nothing is required. */
   isDraft?: boolean;
@@ -51,7 +51,7 @@ function problemsOfPlainValue<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: Check<F>,
+  check: CheckOptions<F>,
 ): ProblemEntries {
   if (isEmpty(value)) return [];
   const type = check.typeOf(field);
@@ -69,7 +69,7 @@ function problemsOfValue<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: Check<F>,
+  check: CheckOptions<F>,
 ): ProblemEntries {
   if (isEmpty(value) || field.localized !== true) return problemsOfPlainValue(field, value, row, check);
   const isPerLanguage = typeof value === "object" && !Array.isArray(value) && Object.keys(value!).every(isLocale);
@@ -82,11 +82,11 @@ function problemsOfRow<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
   changes: Values,
   merged: Values,
-  check: Check<F>,
+  check: CheckOptions<F>,
 ): ProblemEntries {
   const fieldProblems = Object.entries(fields).flatMap(([name, field]): ProblemEntries => {
     // A field that depends on a changed one is checked too.
-    const isTouched = [name, ...(check.typeOf(field).siblings?.(field) ?? [])].some((sibling) =>
+    const isTouched = [name, ...(check.typeOf(field).dependsOn?.(field) ?? [])].some((sibling) =>
       Object.hasOwn(changes, sibling),
     );
     const problems = isTouched
@@ -109,7 +109,7 @@ export function checkFields<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
   changes: Values,
   merged: Values,
-  check: Check<F>,
+  check: CheckOptions<F>,
 ): FieldProblems {
   return firstPerPath(problemsOfRow(fields, changes, merged, check));
 }
@@ -122,7 +122,7 @@ export function checkField<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: Check<F> & { isTouched?: boolean },
+  check: CheckOptions<F> & { isTouched?: boolean },
 ): FieldProblems {
   if (isMissing(field, value, check.isDraft)) return firstPerPath([["", requiredText(field)]]);
   return check.isTouched === false ? {} : firstPerPath(problemsOfValue(field, value, row, check));

@@ -47,7 +47,7 @@ export type EntityCase = { type: EntityType; add: object; change: object };
  */
 export type Expectation = {
   /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
-  least: Level | { entity: Verb | "import" };
+  requiredAccess: Level | { verb: Verb | "import" };
   /** An input with which the call succeeds for those with access; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
   /** True when `input` names a row: the call is then repeated with a row of another space and with an unknown id. */

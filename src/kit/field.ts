@@ -130,8 +130,8 @@ export type EditProps<T extends FieldType> = {
   describedBy: string | undefined;
   /** The problems of parts of the value, by path. */
   problems: Problems;
-  /** The values of the type's `siblings`, except those missing from the form. */
-  siblings: Row;
+  /** The values of the fields in the type's `dependsOn`, except those missing from the form. */
+  dependencies: Row;
   onChange: (value: FieldTypes[T]["value"] | null) => void;
   onBlur: () => void;
   /** Called when a part of the value loses the focus. */
@@ -165,7 +165,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
    */
   check: (field: FieldConfig<T>, schemas: Schemas, row?: Row) => ZodMiniType<FieldTypes[T]["value"]>;
   /** Other fields of the same row that the value depends on: `check` gets the row, the control gets their values. */
-  siblings?: (field: FieldConfig<T>) => readonly string[];
+  dependsOn?: (field: FieldConfig<T>) => readonly string[];
   /** Normalizes a value for storage, comparison and checks, if people may write it in several ways. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /**

@@ -29,4 +29,4 @@ export function pictureSources(url: string, { width }: StoredPicture): string {
 }
 
 /** Addresses of stored uploads and of pictures of the built site: nothing on a page is fetched from another host (T-45). */
-export const storedPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;
+export const localPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;

@@ -1,4 +1,4 @@
-import { storedPicturePattern, pictureSources, storedPicture } from "./picture.ts";
+import { localPicturePattern, pictureSources, storedPicture } from "./picture.ts";
 
 /** A text as safe HTML (T-43), with its headings for a table of contents and a summary in plain text. */
 export type Prose = { html: string; headings: ProseHeading[]; summary: string };
@@ -37,7 +37,7 @@ export function headingIds(): (words: string) => string {
  * the size is known before it arrives, and the width that the screen needs is requested.
  */
 export function pictureHtml(url: string, alt: string): string {
-  if (!storedPicturePattern.test(url)) return escapeHtml(alt);
+  if (!localPicturePattern.test(url)) return escapeHtml(alt);
   const stored = storedPicture(url);
   const sizes =
     stored === undefined

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { parseMarkdown } from "./markdown.ts";
-import { storedPicturePattern } from "./picture.ts";
+import { localPicturePattern } from "./picture.ts";
 import {
   headingLevels,
   isLinkAddress,
@@ -70,7 +70,7 @@ function addText(nodes: DraftNode[], text: string, allMarks: readonly RichMark[]
 function addImage(nodes: DraftNode[], token: Token, marks: readonly RichMark[]): void {
   const src = String(token.attrGet("src"));
   const alt = (token.children ?? []).map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("");
-  if (!storedPicturePattern.test(src)) addText(nodes, alt, marks);
+  if (!localPicturePattern.test(src)) addText(nodes, alt, marks);
   else nodes.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
 }
 

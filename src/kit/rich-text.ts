@@ -1,4 +1,4 @@
-import { storedPicturePattern } from "./picture.ts";
+import { localPicturePattern } from "./picture.ts";
 import { safeUrl } from "./url.ts";
 
 /**
@@ -85,7 +85,7 @@ const nodeRules: Record<string, NodeRule> = {
     children: [],
     max: 0,
     checks: {
-      src: (value) => isTextUpTo(300)(value) && storedPicturePattern.test(String(value)),
+      src: (value) => isTextUpTo(300)(value) && localPicturePattern.test(String(value)),
       alt: isTextUpTo(maxAlt),
     },
     required: ["src"],

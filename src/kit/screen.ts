@@ -1,4 +1,4 @@
-import { type Access, asEntity } from "./access.ts";
+import { type Access, rowAccess } from "./access.ts";
 import { areas } from "./app-pages.ts";
 import type { Text } from "./text.ts";
 
@@ -9,7 +9,7 @@ import type { Text } from "./text.ts";
 export type FrameName = "management" | "builder" | "plate" | "bare";
 
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
-export type FirstCalls = "auto" | "page";
+export type FirstCallsKind = "auto" | "page";
 
 /** The side menus with their groups, in order. `area`: the base of the addresses of menu entries. */
 export const menus = {
@@ -109,8 +109,8 @@ export type ScreenDefinition = {
   /** Its parent in the breadcrumb: the id of another screen, and its own name there. */
   crumb?: { under: string; name?: Text };
   /** The entity whose list it shows. */
-  list?: string;
-  first?: FirstCalls;
+  listedEntity?: string;
+  first?: FirstCallsKind;
   /** Most visitors of this screen have no account yet: they are sent to sign up. */
   leadsToSignUp?: true;
 };
@@ -131,10 +131,10 @@ export const defineListScreen = ({ type, title, menu, component = "features/admi
     id: type,
     paths: areas.map((area) => `${area}/${type}/list`),
     title,
-    access: asEntity("read", type),
+    access: rowAccess("read", type),
     frame: "management",
     component,
     menu,
-    list: type,
+    listedEntity: type,
     first: "auto",
   });

@@ -20,7 +20,9 @@ export function menuEntryAt(groups: readonly MenuGroup[], { path, screen }: Posi
   return (
     entries.find((entry) => entry.screen.id === screen?.id) ??
     entries.find((entry) => entry.screen.id === screen?.crumb?.under) ??
-    entries.find((entry) => entry.screen.list !== undefined && entry.screen.list.toLowerCase() === typeOf(path))
+    entries.find(
+      (entry) => entry.screen.listedEntity !== undefined && entry.screen.listedEntity.toLowerCase() === typeOf(path),
+    )
   );
 }
 
@@ -35,7 +37,9 @@ function pageName({ path, screen }: Position, entry: MenuEntry): Text | undefine
   if (screen?.crumb?.name !== undefined) return screen.crumb.name;
   const last = path.split("/").findLast(Boolean)?.toLowerCase() ?? "";
   if (Object.hasOwn(pageNames, last)) return pageNames[last];
-  return screen === undefined || screen.id === entry.screen.id || screen.list !== undefined ? undefined : screen.title;
+  return screen === undefined || screen.id === entry.screen.id || screen.listedEntity !== undefined
+    ? undefined
+    : screen.title;
 }
 
 /**

@@ -13,7 +13,7 @@ export function checkVersion({ version = 1, upgrade }: Versioned): void {
 }
 
 /** The `version` property of a new record of this definition; empty for version 1. */
-export const versionOf = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
+export const versionEntry = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
 
 /**
  * A value for a definition that is part of the source code, such as a seed page. Once the definition has several versions, the value must name its version, so that raising the version

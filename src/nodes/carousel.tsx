@@ -3,7 +3,7 @@ import { defineNode } from "#kit/node.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
-import { storedPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
 
 const styles = [
   { key: "cover", name: { zh: "铺满", en: "Fill" } },
@@ -59,7 +59,7 @@ const carousel = defineNode({
   Render({ value, context }) {
     const list: unknown = value.imageList;
     const slides = (Array.isArray(list) ? (list as Slide[]) : []).filter(
-      (slide) => typeof slide?.image === "string" && storedPicturePattern.test(slide.image),
+      (slide) => typeof slide?.image === "string" && localPicturePattern.test(slide.image),
     );
     if (slides.length === 0) return null;
     return (

@@ -2,7 +2,7 @@ import { Image as ImageIcon } from "lucide-react";
 import { measure } from "#kit/measure.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
-import { storedPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
 
 /** A picture on a canvas (N-028). */
 const image = defineNode({
@@ -27,7 +27,7 @@ const image = defineNode({
   },
   example: { image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, isBorder: false, radius: 0 },
   Render({ value, context }) {
-    if (!storedPicturePattern.test(value.image)) return null;
+    if (!localPicturePattern.test(value.image)) return null;
     return <Picture url={value.image} alt={textIn(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
   },
   style: (value) => ({

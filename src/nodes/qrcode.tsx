@@ -1,7 +1,7 @@
 import { QrCode as QrCodeIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { defineNode } from "#kit/node.ts";
-import { storedPicturePattern } from "#ui/picture.tsx";
+import { localPicturePattern } from "#ui/picture.tsx";
 
 /** Fixed colours rather than theme tokens, which are light in the dark scheme: cameras need dark codes on white. */
 const colours = [
@@ -37,7 +37,7 @@ const qrcode = defineNode({
     const { contentText: text, logo } = value;
     // A stored value may have any length, but a longer text would not fit into a code.
     if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
-    const hasLogo = typeof logo === "string" && storedPicturePattern.test(logo);
+    const hasLogo = typeof logo === "string" && localPicturePattern.test(logo);
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
     return (
       <span className="qr">

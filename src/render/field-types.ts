@@ -22,7 +22,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
     schemas: Schemas,
     row?: Readonly<Record<string, unknown>>,
   ) => { safeParse: (value: unknown) => { success: boolean } };
-  siblings?: (field: LocalizedField) => readonly string[];
+  dependsOn?: (field: LocalizedField) => readonly string[];
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
   /** Works on field definitions and on localized fields. */
@@ -66,17 +66,17 @@ export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): 
   });
 }
 
-/** The same object for every field without siblings, to avoid re-renders. */
-export const noSiblings: Readonly<Record<string, unknown>> = {};
+/** The same object for every field without dependencies, to avoid re-renders. */
+export const noDependencies: Readonly<Record<string, unknown>> = {};
 
 /** The values of the other fields that a control depends on; a stable object when it depends on none, to avoid re-renders. */
-export function siblingsIn(
+export function dependenciesIn(
   field: LocalizedField,
   row: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const names =
     fieldTypeOf(field)
-      .siblings?.(field)
+      .dependsOn?.(field)
       .filter((name) => Object.hasOwn(row, name)) ?? [];
-  return names.length === 0 ? noSiblings : Object.fromEntries(names.map((name) => [name, row[name]]));
+  return names.length === 0 ? noDependencies : Object.fromEntries(names.map((name) => [name, row[name]]));
 }

@@ -1,7 +1,7 @@
 import type { LocalizedField } from "#kit/field.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
-import { fieldTypeOf, noSiblings } from "./field-types.ts";
+import { fieldTypeOf, noDependencies } from "./field-types.ts";
 
 type ValueEditProps = {
   id: string;
@@ -27,7 +27,7 @@ export function ValueEdit({ id, config, value, locale, isInvalid = false, descri
       disabled={false}
       describedBy={describedBy}
       onChange={onChange}
-      siblings={noSiblings}
+      dependencies={noDependencies}
       problems={noProblems}
       onBlur={() => undefined}
       onLeave={() => undefined}

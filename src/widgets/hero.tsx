@@ -4,7 +4,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { ring } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
-import { storedPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
 import { Certificate } from "./parts/certificate.tsx";
 import { certificateCss } from "./parts/certificate-css.ts";
 
@@ -117,7 +117,7 @@ const hero = defineWidget({
             </div>
           </div>
           {picture === "certificate" && <Certificate context={context} />}
-          {picture === "image" && storedPicturePattern.test(value.image ?? "") && (
+          {picture === "image" && localPicturePattern.test(value.image ?? "") && (
             <Picture
               url={value.image!}
               alt={textIn(value.alt, locale)}

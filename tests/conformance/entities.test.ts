@@ -17,7 +17,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
-import { newAccount, newSpace, type Person } from "../support/people.ts";
+import { newAccount, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { firstDevice, publish, secondDevice } from "../support/stored-entities.ts";
 
@@ -45,7 +45,7 @@ const spaces: { owner: Person; send: Client["send"]; entities: EntityRegistry }[
 beforeAll(async () => {
   const registries = createRegistries(server.database, codeEntities);
   for (const definition of [firstDevice, secondDevice]) {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await publish(server, owner.tenantId, definition);
     const { send } = client(server, owner);
     const answer = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });

@@ -26,7 +26,7 @@ import { whereOf } from "#records/query/where.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { type Cell, clockIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { type Cell, localTimeIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
@@ -130,7 +130,7 @@ it.each([
     field,
     locale: "en",
     problems: noProblems,
-    siblings: {},
+    dependencies: {},
     onChange: noop,
     onBlur: noop,
     onLeave: noop,
@@ -212,7 +212,7 @@ describe.each(all)("%s", (file, definition) => {
         field,
         locale,
         problems: noProblems,
-        siblings: {},
+        dependencies: {},
         onChange: noop,
         onBlur: noop,
         onLeave: noop,
@@ -228,7 +228,7 @@ describe.each(all)("%s", (file, definition) => {
   it.each(locales)("writes its values into a sheet as text for people, in %s", (locale) => {
     if (definition.storage === "none") return;
     for (const value of definition.examples.valid) {
-      const text = plainText(cellOf(value, config, { locale, titles: {}, clock: (moment) => moment }));
+      const text = plainText(cellOf(value, config, { locale, titles: {}, toLocalTime: (moment) => moment }));
       expect(text).not.toMatch(/[[{]"|\[object|undefined|null|NaN/);
     }
   });
@@ -245,7 +245,7 @@ describe.each(all)("%s", (file, definition) => {
       idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
     };
     const values = definition.examples.valid.filter((item) => !isEmpty(item));
-    const cells = values.map((value) => cellOf(value, config, { locale, titles, clock: clockIn(zone) }));
+    const cells = values.map((value) => cellOf(value, config, { locale, titles, toLocalTime: localTimeIn(zone) }));
     for (const format of sheetFormats) {
       const bytes = await fileOf(format, cells);
       const rows: SheetRow[] = [];

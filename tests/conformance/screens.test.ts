@@ -19,14 +19,14 @@ function problemsOf(screens: readonly Screen[]): string[] {
   return [
     ...duplicates(screens.map(({ id }) => id)).map((id) => `two screens have the id ${id}`),
     ...duplicates(paths).map((path) => `two screens for ${path}`),
-    ...screens.flatMap(({ id, crumb, component, list, menu = [] }) => [
+    ...screens.flatMap(({ id, crumb, component, listedEntity, menu = [] }) => [
       ...(crumb === undefined || ids.has(crumb.under)
         ? []
         : [`${id} stands below ${crumb.under}, which does not exist`]),
       ...(existsSync(`src/${component}.screen.tsx`) ? [] : [`${id} has no component ${component}`]),
-      ...(list === undefined || codeEntities.some(({ type }) => type === list)
+      ...(listedEntity === undefined || codeEntities.some(({ type }) => type === listedEntity)
         ? []
-        : [`${id} lists ${list}, which is not an entity`]),
+        : [`${id} lists ${listedEntity}, which is not an entity`]),
       ...menu.flatMap((entry) => {
         const isThere = screens.some(
           (other) =>
@@ -73,7 +73,7 @@ it.each([
   ["two screens for one path", { paths: ["paas/Index"] }, "two screens for paas/index"],
   ["two screens with the same id", { id: "home" }, "two screens have the id home"],
   ["a screen below one that does not exist", { crumb: { under: "reports" } }, "report stands below reports"],
-  ["a list of an entity that does not exist", { list: "report" }, "report lists report"],
+  ["a list of an entity that does not exist", { listedEntity: "report" }, "report lists report"],
   [
     "a menu entry after one that does not exist",
     { menu: [{ menu: "management", group: "space", after: "reports", icon: "file" }] },

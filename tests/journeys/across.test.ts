@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const texts = {
@@ -61,7 +61,7 @@ describe.each([
     await guest.page.goto("/no/such/page");
     await guest.page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
     expect(await guest.page.title()).toContain(t.notFound);
-    const { page } = await openAs(await newSpace(server), visit);
+    const { page } = await openAs(await newSpaceOwner(server), visit);
     await page.goto("/paas/news/nothing");
     await page.getByRole("heading", { level: 1, name: t.notFound }).waitFor();
     await page.getByRole("link", { name: t.home }).click();
@@ -73,7 +73,7 @@ describe.each([
     await guest.page.goto("/paas/news/list");
     await guest.page.getByRole("alertdialog").or(guest.page.getByRole("dialog")).waitFor();
     expect(await guest.page.title()).toMatch(t.signIn);
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { page } = await openAs(await newMember(server, owner.tenantId), visit);
     await page.goto("/paas/role/list");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -81,7 +81,7 @@ describe.each([
   });
 
   it("R-37: reports a save without a network as pending and sends it when the network is back", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const visitor = await openAs(owner, visit);
     const { page, context } = visitor;
     const [theme] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "theme" })) as [
@@ -92,14 +92,14 @@ describe.each([
     await context.setOffline(true);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.offline).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.setOffline(false);
     await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await page.getByText(t.offline).count()).toBe(0);
   });
 
   it("takes a date in one box, in the format in which it is shown, in any browser language", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const added = await client(server, owner).send("POST Api/{type}/QueryAdd", {
       type: "news",
       title: { zh: "海港", en: "Harbour" },
@@ -116,7 +116,7 @@ describe.each([
     expect(await box.inputValue()).toBe("2026-03-05 09:07");
     // The next Tab stop is the button of the calendar.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await box.fill("2026-02-30 09:07");
     await box.press("Control+s");
     await page.locator("[aria-invalid=true]").first().waitFor();
@@ -167,7 +167,7 @@ describe.each([
   });
 
   it("offers a single Add link and no pager in an empty list; the second Tab stop skips to the list", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const visitor = await openAs(owner, visit);
     const { page } = visitor;
     await page.goto("/paas/news/list");
@@ -177,13 +177,13 @@ describe.each([
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t.skip);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("list");
   });
 
   it("offers the owner a link from a page to its builder, and a member none", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );

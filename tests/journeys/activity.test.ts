@@ -1,9 +1,9 @@
 /** A person starts a job from a list, follows it in the header, cancels it, and reads its log. */
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { addChangedPage, lockPage } from "../support/held-pages.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -46,7 +46,7 @@ async function publishAll({ page }: Visitor, t: (typeof texts)["en"]) {
 
 describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...visit }) => {
   it("shows the progress of a job, then its result and its problems", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const pages = [];
     for (const [path, title] of [
       ["/one", "/one"],
@@ -60,12 +60,12 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
     const panel = await publishAll(visitor, t);
     await panel.getByText("2 / 3").waitFor();
     expect(await panel.getByRole("progressbar").getAttribute("value")).toBe("2");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await release();
     await panel.getByText(t.done).waitFor();
     await panel.getByRole("button", { name: t.log }).click();
     await panel.getByText("/two").waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     // The list behind the panel updates without a reload.
     await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count()).toBe(1);
     await visitor.page.keyboard.press("Escape");
@@ -77,7 +77,7 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
 });
 
 it("shows in every tab that a job was cancelled in one of them", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const pages = [await addChangedPage(server, owner, "/one"), await addChangedPage(server, owner, "/two")];
   const release = await lockPage(server, pages[1]!);
   const visitor = await openAs(owner, { locale: "en" });

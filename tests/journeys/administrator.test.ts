@@ -1,6 +1,6 @@
 /** The administrator of the first start adds a news item: sign-in, required and conditional fields. */
 import { describe, expect, inject, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { enterAsAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
@@ -69,10 +69,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/paas/news/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: t.addTitle }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.missing).first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByLabel("中文").first().fill(`${title} 中`);
     await page.getByLabel("English").first().fill(title);
     expect(await page.getByLabel(t.link).count()).toBe(0);
@@ -89,6 +89,6 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("button", { name: t.list }).click();
     await page.waitForURL("**/paas/news/list");
     await rows(visitor).filter({ hasText: title }).first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 });

@@ -1,9 +1,9 @@
 /** An administrator creates the first API key and the first webhook of a space and sees their secrets until they close the dialog. */
 import { expect, it } from "vitest";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -42,7 +42,7 @@ it.each([
   { locale: "en", width: 390 },
 ] as const)("shows the first key of a list until its dialog is closed, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
   await client(server, owner).send("POST Api/{type}/QueryAdd", {
     type: "role",
@@ -57,13 +57,13 @@ it.each([
   const form = page.getByRole("dialog");
   await form.getByRole("textbox").first().fill("ERP");
   await form.getByText(t.role).click();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await form.getByRole("button", { name: t.make }).click();
   // The list behind the dialog has its first row by now.
   await page.getByText("ERP", { exact: true }).waitFor();
   const keyDialog = page.getByRole("dialog");
   expect(await keyDialog.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await keyDialog.getByRole("button", { name: t.done }).click();
   await keyDialog.waitFor({ state: "hidden" });
 });
@@ -75,7 +75,7 @@ it.each([
   "T-63: keeps the dialog for a webhook open while the empty list loads, and checks its address when it changes, in $locale at $width px",
   async (device) => {
     const t = texts[device.locale];
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
     const name = { zh: "编辑", en: "Editor" };
     await client(server, owner).send("POST Api/{type}/QueryAdd", { type: "role", name, grants });
@@ -98,7 +98,7 @@ it.each([
     await form.getByRole("textbox").nth(1).fill("https://10.0.0.1/hook");
     await form.getByRole("checkbox", { name: t.created }).click();
     await form.getByText(t.role).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await form.getByRole("button", { name: t.hook }).click();
     await form.getByText(refusals[device.locale]).first().waitFor();
     await form.getByRole("textbox").nth(1).fill("https://example.invalid/hook");
@@ -113,7 +113,7 @@ it.each([
     await page.keyboard.press("Control+s");
     await page.getByText(refusals[device.locale]).first().waitFor();
     expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "422"]);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   },
 );

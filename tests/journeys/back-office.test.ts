@@ -5,9 +5,9 @@ import type { Locator, Page } from "playwright-core";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
-import { givePassword, newSpace, nextMobile, type Person } from "../support/people.ts";
+import { givePassword, newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const sign = "south-gate-5Rt1";
@@ -23,7 +23,7 @@ const texts = {
 
 /** A space with 10,000 news items and three special ones. Returns its owner and the first special row. */
 async function spaceWithNews(mobile: string): Promise<{ owner: Person; row: AnyRow }> {
-  const owner = await newSpace(server, mobile);
+  const owner = await newSpaceOwner(server, mobile);
   await givePassword(server, owner, password);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)
@@ -71,7 +71,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("button.go").click();
     await page.waitForURL("**/admin/paasWork/list");
     await page.locator("#list").waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     // Found by the search form, then by conditions, in another order.
     await page.goto("/admin/news/list");
@@ -99,7 +99,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await page.getByRole("menuitem", { name: t.sort, exact: true }).click();
     } else await page.getByRole("columnheader", { name: t.sort }).getByRole("button").click();
     await page.waitForURL(/sort=/);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     // All that was found, on this page and on others, gets a value.
     const bar = page.getByRole("group", { name: t.group, exact: true });
@@ -108,7 +108,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
         .getByRole("checkbox", { name: /^Select / })
         .first()
         .click();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await button(bar, t.more).click();
     } else {
       await page.getByRole("checkbox", { name: t.selectPage, exact: true }).click();
@@ -121,7 +121,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("option", { name: t.product, exact: true }).click();
     await button(dialog, t.next).click();
     await dialog.getByText(t.will, { exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await button(dialog, t.apply).click();
     await page.getByText(t.updated, { exact: true }).waitFor();
 
@@ -151,7 +151,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/admin/news/list");
     await button(page, t.export).click();
     await button(dialog, t.only).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await button(dialog, t.export).click();
     await page.getByText(t.exported, { exact: false }).waitFor();
     const arriving = page.waitForEvent("download");
@@ -175,7 +175,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await button(page, t.check).click();
     await page.getByRole("radio", { name: new RegExp(`^${t.errors}`) }).press("Space");
     await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["3"]);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await button(page, t.back).click();
     await button(page, t.another).click();
     await choosing.setInputFiles(csv("one,One\ntwo,Two\n"));
@@ -204,7 +204,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await dialog.getByRole("group").count()).toBe(1);
     // The refusal of the save.
     expect(visitor.problems.splice(0).every((problem) => problem.includes("409"))).toBe(true);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("radio", { name: new RegExp(t.mine) }).check();
     await button(dialog, t.choose).click();
     await page.getByText(t.saved, { exact: true }).waitFor();
@@ -213,7 +213,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       sourceUrl: "https://example.org/original",
       title: { en: "My headline" },
     });
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -1,16 +1,16 @@
 /** The calendar of date inputs: by pointer, by keyboard, with a time, for a range, in both languages, also on a phone. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
 let person: Person;
 beforeAll(async () => {
-  person = await newSpace(server);
+  person = await newSpaceOwner(server);
 });
 
 const texts = {
@@ -63,7 +63,7 @@ describe.each<[Locale, number]>([
     const calendar = page.getByRole("dialog");
     await calendar.getByRole("grid", { name: t.month }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-11-22");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     for (const key of ["ArrowRight", "ArrowDown", "PageDown", "Home"]) await page.keyboard.press(key);
     // The 30th of November, the 30th of December, the Monday of that week.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-12-28");

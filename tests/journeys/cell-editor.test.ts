@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client } from "../support/client.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -14,7 +14,7 @@ let admin: Client;
 let row: AnyRow;
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
 beforeEach(async () => {
@@ -46,7 +46,7 @@ it("opens with F2, closes with Escape, shows a refusal in place, saves with Ente
   });
   await page.keyboard.press("F2");
   await input.waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await input.fill("77");
   await page.keyboard.press("Escape");
   await input.waitFor({ state: "detached" });

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { codeIn, startMockSms } from "../support/mock-sms.ts";
 import { nextMobile, superAdministrator } from "../support/people.ts";
@@ -76,7 +76,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       expect(answers).toEqual([428, 200]);
       expect([workers.length, requestsOnPage]).toEqual([1, []]);
       expect(codeIn(provider.sends(mobile)[0]!)).toMatch(/^\d{6}$/);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await visitor.context.close();
     },
   );
@@ -108,13 +108,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       .getByRole("cell", { name: new RegExp(t.about) })
       .first()
       .waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.page.getByRole("combobox", { name: t.state }).click();
     await visitor.page.getByRole("option", { name: t.failed }).click();
     const row = visitor.page.getByRole("row").filter({ hasText: "21211" }).first();
     await row.waitFor();
     expect(await row.textContent()).toMatch(/137\*{4}\d{4}/);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -1,10 +1,10 @@
 /** Commands: in the palette, in the list of shortcuts, and with a reason while they are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { builderAsAdministrator, nodes } from "../support/builder.ts";
-import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -43,7 +43,7 @@ const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 let owner: Person;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   for (const n of [1, 2, 3]) {
     const title = { zh: `新闻 ${n}`, en: `Item ${n}` };
@@ -69,8 +69,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await option(t.select).waitFor();
     expect(await option(t.duplicate).getAttribute("aria-disabled")).toBe("true");
     await input.press("Enter");
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await input.fill("xyzzy");
     await page.getByText(t.none).waitFor();
     await page.keyboard.press("Escape");
@@ -95,8 +95,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await sheet.getByText("Ctrl+D", { exact: true }).waitFor();
     for (const keys of ["Ctrl+Z", "Ctrl+S", "Alt+↑", "Ctrl+K", "Shift+←"])
       expect([keys, await sheet.getByText(keys, { exact: true }).count()]).toEqual([keys, 1]);
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await visitor.context.close();
   });
 
@@ -106,7 +106,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("button", { name: t.more }).click();
     await page.getByRole("menuitem", { name: t.palette }).click();
     await page.getByRole("combobox", { name: t.palette }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 
@@ -124,7 +124,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+k");
     commandsMayLoad.resolve();
     await page.getByRole("combobox", { name: t.palette }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 
@@ -139,8 +139,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const input = page.getByRole("combobox", { name: t.palette });
     await button.click();
     await page.getByRole("option").filter({ hasText: t.records }).first().waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await page.keyboard.press("Escape");
     await input.waitFor({ state: "detached" });
 

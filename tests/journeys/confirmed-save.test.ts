@@ -1,6 +1,6 @@
 /** A form that requires the payment password: the dialog, a wrong password, cancelling, and the save. */
 import { describe, expect, it, vi } from "vitest";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 import { createSpaceOwner } from "../support/space-owner.ts";
@@ -59,7 +59,7 @@ describe.each([
     const passwordInput = dialog.getByLabel(t.password, { exact: true });
     await passwordInput.waitFor();
     if (width === 1440) expect(Math.round((await dialog.boundingBox())!.width)).toBe(Math.round(width * 0.4));
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     await passwordInput.fill("000000");
     await dialog.getByRole("button", { name: t.confirm, exact: true }).click();
@@ -75,7 +75,7 @@ describe.each([
     await page.keyboard.press("Enter");
     await page.getByText(t.saved).first().waitFor();
     await page.waitForURL(`**/paas/${type}/edit?id=*`);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -63,7 +63,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("copies components within a page and to another page with Ctrl+C and Ctrl+V, and pastes no foreign data", async () => {
@@ -106,7 +106,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+v");
     await expect.poll(() => parts.count()).toBe(countThere + 1);
     await page.keyboard.press("Control+z");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("groups components with Ctrl+G, selects, moves, copies and deletes the group as one, and ungroups it with Ctrl+Shift+G", async () => {
@@ -157,7 +157,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("saves a number that is still being typed", async () => {
@@ -190,7 +190,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const input = page.getByRole("heading", { level: 1 });
     await input.selectText().catch(() => undefined);
     expect(await input.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   /** The centre of a text on the page, in px of the window. */
@@ -218,7 +218,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await canvasFrame(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
     await expect.poll(() => textField(page, ownLanguage).inputValue()).toBe("Written in place");
     expect(await textField(page, other).inputValue()).toBe(untouched);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
     await canvasFrame(page).getByText("Written in place").waitFor();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame } from "../support/builder.ts";
-import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -61,7 +61,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("button", { name: t.menu }).click();
     const dialog = dialogOf(page);
     await dialog.getByText("/web", { exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const visibleLinks = () =>
       dialog.getByRole("navigation").getByRole("link").filter({ visible: true }).allTextContents();
     for (const path of ["/test", "/x", "/y", "/z", "/site/redirect", "/wiki/{key}"])
@@ -98,12 +98,12 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialog.getByText(t.owned).waitFor();
     await path.fill(`New ${locale}${width}`.replace(" ", "-"));
     await dialog.getByText(`${server.url}/new-${locale}${width}`).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.create }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/builder/"));
     await expect.poll(() => canvasFrame(page).locator("[data-widget]").count()).toBe(4);
     await canvasFrame(page).locator("[data-widget=flow]").waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const [row] = await server.database.system((tx) =>
       tx.rows<{ status: string }>(sql`select status from page where path = ${`/new-${locale}${width}`}`),
     );
@@ -123,7 +123,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
     await dialog.getByRole("button", { name: t.create }).click();
     await canvasFrame(page).getByText(t.empty).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const isPhone = width < 600;
     if (isPhone) await page.getByRole("button", { name: t.addTab, exact: true }).click();
     else await page.getByRole("tab", { name: t.addTab }).click();
@@ -139,7 +139,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       const box = (await button.boundingBox())!;
       expect(box.x + box.width).toBeLessThanOrEqual(panel.x + panel.width);
     }
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("hides the certificate of the hero", async () => {

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -87,7 +87,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await list.getByRole("listitem").count()).toBe(1);
     expect(await list.textContent()).toContain(t.changedPart);
     await dialog.getByLabel(t.note).fill(`A note, ${locale}`);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.publish }).click();
     await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
@@ -95,7 +95,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
     await tool(page, t.versions).click();
     await dialog.getByText(`A note, ${locale}`).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.view }).nth(1).click();
     await dialog
       .getByRole("img", { name: t.preview })
@@ -104,7 +104,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       .first()
       .waitFor();
     await dialog.getByRole("list", { name: t.compared }).getByRole("listitem").waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.restore }).click();
     await canvasFrame(page).getByText("Bad news").waitFor({ state: "detached" });
     await nodes(page, locale).nth(1).click();
@@ -129,7 +129,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t.noTitle).waitFor();
     await dialog.getByText(t.partly).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.cancel }).click();
     await tool(page, { zh: "撤销", en: "Undo" }[locale]).click();
     await status(page).getByText(t.saved).waitFor();

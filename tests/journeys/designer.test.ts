@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, status, textField } from "../support/builder.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -81,14 +81,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("edits both languages in the panel, shows them on the canvas, and undoes and redoes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await textItem(page).click();
     await textField(page, "中文").fill("名字从哪里来");
     await textField(page, "English").fill("Where the name comes from");
     const ownText = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
     await canvasFrame(page).getByText(ownText).waitFor();
     await status(page).getByText(t.unsaved).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await tool(page, t.undo).click();
     await tool(page, t.undo).click();
     await canvasFrame(page).getByText(ownText).waitFor({ state: "detached" });
@@ -98,7 +98,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await status(page).getByText(t.saved).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("moves a component with snapping, resizes it, and moves it by keys, each as one undo step", async () => {
@@ -134,7 +134,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
     await expect.poll(async () => ({ x: await value("x"), y: await value("y"), w: await value("w") })).toEqual(before);
     await status(page).getByText(t.saved).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("R-37: restores unsaved changes after the window was closed", async () => {
@@ -151,7 +151,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await textField(reopened, "English").inputValue()).toBe("Kept by the browser");
     await tool(reopened, t.undo).click();
     await status(reopened).getByText(t.saved).waitFor();
-    await expectClean({ ...visitor, page: reopened });
+    await expectNoPageProblems({ ...visitor, page: reopened });
   });
 
   it("B-367, R-12: merges a colleague's save of another component and asks about one of the same component", async () => {
@@ -173,7 +173,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await tool(theirs.page, t.save).click();
     const question = theirs.page.getByRole("dialog");
     await question.getByText(t.mine).click();
-    await expectClean({
+    await expectNoPageProblems({
       ...theirs,
       problems: theirs.problems.filter((problem) => !problem.endsWith("sitepage/save: 409")),
     });
@@ -183,7 +183,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await canvasFrame(mine.page).locator("h1").waitFor();
     await textItem(mine.page).click();
     expect(await textField(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
-    await expectClean(mine);
+    await expectNoPageProblems(mine);
   });
 
   it("E-110: publishes a change that visitors see, and rolls it back", async () => {
@@ -193,26 +193,26 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await textField(page, "中文").fill(`发布于${locale}`);
     await textField(page, "English").fill(`Published in ${locale}`);
     await tool(page, t.publish).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
     await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
     await waitUntilPublished({ zh: "发布于zh", en: "Published in en" }[locale], locale);
     await tool(page, t.versions).click();
     await page.getByRole("button", { name: t.rollback }).first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.rollback }).last().click();
     await page.getByRole("button", { name: t.yes, exact: true }).click();
     await page.getByText(t.rolledBack).first().waitFor();
     await waitUntilPublished({ zh: "业务边界", en: "What we do not do" }[locale], locale);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("shows its panels as sheets on a phone", async () => {
     const visitor = await openBuilder({ locale, width: 390 });
     const { page } = visitor;
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.properties }).tap();
     await page.getByRole("heading", { name: t.page }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 });

@@ -6,7 +6,7 @@ import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { newSpace, nextMobile, type Person } from "../support/people.ts";
+import { newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
@@ -167,7 +167,7 @@ beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`
 
 describe.each(presses)("%s", (_, press) => {
   it.each(forms)("B-162, R-16: adds one row on the form of $name", async ({ table, fill, done }) => {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const { page, context, waitForResponses, withHeldResponses } = await visit(person);
     const ofPerson = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
     const { button, input } = await fill(page);
@@ -180,7 +180,7 @@ describe.each(presses)("%s", (_, press) => {
   });
 
   it("B-162, R-16: runs an action of a row once", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const mobile = nextMobile();
     await client(server, owner).call("POST paas/member/invite", { mobile, name: "Ada", roles: [] });
     const { page, context, waitForResponses, withHeldResponses } = await visit(owner);

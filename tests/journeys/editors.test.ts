@@ -5,10 +5,10 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { RichText } from "#kit/rich-text.ts";
 import { richTextMarkdown } from "#kit/rich-text-markdown.ts";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -16,7 +16,7 @@ const server = await sharedServer();
 const open = await openBrowser();
 let person: Person;
 beforeAll(async () => {
-  person = await newSpace(server);
+  person = await newSpaceOwner(server);
 });
 
 /** A PNG of one pixel. */
@@ -151,8 +151,8 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("Tab");
     await page.keyboard.type("Note");
     await editor.getByRole("button", { name: t.rowBelow }).click();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
     const api = client(server, person);
@@ -216,13 +216,13 @@ describe.each<[Locale, number]>([
       await editor.getByRole("button", { name: t.preview }).click();
     }
     await preview.locator("li", { hasText: "two <b>" }).waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await context.close();
   });
 
   it("B-121: writes code and JSON with syntax colours, shows the position of an error, leaves with Tab, and saves", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await publish(server, owner.tenantId, snippet);
     const api = client(server, owner);
     await vi.waitFor(async () => {
@@ -247,8 +247,8 @@ describe.each<[Locale, number]>([
     await page.keyboard.insertText('{"a": 1,\n"b" 2}');
     const problem = page.getByRole("button", { name: t.wrong });
     await problem.waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     // A click on the message moves to the error, and the form refuses the value.
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.wrongField).waitFor();

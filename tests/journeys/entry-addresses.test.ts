@@ -4,13 +4,13 @@ import { themeNames } from "#kit/theme-names.ts";
 import { themeTypes } from "#kit/theme-type.ts";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, nextMobile } from "../support/people.ts";
+import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
 const mobile = nextMobile();
-const owner = await newSpace(server, mobile);
+const owner = await newSpaceOwner(server, mobile);
 
 async function visit(path: string, isSignedIn: boolean) {
   const { page, context } = await open({ url: server.url, locale: "en" });

@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -13,7 +13,7 @@ const open = await openBrowser();
 let owner: Person;
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   for (const n of [1, 2, 3, 4, 5]) {
     const title = { zh: `新闻 ${n}`, en: `Item ${n}` };
@@ -115,7 +115,7 @@ describe.each(["/paas/role/list", "/builder"])("a screen that a member may not o
       expect(await page.title()).toBe(title);
       // The 403 itself is expected here.
       expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page.getByRole("button", { name: back }).click();
       await page.waitForURL("**/paas/index");
       await visitor.context.close();
@@ -133,7 +133,7 @@ describe("the home screen", () => {
     const [all, last] = [await page.locator("main ul").first().boundingBox(), await tiles.last().boundingBox()];
     expect(Math.abs(all!.width - last!.width)).toBeLessThan(3);
     expect(await page.locator("main").innerText()).not.toMatch(/\b0[1-5]\b/);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -22,7 +22,7 @@ const addNews = (count: number) =>
   );
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   await addNews(230);
 });
 
@@ -107,7 +107,7 @@ it.each([
   "exports the selected records, what was found, all, or a saved view with its columns, in $locale at $width px",
   async ({ locale, width }) => {
     const t = sourceTexts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const { call } = client(server, person);
     for (const [at, status] of (["draft", "draft", "draft", "published"] as const).entries())
       await call("POST Api/{type}/QueryAdd", {
@@ -134,7 +134,7 @@ it.each([
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t.total(2), { exact: true }).waitFor();
     expect(await dialog.getByRole("radio", { name: t.selected, exact: true }).isChecked()).toBe(true);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByText(t.found, { exact: true }).click();
     await dialog.getByText(t.total(3), { exact: true }).waitFor();
     await dialog.getByText(t.all, { exact: true }).click();
@@ -142,7 +142,7 @@ it.each([
     await dialog.getByText(t.view, { exact: true }).click();
     await dialog.getByText(t.total(1), { exact: true }).waitFor();
     await dialog.getByRole("button", { name: t.onlyShown, exact: true }).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.export, exact: true }).click();
     await dialog.getByText(t.done, { exact: true }).waitFor();
     const arriving = page.waitForEvent("download");

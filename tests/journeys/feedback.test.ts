@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openBrowser, type Visit } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -35,7 +35,7 @@ async function hold(
 
 describe("a form in a dialog", () => {
   it("stays open on Escape during the save and keeps the input when the save fails", async () => {
-    const page = await openAs(await newSpace(server));
+    const page = await openAs(await newSpaceOwner(server));
     const isSave = (route: Route) => route.request().method() === "POST";
     const release = await hold(page, "**/user/profile", isSave, (route) => route.abort());
     await page.goto("/paas/user/setting");
@@ -55,7 +55,7 @@ describe("a form in a dialog", () => {
   });
 
   it("of a new page marks no untouched input as invalid and reports a path that is taken", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const page = await openAs(owner);
     await page.goto("/builder");
     await page.getByRole("button", { name: /Switch page/ }).click();
@@ -74,7 +74,7 @@ describe("a form in a dialog", () => {
 });
 
 it("shows in the page switcher that pages are loading before it reports that there are none", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const [home] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
   const page = await openAs(owner);
   const release = await hold(
@@ -94,7 +94,7 @@ it("shows in the page switcher that pages are loading before it reports that the
 });
 
 it("distinguishes a reference that could not be loaded from one that was deleted", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   const wiki = (slug: string, parent?: string) =>
     call("POST Api/{type}/QueryAdd", {
@@ -118,7 +118,7 @@ it("distinguishes a reference that could not be loaded from one that was deleted
 
 describe("a work order's form", () => {
   async function customer(): Promise<Person> {
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const { call } = client(server, person);
     const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
     const trial = packages.find(({ key }) => key === "trial")!;

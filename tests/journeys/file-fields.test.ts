@@ -6,11 +6,11 @@ import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { FileValue } from "#kit/stored-file.ts";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { mp4, pdf, wav } from "../support/media.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -58,7 +58,7 @@ describe.each<[Locale, number]>([
 ])("in %s, %i px wide", (locale, width) => {
   it("B-101, B-102, B-110, B-126: uploads, plays, lists and removes files despite a failing network", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     await publish(server, person.tenantId, tour);
     const api = client(server, person);
     await vi.waitFor(async () => {
@@ -118,7 +118,7 @@ describe.each<[Locale, number]>([
     await field("papers").getByRole("button", { name: t.remove }).press("Enter");
     await expect.poll(() => field("papers").getByRole("link").count()).toBe(2);
     await expect.poll(() => focusedText(page)).toBe(t.choose);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await expect.poll(async () => (await rows()).length).toBe(1);
@@ -135,12 +135,12 @@ describe.each<[Locale, number]>([
 
     await page.goto("/paas/tour/list");
     await page.getByText("导览.mp4").first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("B-110, B-126: refuses to save during an upload, and repeats only the last request when its response is lost", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     await publish(server, person.tenantId, tour);
     const api = client(server, person);
     await vi.waitFor(async () => {
@@ -189,7 +189,7 @@ describe.each<[Locale, number]>([
     await papers.locator("progress").waitFor();
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByRole("alert").getByText(t.wait).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("link", { name: t.back }).click();
     await page.getByRole("button", { name: t.leave, exact: true }).click();
     await page.waitForURL("**/paas/tour/list");

@@ -1,18 +1,18 @@
 /** The library of files: uploading, opening, renaming, choosing a file in a form, and where a file is used. */
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { pdf } from "../support/media.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
 
 it("uploads a file into the library, renames it, chooses it in a form, and shows where it is used", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { send } = client(server, owner);
   const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#2b6" } })
     .png()
@@ -30,14 +30,14 @@ it("uploads a file into the library, renames it, chooses it in a form, and shows
   await page.getByText("1 file uploaded").waitFor();
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Front.webp" }).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
 
   await page.getByRole("link", { name: "Front.webp" }).click();
   await page.getByText("Nothing uses this file.").waitFor();
   await page.locator("input[id$=-name]").fill("Shop front");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Shop front" }).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
 
   await page.goto("/paas/news/add");
   await page.getByRole("button", { name: "Choose from library" }).first().click();
@@ -56,11 +56,11 @@ it("uploads a file into the library, renames it, chooses it in a form, and shows
   await page.getByRole("link", { name: "Shop front" }).click();
   await page.getByRole("link", { name: "Opening" }).waitFor();
   expect(await page.locator('article img[src^="/files/"]').getAttribute("src")).toContain(cover);
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
 });
 
 it("fits a phone in Chinese and in dark mode", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const { send } = client(server, owner);
   for (const name of ["租约 2026.pdf", "一个名称很长的文件——用于检查在窄屏上的换行与截断效果.pdf"])
     await send("POST Api/File/UploadBase64", { name, size: pdf.length, data: pdf.toString("base64") });
@@ -70,8 +70,8 @@ it("fits a phone in Chinese and in dark mode", async () => {
   await page.goto("/paas/storageFile/list");
   await page.getByRole("link", { name: "租约 2026.pdf" }).waitFor();
   expect(await page.getByRole("link", { name: /\.pdf$/ }).count()).toBe(2);
-  await expectCleanInDark(visitor);
+  await expectNoPageProblemsInDark(visitor);
   await page.getByRole("link", { name: "租约 2026.pdf" }).click();
   await page.getByText("没有内容使用此文件。").waitFor();
-  await expectCleanInDark(visitor);
+  await expectNoPageProblemsInDark(visitor);
 });

@@ -3,16 +3,16 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
 const open = await openBrowser();
 let owner: Person;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort)
       select gen_random_uuid(), ${owner.tenantId}::uuid, jsonb_build_object('zh', '第' || n || '条', 'en', 'Row ' || n),
@@ -70,15 +70,15 @@ describe.each([
     await choose(t.field, t.sort, "last");
     await choose(t.comparison, t.atMost, "last");
     await dialog.getByRole("textbox").last().fill("3");
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     await waitForTotal(page, locale, 3);
     const sentence = page.getByRole("search").getByText(t.atMost, { exact: false });
     await sentence.waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toContain('"lte"');
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.edit, exact: true }).click();
     expect(await dialog.getByRole("textbox").last().inputValue()).toBe("3");
     await page.keyboard.press("Escape");
@@ -132,11 +132,11 @@ describe.each([
     await page.getByRole("option", { name: t.kind, exact: true }).click();
     await dialog.getByRole("combobox", { name: new RegExp(`^${t.kind}`) }).click();
     await page.getByRole("option", { name: t.product, exact: true }).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.next, exact: true }).click();
     await dialog.getByText(t.will, { exact: true }).waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await dialog.getByRole("button", { name: t.apply, exact: true }).click();
     await page.getByText(t.done, { exact: true }).waitFor();
     expect(await countProducts()).toBe(40);
@@ -172,14 +172,14 @@ describe.each([
     await dialog.getByLabel(t.name).fill(t.view);
     // Only administrators share views.
     expect(await dialog.getByText(t.share).count()).toBe(0);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.save, exact: true }).click();
     const chooser = page.getByRole("button", { name: t.chosen, exact: true });
     await chooser.waitFor();
     await chooser.click();
     await page.getByRole("menuitem", { name: t.standard, exact: true }).click();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await page.getByRole("button", { name: t.reset, exact: true }).click();
     await page.getByRole("button", { name: t.edited, exact: true }).click();
     await page.getByRole("menuitem", { name: t.every, exact: true }).click();

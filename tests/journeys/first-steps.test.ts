@@ -1,10 +1,10 @@
 /** The four first steps of a new space. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -54,7 +54,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const name = { zh: "海港仪表", en: "Harbour Instruments" }[locale];
 
   it("marks each of the four steps as done and removes the list after the last", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call, send } = client(server, owner);
     const visitor = await openAs(owner, { url: server.url, locale, width });
     const { page } = visitor;
@@ -65,7 +65,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await waitForProgress(count);
     };
     await openHome(0);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     await list.getByRole("button", { name: t.save }).click();
     await list.getByText(t.empty).waitFor();
@@ -80,7 +80,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     );
     const site = await readPage(`${server.url}/index`, { host: `${space!.code}.localhost:${port}` });
     expect(site.text).toContain(name);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     const [theme] = (await call("GET Api/{type}/QueryList", { type: "theme" })) as [{ id: string; version: number }];
     const newColors = { type: "theme", id: theme.id, version: theme.version, brand: "#0b4a7a" };
@@ -96,17 +96,17 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const published = await send("POST Api/Java/PublishPage", { pageId: home.id });
     expect(published.status, published.text).toBe(200);
     await openHome(4);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await list.getByRole("button", { name: t.finish }).click();
     await list.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     expect(await list.count()).toBe(0);
   });
 
   it("folds empty entries of the menu away until the list of steps is dismissed", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const visitor = await openAs(owner, { url: server.url, locale, width });
     const { page } = visitor;
     const menu = page.getByRole("navigation").filter({ visible: true });
@@ -117,7 +117,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await menu.getByText(t.more, { exact: true }).waitFor();
     expect(await roles.isVisible()).toBe(false);
     await menu.getByText(t.more, { exact: true }).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await roles.click();
     await page.waitForURL("**/admin/role/list");
     await openMenu();
@@ -133,7 +133,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
 });
 
 it("refuses the steps to a member who is not an administrator", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const person = client(server, await newMember(server, owner.tenantId));
   expect((await person.send("GET paas/start")).status).toBe(403);
   expect((await person.send("POST paas/start/end")).status).toBe(403);

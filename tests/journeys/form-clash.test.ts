@@ -1,10 +1,10 @@
 /** A conflict of two people on the same fields of a row: the second one resolves it field by field, and loses nothing. */
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -17,7 +17,7 @@ const texts = {
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   it("shows both values of each field, relations by title, and saves the chosen ones", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     const both = (text: string) => ({ zh: text, en: text });
     const add = async (key: string) =>
@@ -46,7 +46,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialog.getByText("Page one", { exact: true }).waitFor();
     await dialog.getByText("Page other", { exact: true }).waitFor();
     visitor.problems.splice(0);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const choose = dialog.getByRole("button", { name: t.choose });
     expect(await choose.isDisabled()).toBe(true);
     const key = dialog.getByRole("group").filter({ hasText: "second-key" });

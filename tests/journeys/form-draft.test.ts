@@ -1,9 +1,9 @@
 /** Drafts of forms after a reload, the actions after a save, and navigation between rows of a list. */
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -45,7 +45,7 @@ describe.each([
   it("restores a draft after a reload, says so, and drops it on request or on leaving without saving", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
-    await context.addCookies(sessionCookies(await newSpace(server), server.url));
+    await context.addCookies(sessionCookies(await newSpaceOwner(server), server.url));
     page.on("dialog", (dialog) => void dialog.accept());
     const titleInput = page.locator("input[id$=-title-en]");
     const restoredNotice = page.getByText(t.back);
@@ -57,7 +57,7 @@ describe.each([
     await page.reload();
     await restoredNotice.waitFor();
     expect(await titleInput.inputValue()).toBe("Half a title");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     await page.getByRole("button", { name: t.discard, exact: true }).click();
     await restoredNotice.waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ describe.each([
   });
 
   it("saves and returns or saves and adds another, steps through rows, and returns to the same list", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     for (const n of [1, 2, 3])
       await call("POST Api/{type}/QueryAdd", {
@@ -101,7 +101,7 @@ describe.each([
     await titleInput.waitFor();
     const first = await titleInput.inputValue();
     await page.getByText("1 / 3", { exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("link", { name: t.next, exact: true }).click();
     await page.getByText("2 / 3", { exact: true }).waitFor();
     await page.waitForFunction(
@@ -133,7 +133,7 @@ describe.each([
       result: { total: number };
     };
     expect(answer.result.total).toBe(5);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 });

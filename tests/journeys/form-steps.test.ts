@@ -1,9 +1,9 @@
 /** A form with steps, texts above and below it, rules across steps and a computed value. */
 import { describe, expect, it, vi } from "vitest";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -39,7 +39,7 @@ describe.each([
   const t = texts[locale];
 
   it("B-122, B-125: checks each step before the next, opens the step of a problem on save, and updates a computed value at once", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await publish(server, owner.tenantId, definitionOf(type, fields, { groups, tooltip, isStepwise: true }));
     const { send } = client(server, owner);
     await vi.waitFor(async () => expect((await send("GET Api/Ui/AutoForm", { type })).status).toBe(200), 20_000);
@@ -57,7 +57,7 @@ describe.each([
       await button(t.back).count(),
       await page.locator("main form nav li").count(),
     ]).toEqual([0, 0, 2]);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     // Next checks only the current step.
     await button(t.next).click();
@@ -80,7 +80,7 @@ describe.each([
     await input("taxId").fill("91");
     await button(t.next).click();
     expect(await current.innerText()).toContain("What");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();
 
@@ -91,7 +91,7 @@ describe.each([
     await page.getByText("80", { exact: true }).waitFor();
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 });

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -63,7 +63,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
 
   it("B-134: opens the form of a new record after saving it, without a dialog", async () => {
-    const visitor = await visit(await newSpace(server), "/paas/news/add", locale);
+    const visitor = await visit(await newSpaceOwner(server), "/paas/news/add", locale);
     const { page, context } = visitor;
     await page.locator("input[id$=-title-zh]").fill("柜门");
     await page.locator("input[id$=-title-en]").fill("Cabinet door");
@@ -74,12 +74,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.locator("input[id$=-title-en]").fill("Cabinet door opens");
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText(t.again, { exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it("B-158: names the row in quotation marks in the deletion dialog, full-width ones in Chinese", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const title = { zh: "柜门", en: "Cabinet door" };
     await client(server, owner).call("POST Api/{type}/QueryAdd", {
       type: "news",
@@ -91,12 +91,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = visitor;
     await page.getByRole("row").filter({ hasText: title[locale] }).getByRole("button", { name: t.remove }).click();
     expect(await page.getByRole("dialog").innerText()).toContain(t.question);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it('greets with "Good evening" on the home screen at two at night', async () => {
-    const { page, context } = await visit(await newSpace(server), "/index", locale);
+    const { page, context } = await visit(await newSpaceOwner(server), "/index", locale);
     await page.clock.setFixedTime("2026-11-22T02:00:00");
     await page.goto("/paas/index");
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(t.evening);
@@ -104,7 +104,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("links rows of a read-only list with View and an eye icon, and uses the same terms as elsewhere", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
     const trial = packages.find(({ key }) => key === "trial")!;
@@ -118,31 +118,31 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await row.getByText(t.within, { exact: true }).waitFor();
     await action.click();
     await page.getByRole("heading", { level: 1, name: t.plan, exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it("labels the button of a work order Submit and says who receives it", async () => {
-    const visitor = await visit(await newSpace(server), "/service/paasWork/add", locale);
+    const visitor = await visit(await newSpaceOwner(server), "/service/paasWork/add", locale);
     const { page, context } = visitor;
     await page.getByRole("textbox").first().waitFor();
     expect(await page.locator("main form button[type=submit]").last().innerText()).toBe(t.submit);
     await page.getByText(t.receives).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it("leaves the name input empty for a member without a name", async () => {
-    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const visitor = await visit(await newSpaceOwner(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     await page.getByRole("button", { name: t.edit, exact: true }).first().click();
     expect(await page.getByRole("dialog").getByRole("textbox", { name: t.name, exact: true }).inputValue()).toBe("");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it("R-22: accepts a name of fifty emoji and refuses one more with the limit", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const visitor = await visit(owner, "/paas/user/setting", locale);
     const { page } = visitor;
     await page.getByRole("button", { name: t.edit, exact: true }).first().click();
@@ -162,7 +162,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("asks for the code first in the dialogs of both passwords", async () => {
-    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const visitor = await visit(await newSpaceOwner(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     const security = page.locator("section").filter({ has: page.locator("dt, button") });
     const openers = security.getByRole("button", { name: { zh: "设置", en: "Set" }[locale], exact: true });
@@ -178,7 +178,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("asks to choose, not to enter, a missing region", async () => {
-    const visitor = await visit(await newSpace(server), "/paas/user/setting", locale);
+    const visitor = await visit(await newSpaceOwner(server), "/paas/user/setting", locale);
     const { page, context } = visitor;
     await page
       .getByRole("button", { name: { zh: "新增地址", en: /^Add .*address$/ }[locale] })
@@ -187,7 +187,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const dialog = page.getByRole("dialog");
     await dialog.locator("button[type=submit]").click();
     await expect.poll(() => dialog.innerText()).toContain(t.region);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
@@ -200,12 +200,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(t.notice);
     expect(await page.title()).not.toContain(foreign);
     await page.getByText(t.foreign, { exact: true }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 
   it("fits the header of the builder into one line on a phone", async () => {
-    const { page, context } = await visit(await newSpace(server), "/builder", locale, 390);
+    const { page, context } = await visit(await newSpaceOwner(server), "/builder", locale, 390);
     await page.frameLocator("iframe").locator("h1").waitFor();
     expect((await page.locator("header").first().boundingBox())!.height).toBeLessThan(60);
     await context.close();

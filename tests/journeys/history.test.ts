@@ -1,10 +1,10 @@
 /** Undoing a deletion, the history of a row, and restoring an earlier version. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -53,7 +53,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
 
   /** A space with two documentation pages, one of them changed, and a browser of its owner. */
   async function openWithHistory() {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     const add = async (key: string) =>
       (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) } as never)) as Row;
@@ -75,7 +75,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t.remove }).click();
     await page.getByText(t.removed, { exact: true }).waitFor();
     await row.waitFor({ state: "detached" });
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.undo, exact: true }).press("Enter");
     await page.getByText(t.restored, { exact: true }).waitFor();
     await row.waitFor();
@@ -96,7 +96,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       .first()
       .waitFor();
     expect(await english.inputValue()).toBe("Typed since");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 
@@ -113,8 +113,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await field(t.parent)
       .getByText(locale === "zh" ? "Page above 中" : "Page above", { exact: true })
       .waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
 
@@ -136,7 +136,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => english.inputValue()).toBe("Page one");
     expect(await read()).toMatchObject({ version: 4, title: both("Page one"), parent: null });
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 
@@ -161,7 +161,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await read()).toMatchObject({ version: 4, title: both("Meanwhile"), parent: null });
     // The two refusals of this test.
     expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "409"]);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -6,7 +6,7 @@ import { maxDirectImportRows } from "#kit/import.ts";
 import { openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -23,7 +23,7 @@ it.each([
   { locale: "en", width: 390 },
 ] as const)("imports a file, reviews it, and undoes the import, in $locale at $width px", async ({ locale, width }) => {
   const t = texts[locale];
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const api = client(server, owner);
   const titles = async () =>
     (contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
@@ -71,7 +71,7 @@ it.each([
 });
 
 it("imports a large file in the background, also while its page is closed, and takes it back", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const rows = maxDirectImportRows + 1;
   const fields = { name: { type: "textbox", name: { zh: "名称", en: "Name" }, required: true } };
   await publish(server, owner.tenantId, definitionOf("part", fields as never));

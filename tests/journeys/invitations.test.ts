@@ -1,9 +1,9 @@
 /** An invitation in the browser, from sending it to its answer. */
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newSpace, nextMobile, type Person } from "../support/people.ts";
+import { newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -49,8 +49,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   }
 
   it("creates a link, shows the invitation first on the invitee's home screen, and lets them decline it", async () => {
-    const [owner, mobile] = [await newSpace(server), nextMobile()];
-    const invitee = await newSpace(server, mobile);
+    const [owner, mobile] = [await newSpaceOwner(server), nextMobile()];
+    const invitee = await newSpaceOwner(server, mobile);
     const visitor = await openAs(owner);
     const { page } = visitor;
     await page.goto("/paas/member/invite");
@@ -59,7 +59,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByText(t.sent).waitFor();
     // The focus is on the outcome, not at the top of the page.
     expect(await page.locator("p[role=status]:focus").innerText()).toMatch(t.sent);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const link = await page.getByRole("textbox", { name: t.link }).inputValue();
     expect(link).toMatch(/\/paas\/index\?invitation=[0-9a-f-]{36}$/);
     const path = link.slice(link.indexOf("/paas"));
@@ -70,7 +70,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     // The first item on the home screen.
     const first = guest.page.locator("main ul").first();
     expect(await first.getByRole("button", { name: t.decline }).count()).toBe(1);
-    await expectClean(guest);
+    await expectNoPageProblems(guest);
     await decline.click();
     await guest.page
       .getByRole("alertdialog")
@@ -81,13 +81,13 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await decline.waitFor({ state: "detached" });
     await guest.page.goto(path);
     await guest.page.getByText(t.other).waitFor();
-    await expectClean(guest);
+    await expectNoPageProblems(guest);
     await visitor.context.close();
     await guest.context.close();
   });
 
   it("resends and revokes an invitation in the list of members", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     await client(server, owner).call("POST paas/member/invite", { mobile: nextMobile(), name: "Ada" });
     const visitor = await openAs(owner);
     const { page } = visitor;
@@ -101,13 +101,13 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     expect(await page.locator("#list [data-row]").getByRole("checkbox", { disabled: true }).count()).toBe(1);
     // Neither row has a role, which both show as a dash.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await more.click();
     await page.getByRole("menuitem", { name: t.withdraw }).click();
     await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: t.withdraw }).click();
     await page.getByText(t.withdrawn, { exact: true }).waitFor();
     await page.getByText("Ada", { exact: true }).waitFor({ state: "detached" });
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

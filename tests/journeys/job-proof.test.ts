@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newMember, newSpace } from "../support/people.ts";
+import { newMember, newSpaceOwner } from "../support/people.ts";
 import { launch, type Program } from "../support/program.ts";
 import { copyProject } from "../support/project-copy.ts";
 import { type FileServer, startServer } from "../support/server.ts";
@@ -79,7 +79,7 @@ it("shows the progress of a million steps, runs each once despite three kills an
     "create table counted (job_id uuid, number int, primary key (job_id, number)); grant all on counted to meridian_app",
   );
   await tables.end();
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const api = client(server, owner);
   let worker = await addWorker();
   const id = await start(api, totalSteps);
@@ -111,7 +111,7 @@ it("shows the progress of a million steps, runs each once despite three kills an
   // Only the owner may cancel a job.
   const longJob = await start(api, 2_000_000_000);
   await waitForSteps(longJob, 0);
-  for (const stranger of [await newMember(server, owner.tenantId), await newSpace(server)]) {
+  for (const stranger of [await newMember(server, owner.tenantId), await newSpaceOwner(server)]) {
     expect((await client(server, stranger).send("POST Api/Job/Cancel", { id: longJob })).status).toBe(404);
     expect((await client(server, stranger).send("GET Api/Job/Log", { id: longJob })).status).toBe(404);
   }

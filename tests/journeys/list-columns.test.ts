@@ -2,9 +2,9 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { client } from "../support/client.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -12,7 +12,7 @@ const open = await openBrowser();
 let owner: Person;
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   const title = { zh: "新闻", en: "Item" };
   await client(server, owner).call("POST Api/{type}/QueryAdd", {
     type: "news",
@@ -38,7 +38,7 @@ it("saves columns, order and widths set by keyboard and mouse for every browser,
   await page.getByRole("button", { name: "Columns", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Move Title/ }).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await dialog.getByRole("checkbox", { name: "Pinned" }).uncheck();
   // By keyboard: the title moves after the type.
   await dialog.getByRole("button", { name: /^Move Title/ }).press("ArrowDown");
@@ -78,6 +78,6 @@ it("fits the dialog of columns on a phone in Chinese", async () => {
   const { page } = visitor;
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("dialog").getByRole("checkbox", { name: "置顶" }).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await visitor.context.close();
 });

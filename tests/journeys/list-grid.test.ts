@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import news from "#entities/news.ts";
 import { insertRow } from "#records/change/save.server.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { programIn } from "../support/registries.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -16,7 +16,7 @@ let owner: Person;
 const count = 120;
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   await server.database.tenant(owner.tenantId, async (tx) => {
     for (let n = 1; n <= count; n += 1)
       await insertRow(tx, programIn(owner.tenantId), news, {
@@ -94,7 +94,7 @@ describe("a long list", () => {
     const rows = page.locator("[data-row]");
     expect(await rows.count()).toBeLessThan(count);
     expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe(String(count + 1));
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("grid").focus();
     await page.keyboard.press("Control+End");
     expect((await focusedCell(page))[0]).toBe(count + 1);

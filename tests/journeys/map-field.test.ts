@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -58,7 +58,7 @@ const texts = {
 };
 
 async function prepare(server: Server) {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   await publish(server, person.tenantId, shop);
   const api = client(server, person);
   await vi.waitFor(async () => {
@@ -88,7 +88,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await input.fill("121.4737 31.2304");
     await dialog.getByRole("button", { name: t.go }).click();
     await dialog.getByText(t.wrong).waitFor({ state: "detached" });
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     // By keyboard: right is east, up is north; Shift makes small steps.
     const marker = dialog.getByRole("button", { name: t.marker });
@@ -107,13 +107,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const [clickedNorth, clickedWest] = await coordinates();
     expect(clickedNorth).toBeGreaterThan(north);
     expect(clickedWest).toBeLessThan(west);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await input.fill("31.2304, 121.4737");
     await dialog.getByRole("button", { name: t.use }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("31.2304, 121.4737").waitFor();
     await page.getByRole("textbox", { name: t.address }).fill("人民广场");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.waitForURL(/shop\/edit\?id=/);
     const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];

@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -127,7 +127,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
     }
 
     it("S-040: fills in the profile and an address", async () => {
-      const person = await newSpace(server, mobile);
+      const person = await newSpaceOwner(server, mobile);
       ({ tenantId } = person);
       visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
@@ -135,7 +135,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page().getByRole("heading", { level: 1, name: t.settings }).waitFor();
       await page().getByRole("button", { name: t.edit, exact: true }).first().click();
       await field(t.name).fill("王小明");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.save);
       await dialogClosed();
       await page().locator("main").getByText("王小明").waitFor();
@@ -160,11 +160,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
         await page().getByRole("option", { name: option, exact: true }).click();
       }
       await field(t.street).fill(street);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.save);
       await dialogClosed();
       await page().getByText(t.saved).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("sets a payment password, refusing one that is easy to guess", async () => {
@@ -197,7 +197,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await press(t.confirm);
       await dialogClosed();
       await page().getByText("**** 5678").waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       expect(await page().content()).not.toContain("6225880212345678");
     });
 
@@ -214,7 +214,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
         .click();
       await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().getByText("柜门打不开").first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       const [order] = await server.database.system((tx) =>
         tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
       );
@@ -224,11 +224,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page().getByRole("textbox", { name: t.message }).fill("已更换门锁");
       await page().getByRole("button", { name: t.say, exact: true }).click();
       await page().locator("ol").getByText("已更换门锁").waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page().getByRole("button", { name: t.resolve, exact: true }).click();
       await page().getByRole("button", { name: t.finish, exact: true }).click();
       await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("S-037: shows a work order with its history and replies, and opens the list when the URL names no work order", async () => {
@@ -246,14 +246,14 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
         await page().waitForURL((url) => url.pathname === "/paas/paasWork/list");
         await page().getByText("柜门打不开").first().waitFor();
       }
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("E-013: closes the account", async () => {
       await page().goto("/paas/user/setting");
       await page().getByRole("button", { name: t.cancel, exact: true }).click();
       await field(t.code).fill(await code());
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.cancelYes);
       await page().waitForURL("**/index");
       expect((await visitor.context.cookies()).find(({ name }) => name === "sid")).toBeUndefined();

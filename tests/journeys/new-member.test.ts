@@ -1,7 +1,7 @@
 /** Journey J2: registering by SMS code, signing in in every way, and signing out. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -103,11 +103,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
     it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and opens a new space", async () => {
       visitor = await open({ url: server.url, locale, width });
       await openDialog("reg");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await requestCode();
       await line(t.password).fill("Harbour7x");
       await form().locator("input[name=agreed]").check();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       // The message is shown for half a second, which a slow test could miss: an observer in the page records it.
       await visitor.page.evaluate(() => {
         new MutationObserver(() => {
@@ -118,7 +118,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await pressButton(t.register);
       await atHome();
       expect(await visitor.page.evaluate(() => sessionStorage.getItem("message"))).toBe(t.registered);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       const profile = (await (await visitor.context.request.get("/api/user/View")).json()) as {
         result: Record<string, unknown>;
       };
@@ -159,13 +159,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.waitForURL(/user\/login|news\/list/);
       await visitor.page.getByRole("button", { name: t.signIn }).click();
       await visitor.page.waitForURL("**/user/login*");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await line(t.account).fill(mobile);
       await line(t.password).fill("Harbour7x");
       await pressButton(t.logIn);
       await visitor.page.waitForURL("**/paas/news/list?pageSize=30");
       await visitor.page.getByRole("heading", { level: 1, name: t.news }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await signOut();
     });
 
@@ -173,7 +173,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.goto("/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm");
       await requestCode();
       await line(t.newPassword).fill("Lantern8z");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await pressButton(t.save);
       await visitor.page.getByText(t.saved).waitFor();
       await visitor.page.goto("/user/login");
@@ -181,7 +181,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await line(t.password).fill("Lantern8z");
       await pressButton(t.logIn);
       await atHome();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
   },
 );

@@ -14,7 +14,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { callNames, expectedCalls, inputOf } from "../support/expectations.ts";
 import { readPage } from "../support/read-page.ts";
 import { makeRows, missingRows, stateOf } from "../support/rows.ts";
@@ -81,7 +81,7 @@ const hostOf = async (person: Person) => {
 };
 
 beforeAll(async () => {
-  [partnerPerson, otherPerson] = [await newSpace(server), await newSpace(server)];
+  [partnerPerson, otherPerson] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   hosts = { own: await hostOf(partnerPerson), other: await hostOf(otherPerson) };
   await newMember(server, otherPerson.tenantId);
   otherRows = await makeRows(server, otherPerson.tenantId, canary, otherPerson.memberId);

@@ -1,6 +1,6 @@
 /** Journey J8: a partner registers, sets the address of their site, designs it and publishes it, in both languages. */
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
@@ -97,7 +97,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await form().locator("button.go", { hasText: t.register }).click();
       await page().waitForURL("**/paas/index");
       await page().locator("h1").waitFor();
-      await expectClean(partner);
+      await expectNoPageProblems(partner);
     });
 
     it("shows the address of the site and changes it", async () => {
@@ -107,10 +107,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       const address = new URL((await link.getAttribute("href"))!);
       expect(address.host).toMatch(/^[a-z0-9]{8}\.localhost:\d+$/);
       firstCode = address.hostname.replace(".localhost", "");
-      await expectClean(partner);
+      await expectNoPageProblems(partner);
       await section().getByRole("button", { name: t.change }).click();
       const input = dialog().getByRole("textbox", { name: t.siteCode });
-      await expectClean(partner);
+      await expectNoPageProblems(partner);
       for (const [typed, problem] of [
         ["-a", t.form],
         ["www", t.taken],
@@ -120,7 +120,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
         await dialog().getByText(problem).last().waitFor();
         expect(await input.getAttribute("aria-invalid")).toBe("true");
       }
-      await expectClean(partner);
+      await expectNoPageProblems(partner);
       await input.fill(code.toUpperCase());
       await dialog().getByRole("button", { name: t.save }).click();
       await page().getByText(t.moved).waitFor();
@@ -130,7 +130,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       const [tab] = await Promise.all([partner.context.waitForEvent("page"), section().getByRole("link").click()]);
       await tab.getByRole("heading", { level: 1, name: t.began }).waitFor();
       expect(new URL(tab.url()).origin).toBe(site);
-      await expectClean({ ...partner, page: tab });
+      await expectNoPageProblems({ ...partner, page: tab });
       await tab.close();
     });
 
@@ -144,7 +144,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       const home = visitor.page.getByRole("link", { name: t.platform });
       expect(await home.getAttribute("href")).toBe(`${platform}/`);
       expect(visitor.problems.splice(0)).toHaveLength(4);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await home.click();
       await visitor.page.waitForURL(`${platform}/`);
       await visitor.context.close();
@@ -164,7 +164,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
           .first();
       await field("中文").fill(heading.zh);
       await field("English").fill(heading.en);
-      await expectClean(partner);
+      await expectNoPageProblems(partner);
       await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
       await dialog().getByText(`${site}/index`).waitFor();
       await dialog().getByRole("button", { name: t.publish }).click();
@@ -176,7 +176,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
           return visitor.page.locator("h1").textContent();
         };
         await expect.poll(readHeading).toBe(heading[language]);
-        await expectClean(visitor);
+        await expectNoPageProblems(visitor);
       }
       await visitor.context.close();
     });
@@ -210,7 +210,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
         getComputedStyle(document.documentElement).getPropertyValue("--brand").trim(),
       );
       expect(colour.toLowerCase()).toContain("7a1f5c");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await visitor.context.close();
     });
 
@@ -232,18 +232,18 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       const visitor = await open({ url: site, locale, width });
       const sitePage = visitor.page;
       await sitePage.goto("/user/login");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await sitePage.locator("input[name=username]").fill(mobile);
       await sitePage.locator("input[name=password]").fill("Harbour7x");
       await sitePage.locator("button.go").click();
       await sitePage.waitForURL(`${site}/paas/index`);
       await sitePage.locator("main header").getByText(brandName[locale]).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       const cookies = await visitor.context.cookies(platform);
       expect(cookies.map(({ name }) => name)).not.toContain("sid");
       await sitePage.goto("/paas/user/setting");
       await sitePage.getByRole("link", { name: `${code}.localhost:${port}` }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await visitor.context.close();
       await partner.context.close();
     });

@@ -1,8 +1,8 @@
 /** The rules shown while a password is set: the required length before typing, and what is missing during typing. */
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
+import { givePassword, newSpaceOwner, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -14,7 +14,7 @@ describe.each([
 ])("$who", ({ who, length, right: validPassword }) => {
   it("shows the required length, what is missing during typing, and the password on request", async () => {
     const isMember = who === "a member";
-    const person = isMember ? await newSpace(server) : await superAdministrator(server);
+    const person = isMember ? await newSpaceOwner(server) : await superAdministrator(server);
     await givePassword(server, person, "OldHarbour7x");
     const visitor = await open({ url: server.url, locale: "en" });
     await visitor.context.addCookies(sessionCookies(person, server.url));
@@ -37,24 +37,24 @@ describe.each([
     await passwordInput.fill("Password1");
     // A common password; for administrators it is too short as well.
     await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await passwordInput.fill(validPassword);
     await expect.poll(() => met.count()).toBe(4);
     expect(await passwordInput.getAttribute("type")).toBe("password");
     await dialog.getByRole("button", { name: "Show password" }).last().click();
     expect(await passwordInput.getAttribute("type")).toBe("text");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });
 
 it("shows the mobile number that a code will be sent to", async () => {
-  const person = await newSpace(server, "13700009999");
+  const person = await newSpaceOwner(server, "13700009999");
   const visitor = await open({ url: server.url, locale: "en" });
   await visitor.context.addCookies(sessionCookies(person, server.url));
   await visitor.page.goto("/paas/user/setting");
   await visitor.page.getByRole("button", { name: "Set", exact: true }).first().click();
   await visitor.page.getByRole("dialog").getByText("137****9999").waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await visitor.context.close();
 });

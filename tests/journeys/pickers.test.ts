@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -18,7 +18,7 @@ const badge = definitionOf("badge", {
 });
 let owner: Person;
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   await publish(server, owner.tenantId, badge);
   const api = client(server, owner);
   await vi.waitFor(async () => {
@@ -71,8 +71,8 @@ describe.each<[Locale, number]>([
     expect(await shade.inputValue()).toBe("#1f5eff");
     await page.getByRole("button", { name: t.shade }).click();
     const panel = page.getByRole("dialog", { name: t.shade });
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await panel.getByRole("button", { name: t.amethyst }).click();
     expect(await shade.inputValue()).toBe("#7d4b92");
     await panel.getByRole("slider", { name: t.lightness }).press("ArrowRight");
@@ -91,7 +91,7 @@ describe.each<[Locale, number]>([
     await expect.poll(() => sign.getAttribute("aria-label")).toMatch(t.truck);
     await sign.press("Enter");
     await page.getByRole("group", { name: t.recent }).getByRole("button", { name: t.truck }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: t.save, exact: true }).click();

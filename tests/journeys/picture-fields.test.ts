@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -41,7 +41,7 @@ const dispatchFiles = (page: Page, id: string, kind: "drop" | "paste", files: re
   );
 
 it("B-100, B-126: takes dropped and pasted images up to the limit and reorders them by pointer and keyboard", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   await publish(
     server,
     person.tenantId,
@@ -81,7 +81,7 @@ it("B-100, B-126: takes dropped and pasted images up to the limit and reorders t
   await page.getByRole("button", { name: "Move image 2 earlier" }).press("Enter");
   await expect.poll(order).toEqual([one, two]);
   await page.getByRole("button", { name: "Move image 1 later" }).press("Enter");
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page.waitForURL(/shop\/edit\?id=/);
   const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
@@ -90,7 +90,7 @@ it("B-100, B-126: takes dropped and pasted images up to the limit and reorders t
 });
 
 it("adds, moves and removes sub-rows by keyboard and keeps the focus on them", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const { call } = client(server, person);
   const [{ id }] = (await call("GET Api/{type}/QueryList", { type: "site" })) as [AnyRow];
   const visitor = await open({ url: server.url, locale: "en" });

@@ -1,11 +1,11 @@
 /** Fields with a verification: a mobile number by a code, and a new row by a security check. */
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { newSpace, nextMobile } from "../support/people.ts";
+import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -53,7 +53,7 @@ const texts = {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   it("B-119, B-121: takes a mobile number with its code and saves a new row after the security check", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     await publish(server, person.tenantId, entry);
     const api = client(server, person);
     await vi.waitFor(async () => {
@@ -82,7 +82,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await save.press("Enter");
     await page.getByText(t.enterCode).waitFor();
     await page.getByText(t.required).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     const check = page.locator("[id$=-check]");
     await check.press("Enter");
@@ -98,8 +98,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.waitForURL(/entry\/edit\?id=/);
     await page.getByText(t.verified).waitFor();
     await check.waitFor({ state: "detached" });
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
 
     // Another number needs its own code; the stored one counts as verified.
     await phone.fill(nextMobile());

@@ -1,10 +1,10 @@
 /** Registration: its URL, Back, and explicit consent. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { newSpace, nextMobile } from "../support/people.ts";
+import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sendProven } from "../support/proof.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
@@ -36,7 +36,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.locator("[data-sign-in=reg]:visible").click();
     await dialog(visitor).waitFor();
     await page.waitForURL(`**${register}`);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.goBack();
     await dialog(visitor).waitFor({ state: "detached" });
     await page.waitForURL("**/introduce");
@@ -51,7 +51,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.title()).toMatch(t.title);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.goBack();
     await page.waitForURL("**/introduce");
   });
@@ -83,7 +83,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await form.locator("button.go").click();
     await form.getByText(t.first).waitFor();
     expect(await form.locator("input[name=agreed]").evaluate((box) => box === document.activeElement)).toBe(true);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     for (const [name, title] of [
       ["id=2", t.agreement],
       ["id=3", t.privacy],
@@ -118,7 +118,7 @@ it("refuses a registration without consent", async () => {
 });
 
 it("redirects from the site of a space to the documents of the platform", async () => {
-  const { tenantId } = await newSpace(server);
+  const { tenantId } = await newSpaceOwner(server);
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
   );

@@ -1,10 +1,10 @@
 /** Relations in a form: chosen from a tree, chosen from a list, and added in a dialog. */
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -52,7 +52,7 @@ const texts = {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   it("B-103, B-104: chooses rows by keyboard from a tree and from a list, and adds a missing row", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     await publish(server, person.tenantId, shop);
     const api = client(server, person);
     await vi.waitFor(async () => {
@@ -78,7 +78,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await place.press("Enter");
     const item = (name: string) => page.getByRole("treeitem", { name });
     await item("europe").waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("searchbox", { name: t.search }).press("ArrowDown");
     await item("europe").press("ArrowRight");
     await item("france").waitFor();
@@ -118,7 +118,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.getByRole("search").getByRole("button", { name: t.search, exact: true }).click();
     await dialog.getByRole("checkbox", { name: "asia" }).waitFor({ state: "detached" });
     await dialog.getByRole("checkbox", { name: "paris" }).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.done }).click();
     await dialog.waitFor({ state: "detached" });
     await group("several").getByText("paris").waitFor();
@@ -131,7 +131,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("button", { name: t.add, exact: true }).click();
     await dialog.getByRole("textbox", { name: t.slug }).fill("berlin");
     await dialog.locator("[id$=-title-zh]").fill("berlin");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("textbox", { name: t.slug }).press("Control+s");
     await dialog.waitFor({ state: "detached" });
     await choice.filter({ hasText: "berlin" }).waitFor();
@@ -142,8 +142,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect([row!.place, row!.single, row!.several]).toEqual([paris, [france], [paris]]);
     expect([asia, europe]).not.toContain(row!.page);
     await place.filter({ hasText: "paris" }).waitFor();
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await context.close();
   });
 });

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { type Client, client } from "../support/client.ts";
-import { newMember, newSpace, type Person } from "../support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -16,7 +16,7 @@ let call: Client["call"];
 const roles: string[] = [];
 
 beforeAll(async () => {
-  owner = await newSpace(server);
+  owner = await newSpaceOwner(server);
   ({ call } = client(server, owner));
   for (let n = 1; n <= 103; n += 1) {
     const name = `Role ${String(n).padStart(3, "0")}`;
@@ -54,7 +54,7 @@ describe("a relation to several rows", () => {
     await page.getByRole("searchbox", { name: "Search" }).fill("Role 003");
     await checkbox("Role 103").waitFor({ state: "detached" });
     await checkbox("Role 003").click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect
       .poll(async () => (await rowOf("member", person.memberId)).roles)
@@ -83,7 +83,7 @@ describe("a relation to one row", () => {
     await page.getByRole("option", { name: "First steps" }).waitFor({ state: "detached" });
     await page.getByRole("option", { name: "Second steps" }).click();
     await choice.filter({ hasText: "Second steps" }).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.route("**/api/Relation/GetKeyValues*", (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.goto("/paas/wiki/add");
     await page.getByRole("combobox", { name: "Parent page" }).click();
@@ -120,7 +120,7 @@ describe("the members list", () => {
     await page.getByRole("search").getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL(/f\.roles=/);
     await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -1,11 +1,11 @@
 /** An administrator reads what a role lacks, views the space as this role, is refused a change, and stops viewing. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
-import { both, grant, rolesOf } from "../support/roles.ts";
+import { newSpaceOwner } from "../support/people.ts";
+import { both, grant, roleFactories } from "../support/roles.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -35,23 +35,23 @@ it.each([
   { locale: "en", width: 390 },
 ] as const)("the space looks as it does to a role until the view ends, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const news = { type: "news", title: both("One"), kind: "company", status: "draft" };
   const row = (await client(server, owner).call("POST Api/{type}/QueryAdd", news)) as AnyRow;
   const rights = grant("news", ["read", "update"], undefined, { read: ["title"], write: ["title"] });
-  const id = await rolesOf(server, owner).addRole([rights]);
+  const id = await roleFactories(server, owner).addRole([rights]);
   const visitor = await open({ url: server.url, ...device });
   const { page, context, problems } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));
   await page.goto(`/paas/role/view?id=${id}`);
   await page.getByRole("button", { name: t.start }).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: t.start }).click();
   const bar = page.getByRole("region", { name: t.bar });
   await bar.getByText(t.name).waitFor();
   await page.goto(`/paas/news/edit?id=${row.id}`);
   await page.getByRole("textbox").first().fill("Changed");
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: t.save, exact: true }).first().click();
   await page.getByText(t.refused).first().waitFor();
   expect(problems.splice(0)).toEqual([expect.stringContaining(": 403")]);

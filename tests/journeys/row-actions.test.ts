@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client } from "../support/client.ts";
-import { expectClean, openBrowser, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -75,7 +75,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   let admin: Client;
   const rows: AnyRow[] = [];
   beforeAll(async () => {
-    owner = await newSpace(server);
+    owner = await newSpaceOwner(server);
     admin = client(server, owner);
     for (const n of [1, 2, 3]) {
       const title = { zh: `消息 ${n}`, en: `Item ${n}` };
@@ -101,7 +101,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     expect(await pin.getAttribute("aria-disabled")).toBe("true");
     await page.getByRole("menuitem", { name: t.publish, exact: true }).click();
     await expect.poll(() => statusOf(rows[0]!)).toBe("published");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.undo, exact: true }).click();
     await page.getByText(t.restored, { exact: true }).waitFor();
     expect(await statusOf(rows[0]!)).toBe("draft");
@@ -117,7 +117,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     } else await page.getByRole("button", { name: t.publish, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: t.publish, exact: true });
     await dialog.getByText(t.refused).waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.review, exact: true }).click();
     await page.getByText(t.updated, { exact: true }).waitFor();
     expect([await statusOf(rows[0]!), await statusOf(rows[1]!)]).toEqual(["published", "published"]);
@@ -139,7 +139,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await question.getByRole("button", { name: t.unpublish, exact: true }).click();
     await page.getByText(t.unpublished, { exact: true }).waitFor();
     expect(await statusOf(rows[0]!)).toBe("draft");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     await page.keyboard.press("Control+k");
     const search = page.getByRole("combobox", { name: t.palette });
@@ -182,7 +182,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       "noopener noreferrer",
     ]);
     expect(await away.getAttribute("href")).toContain("/site/redirect?url=https%3A%2F%2Fpartner.example%2F");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
 
     // By keyboard: on a phone, notices cover the end of the screen.
     const files = section.getByRole("button", { name: t.files });

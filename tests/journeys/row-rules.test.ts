@@ -1,11 +1,11 @@
 /** An administrator limits a role to rows that satisfy a condition and sees how many these are. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
-import { both, grant, rolesOf } from "../support/roles.ts";
+import { newSpaceOwner } from "../support/people.ts";
+import { both, grant, roleFactories } from "../support/roles.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -39,12 +39,12 @@ it.each([
   { locale: "en", width: 390 },
 ] as const)("limits a role to the rows that satisfy a condition, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
   const add = (title: string, kind: string) =>
     admin.call("POST Api/{type}/QueryAdd", { type: "news", title: both(title), kind, status: "draft" });
   await Promise.all([add("ours", "company"), add("theirs", "product")]);
-  const id = await rolesOf(server, owner).addRole([grant("news", ["read", "update", "export"])]);
+  const id = await roleFactories(server, owner).addRole([grant("news", ["read", "update", "export"])]);
   const visitor = await open({ url: server.url, ...device });
   const { page, context } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));
@@ -59,12 +59,12 @@ it.each([
   // The first option is the empty one.
   await page.getByRole("option").nth(1).click();
   await dialog.getByText(/1 (?:\/|of) 2/).waitFor();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await dialog.getByRole("button", { name: t.apply }).click();
   await page.getByRole("button", { name: t.some }).waitFor();
   await page.getByRole("button", { name: t.fields }).click();
   await page.getByRole("checkbox", { name: t.tick }).click();
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: t.save, exact: true }).click();
   await expect
     .poll(async () => contentOf(await admin.send("GET Api/{type}/QueryById", { type: "role", id })) as AnyRow)

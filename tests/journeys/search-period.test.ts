@@ -1,10 +1,10 @@
 /** Searching a list by a period: days in the reader's time zone, including the last one, stored in the URL. */
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -32,7 +32,7 @@ it.each([
   ["a text without times", "yesterday..today"],
   ["a list of numbers", [1, 2]],
 ])("refuses %s as a range", async (_what, publishedAt) => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const { status } = await client(server, person).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list", fields: { publishedAt } },
   });
@@ -45,7 +45,7 @@ describe.each<[Locale, number]>([
 ])("in %s, %i px wide", (locale, width) => {
   it("finds items within the period, keeps the days in the URL, and resets", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const [before, first, last, after] = [
       "2026-03-04T23:59",
       "2026-03-05T00:00",
@@ -73,7 +73,7 @@ describe.each<[Locale, number]>([
     expect(await title(before!).count()).toBe(0);
     expect(await period.getByLabel(t.from, { exact: true }).inputValue()).toBe("2026-03-05");
     expect(await period.getByLabel(t.to, { exact: true }).inputValue()).toBe("2026-03-07");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.reset }).click();
     await title(before!).waitFor();
     await context.close();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client, contentOf } from "../support/client.ts";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { superAdministrator } from "../support/people.ts";
@@ -116,7 +116,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().waitForURL("**/user/register?plan=trial");
       await heading(t.register).waitFor();
       await heading(t.openTrial, 2).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page().goBack();
       await page().waitForURL("**/price");
       await page().getByRole("link", { name: t.trial }).click();
@@ -136,7 +136,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await heading(t.openTitle).waitFor();
       const chosen = page().locator("main li[aria-current=true]");
       await chosen.getByRole("button", { name: t.openTrial }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("S-041, S-042, B-007: shows no plans on the services home and links to the plans", async () => {
@@ -144,7 +144,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().waitForURL("**/service/index");
       await heading(t.home).waitFor();
       await page().getByText(t.empty).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page().locator("main").getByRole("link", { name: t.openTitle }).click();
       await heading(t.openTitle).waitFor();
     });
@@ -152,10 +152,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     it("activates a free plan", async () => {
       await press(t.openTrial);
       await dialog().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await dialog().getByRole("button", { name: t.open, exact: true }).dblclick();
       await heading(t.trialOpen).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("activates a plan with a code, and keeps the input after a wrong code", async () => {
@@ -174,11 +174,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await dialog().getByText(t.wrong).waitFor();
       expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/service\/open: 422$/)]);
       expect(await input.inputValue()).toBe("AAAA-BBBB-CCCC-DDDD");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await input.fill(codes[0].toLowerCase());
       await input.press("Enter");
       await heading(t.operationsOpen).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("S-042, S-043: lists both plans and shows the remaining days on the services home", async () => {
@@ -190,10 +190,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expect.poll(() => lines.count()).toBe(2);
       for (const [at, name] of t.names.entries()) await lines.nth(at).getByText(name, { exact: true }).waitFor();
       await lines.nth(0).getByText(t.unlimited, { exact: true }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await follow(t.home);
       await page().getByRole("img", { name: t.left }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await follow(t.openTitle);
       await page().getByRole("button", { name: t.extendOperations }).waitFor();
       expect(await page().getByRole("button", { name: t.openTrial }).isDisabled()).toBe(true);
@@ -211,7 +211,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().waitForURL("**/service/paasWork/list");
       await page().getByText("柜门打不开").first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await follow(t.home);
       await page()
         .getByRole("link", { name: /柜门打不开/ })
@@ -220,7 +220,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page()
         .getByRole("heading", { level: 1, name: /柜门打不开/ })
         .waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page().locator("main").getByRole("link", { name: t.back }).click();
       await page().waitForURL("**/service/paasWork/list");
       await heading(t.listed).waitFor();
@@ -230,7 +230,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().goto("/service/anything/else?a=<b>1</b>");
       await heading(t.test).waitFor();
       await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page().locator("main").getByRole("link", { name: t.toHome }).click();
       await heading(t.home).waitFor();
       const answer = page().waitForResponse((response) => new URL(response.url()).pathname === "/404");
@@ -257,20 +257,20 @@ describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, wi
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: t.package }).click();
     await page.getByRole("option", { name: t.operations, exact: true }).click();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.make, exact: true }).click();
     await expect.poll(() => dialog.getByRole("listitem").count()).toBe(10);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const code = (await dialog.getByRole("listitem").first().textContent())!;
     await dialog.getByRole("button", { name: t.done, exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(code.slice(-4), { exact: true }).first().waitFor();
     expect(await page.content()).not.toContain(code);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     for (const list of ["servicePackage", "serviceOrder"]) {
       await page.goto(`/paas/${list}/list`);
       await page.getByRole("region").getByText(t.operations, { exact: true }).first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     }
     await context.close();
   });

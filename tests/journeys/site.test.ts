@@ -2,9 +2,9 @@
 import { expect, it, describe } from "vitest";
 import { productGroups } from "../../seed/products.ts";
 import { solutions } from "../../seed/solutions.ts";
-import { expectClean, expectCleanInDark, openBrowser, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
@@ -37,14 +37,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const visitor = await open({ url: server.url, locale, width });
     for (const path of paths) {
       await visitor.page.goto(path);
-      await expectClean(visitor);
-      await expectCleanInDark(visitor);
+      await expectNoPageProblems(visitor);
+      await expectNoPageProblemsInDark(visitor);
     }
   });
 
   it("shows the name of the signed-in person without overlapping other parts of the header", async () => {
     const { page, context } = await open({ url: server.url, locale, width });
-    await context.addCookies(sessionCookies(await newSpace(server), server.url));
+    await context.addCookies(sessionCookies(await newSpaceOwner(server), server.url));
     await page.goto("/");
     await page.locator("[data-account][data-signed-in]").waitFor();
     await expect.poll(() => page.locator("summary [data-user-name]").textContent()).not.toBe("");

@@ -1,10 +1,10 @@
 /** A sensitive action long after sign-in: the person verifies their identity once, keeps all input, and the action continues. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { expectClean, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser, type Visitor, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { givePassword, newSpace, superAdministrator } from "../support/people.ts";
+import { givePassword, newSpaceOwner, superAdministrator } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -72,7 +72,7 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
 
     /** Opens a page as the administrator of a new space who signed in a day ago. */
     async function openAsOwner(mobile: string, at: string): Promise<void> {
-      const person = await newSpace(server, mobile);
+      const person = await newSpaceOwner(server, mobile);
       await givePassword(server, person, password);
       await openADayLater(person, at);
     }
@@ -98,7 +98,7 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await send.click();
       await question().waitFor();
       expectRefused(/member\/invite: 403$/);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       // Cancel keeps the input and shows the message of the server.
       await press(t.cancel);
       await page().getByRole("alert").getByText(t.title).waitFor();
@@ -113,14 +113,14 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await question().getByText(t.wrong).waitFor();
       expectRefused(/member\/invite: 403$/, /user\/stepUp: 422$/);
       expect(await field(t.password).inputValue()).toBe("Harbour8x");
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await field(t.password).fill(password);
       await press(t.confirm);
       await page().getByText(t.invited).first().waitFor();
       await page().goto("/paas/member/list");
       await question().waitFor({ state: "detached" });
       await page().getByText("Ada").first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("publishes from the builder after a code by SMS", async () => {
@@ -137,10 +137,10 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       expect(await field(t.code).inputValue()).toBe("");
       await press(t.sendCode);
       await field(t.code).fill(await lastCode(server.url, number));
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.confirm);
       await page().locator(".toast").getByText(t.published, { exact: true }).first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("closes only the verification on Escape, then shares a draft after the password", async () => {
@@ -165,7 +165,7 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await field(t.password).fill(password);
       await page().keyboard.press("Enter");
       await page().getByRole("textbox", { name: t.link, exact: true }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("lists sent messages after the password", async () => {
@@ -181,7 +181,7 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await field(t.password).fill(password);
       await press(t.confirm);
       await page().locator("main").getByRole("table").waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
   },
 );

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { canvasFrame } from "../support/builder.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace, type Person } from "../support/people.ts";
+import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -39,7 +39,7 @@ const texts = {
 };
 
 it("reports a problem by the path of its cell", async () => {
-  const person = await newSpace(server);
+  const person = await newSpaceOwner(server);
   const { id, version } = await siteOf(person);
   const link = { name: { en: "Imprint" }, url: "/imprint" };
   const footer = [{ name: { en: "Company" }, links: [link, { ...link, url: "javascript:alert(1)" }] }];
@@ -60,7 +60,7 @@ describe.each<[Locale, number]>([
 ])("in %s, %i px wide", (locale, width) => {
   it("opens the row of a problem on save and focuses its cell, and keeps the problems of other cells", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const { id } = await siteOf(person);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
@@ -94,7 +94,7 @@ describe.each<[Locale, number]>([
     await row.getByText(t.faulty).waitFor({ state: "detached" });
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText(t.saved).first().waitFor();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await context.close();
   });
 });
@@ -102,7 +102,7 @@ describe.each<[Locale, number]>([
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("names the row of a problem that prevents publishing and opens it with one click", async () => {
     const t = texts[locale];
-    const person = await newSpace(server);
+    const person = await newSpaceOwner(server);
     const { send, call } = client(server, person);
     const heading = { zh: "标题", en: "Heading" };
     const row = { type: "page", path: "/rows", title: heading, description: heading };

@@ -1,9 +1,9 @@
 /** The trash: finding deleted rows, restoring some, deleting the rest permanently, and the entries in the audit log. */
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, expectCleanInDark, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { newSpace } from "../support/people.ts";
+import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -37,7 +37,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
   it("restores deleted rows or deletes them permanently, and lists both in the audit log", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const { call, send } = client(server, owner);
     const ids: string[] = [];
     for (const name of ["One", "Two", "Three"]) {
@@ -56,7 +56,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await row("One").waitFor({ state: "detached" });
     expect((await send("GET Api/{type}/QueryById", { type: "news", id: ids[0]! })).status).toBe(200);
     for (const name of ["Two", "Three"]) await page.getByRole("checkbox", { name: t.select(name) }).press("Space");
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.erase, exact: true }).first().click();
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
     await dialog.getByText(t.sure).waitFor();
@@ -66,8 +66,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
 
     await page.goto("/paas/audit?type=news&verb=erase");
     await expect.poll(() => page.getByText(t.gone).count()).toBe(2);
-    await expectClean(visitor);
-    await expectCleanInDark(visitor);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
     await page.goto("/paas/audit?type=news&verb=restore");
     await page.getByRole("link", { name: "One", exact: true }).click();
     await page.waitForURL(`**/paas/news/edit?id=${ids[0]}`);

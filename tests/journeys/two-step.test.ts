@@ -1,10 +1,10 @@
 /** A member turns two-step verification on, signs in with an app code and a recovery code, and turns it off; a new device with a short password. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser, type Visitor } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
-import { givePassword, newSpace, type Person } from "../support/people.ts";
+import { givePassword, newSpaceOwner, type Person } from "../support/people.ts";
 import { appCode, resetAppCodes } from "../support/second-step.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -105,17 +105,17 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
     }
 
     it("turns on with the password and an app code, and shows the recovery codes", async () => {
-      person = await newSpace(server, mobile);
+      person = await newSpaceOwner(server, mobile);
       await givePassword(server, person, password);
       visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
       await setting().getByRole("button", { name: t.turnOn, exact: true }).click();
       await field(t.password).fill(password);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.next);
       await dialog().getByRole("img").waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       secret = (await dialog().locator("code").textContent())!.replace(/\s/g, "");
       await field(t.appCode).fill(appCode(secret, 9));
       await press(t.turnOn);
@@ -126,27 +126,27 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await dialog().locator("li").first().waitFor();
       recoveryCodes = await dialog().locator("li").allTextContents();
       expect(recoveryCodes).toHaveLength(10);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       // Escape does not close the dialog with the codes.
       await page().keyboard.press("Escape");
       await press(t.saved);
       await dialog().waitFor({ state: "detached" });
       await setting().getByText(t.left).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("signs in with an app code, reports a wrong code, and goes back to the first step", async () => {
       await signOut();
       await page().goto("/user/login");
       await firstStep();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       expect(await line(t.appCode).getAttribute("autocomplete")).toBe("one-time-code");
       expect(await line(t.appCode).getAttribute("inputmode")).toBe("numeric");
       await line(t.appCode).fill(appCode(secret, 9));
       await page().keyboard.press("Enter");
       await form().getByText(t.wrong).waitFor();
       expectRefused(/user\/secondFactor: 422$/);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await form().getByRole("button", { name: t.back }).click();
       expect([await line(t.account).inputValue(), await line(t.secret).inputValue()]).toEqual([mobile, ""]);
       await firstStep();
@@ -155,7 +155,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await page().getByRole("heading", { level: 1 }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("signs in with a recovery code in the dialog of a public page, and turns off", async () => {
@@ -163,20 +163,20 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       if (width < 600) await page().locator("details.burger > summary").tap();
       await page().locator("[data-sign-in=login]:visible").click();
       await firstStep();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await form().getByRole("button", { name: t.useRecovery }).click();
       await line(t.recovery).fill(recoveryCodes[0]!);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await page().goto("/paas/user/setting");
       await setting().getByText(t.leftAfter).waitFor();
       await setting().getByRole("button", { name: t.turnOff, exact: true }).click();
       await field(t.anyCode).fill(recoveryCodes[1]!);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await press(t.turnOffYes);
       await page().getByRole("heading", { name: t.isOff }).waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
     });
 
     it("asks for a code by SMS on a new device when the password is short", async () => {
@@ -192,7 +192,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       await pressButton(t.logIn);
       await line(t.code).fill(await lastCode(server.url, mobile));
       expectRefused(/Member\/Login: 401$/);
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await pressButton(t.verify);
       await page().waitForURL("**/paas/index");
       await visitor.context.close();

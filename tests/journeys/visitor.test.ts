@@ -1,7 +1,7 @@
 /** Journey J1, shortened: a visitor looks around, in both languages, on a desktop and on a phone. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { devices, expectClean, openBrowser } from "../support/browser.ts";
+import { devices, expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -30,7 +30,7 @@ it("B-192, Q-24: shows English to a visitor from an unknown country", async () =
   const visitor = await open({ url: server.url });
   await visitor.page.goto("/");
   expect(await visitor.page.locator("html").getAttribute("lang")).toBe("en");
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
 });
 
 it("prefetches a page when the pointer rests on its link", async () => {
@@ -64,7 +64,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect((await visitor.page.locator("h1").innerText()).replaceAll(/\s+/g, locale === "zh" ? "" : " ")).toBe(
       t.heading,
     );
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("B-018, B-019, B-020, B-021: opens products and services, 4 groups of 6, 4, 3 and 2, and reads a product", async () => {
@@ -84,19 +84,19 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
         6, 4, 3, 2,
       ]);
     }
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     const link = page.locator(isPhone ? "nav.drawer" : ".products").getByRole("link", { name: t.first, exact: true });
     await link.click();
     await page.waitForURL("**/web/device-identity*");
     expect(await page.locator("h1").innerText()).toContain(t.first);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("S-017: pages through the news and shows how long ago each item was published", async () => {
     await server.database.system(async (tx) => {
       const [row] = await tx.rows<{ tenantId: string }>(sql`update news set published_at = now() - interval '50 hours'
         where id = (select id from news where status = 'published' order by published_at desc limit 1) returning tenant_id as "tenantId"`);
-      await tx.changed(`${row!.tenantId}:news`);
+      await tx.notifyChanged(`${row!.tenantId}:news`);
     });
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
@@ -106,13 +106,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     // The exact date is in the tooltip.
     expect(await times.first().getAttribute("title")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const first = await page.locator("[data-widget=news-index] h2").allInnerTexts();
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
     await page.locator('a[rel="next"]').click();
     await page.waitForURL("**/news?page=2");
     const second = await page.locator("[data-widget=news-index] h2").allInnerTexts();
     expect(second.length).toBeGreaterThan(0);
     expect(first.filter((title) => second.includes(title))).toEqual([]);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("B-188: changes the language and keeps it", async () => {
@@ -123,7 +123,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("h1", { hasText: t.otherHeading }).waitFor();
     await page.goto("/");
     expect(await page.locator("h1").innerText()).toContain(t.otherHeading);
-    await expectClean(visitor);
+    await expectNoPageProblems(visitor);
   });
 
   it("reads and navigates without JavaScript", async () => {

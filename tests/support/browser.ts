@@ -128,7 +128,7 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 /** Checks that the page has no accessibility violation, does not scroll sideways, and no error occurred so far. */
-export async function expectClean({ page, problems }: Visitor): Promise<void> {
+export async function expectNoPageProblems({ page, problems }: Visitor): Promise<void> {
   await settled(page);
   expect(await violations(page)).toEqual([]);
   await expectToFit(page);
@@ -136,7 +136,7 @@ export async function expectClean({ page, problems }: Visitor): Promise<void> {
 }
 
 /** The same check in the dark scheme. The light scheme is restored afterwards. */
-export async function expectCleanInDark({ page, problems }: Visitor): Promise<void> {
+export async function expectNoPageProblemsInDark({ page, problems }: Visitor): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await settled(page);
   expect(await violations(page, colorRules)).toEqual([]);

@@ -53,10 +53,10 @@ export function inputOf(name: CallName, rows: Rows, type: EntityType): object {
 
 /** The lowest access level that a call requires, for `type` where the call accepts any entity. */
 export function requiredLevelOf(name: CallName, type: EntityType): Level {
-  const { least } = expectedCalls[name];
-  if (typeof least === "string") return least;
+  const { requiredAccess } = expectedCalls[name];
+  if (typeof requiredAccess === "string") return requiredAccess;
   const { access } = expectedEntities[type];
-  if (least.entity !== "import") return access[least.entity];
+  if (requiredAccess.verb !== "import") return access[requiredAccess.verb];
   // Imports require that the entity can be exported, and the level of adding or changing rows.
   if (access.export === "nobody") return "nobody";
   return levels.find((level) => level === access.add || level === access.update)!;

@@ -47,7 +47,7 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
 export const signInAgain = (server: Server, person: Membership): Promise<Person> => signIn(server, person);
 
 /** A new space with its owner, who is an administrator. */
-export async function newSpace(server: Server, mobile = nextMobile()): Promise<Person> {
+export async function newSpaceOwner(server: Server, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
   const tenantId = await server.database.system((tx) => createSpace(tx, { registries }, { accountId, mobile }));
   return signIn(server, { accountId, tenantId });

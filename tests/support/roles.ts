@@ -17,11 +17,11 @@ export const grant = (
   more: Partial<Grant> = {},
 ): Grant => ({ entity, verbs, read: null, write: null, ...(rows === undefined ? {} : { rows }), ...more });
 
-export const isOne = (field: string, ...value: string[]): RowCondition => ({ field, op: "in", value });
-export const is = (field: string, value: string | boolean): RowCondition => ({ field, op: "eq", value });
+export const fieldIsIn = (field: string, ...value: string[]): RowCondition => ({ field, op: "in", value });
+export const fieldEquals = (field: string, value: string | boolean): RowCondition => ({ field, op: "eq", value });
 
 /** Creates members and API keys with roles in the owner's space. */
-export function rolesOf(server: Server, owner: Person) {
+export function roleFactories(server: Server, owner: Person) {
   const admin = client(server, owner);
   async function addRole(grants: readonly Grant[]): Promise<string> {
     const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });

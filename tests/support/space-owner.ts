@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { client } from "./client.ts";
 import { lastCode } from "./mailbox.ts";
-import { newSpace, nextMobile } from "./people.ts";
+import { newSpaceOwner, nextMobile } from "./people.ts";
 import { sendProven } from "./proof.ts";
 import type { Server } from "./server.ts";
 
@@ -20,7 +20,7 @@ export const skipCodePause = ({ database }: Server, mobile: string) =>
 /** The owner of a new space with a unique number and IP address. The server must trust its proxy (TRUST_PROXY=127.0.0.1). */
 export async function createSpaceOwner(server: Server) {
   const mobile = nextMobile();
-  const person = await newSpace(server, mobile);
+  const person = await newSpaceOwner(server, mobile);
   const { call, send } = client(server, person);
   addresses += 1;
   const from = { "x-forwarded-for": `203.0.113.${addresses}` };

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import type { SheetFormat } from "#kit/export.ts";
-import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
+import { type Cell, localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { csvLines } from "#server/spreadsheet/csv.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { rowsXml } from "#server/spreadsheet/xlsx.server.ts";
@@ -120,10 +120,10 @@ describe("a workbook", () => {
 
   it("R-26: stores moments in local time of the time zone", async () => {
     const moment = Date.parse("2024-02-29T23:59:59.000Z");
-    const clock = clockIn("Asia/Shanghai");
+    const toLocalTime = localTimeIn("Asia/Shanghai");
     const [inChina, inUtc, day] = (await cellsOf([
-      { clock: clock(moment), hasTime: true },
-      { clock: clockIn("UTC")(moment), hasTime: true },
+      { clock: toLocalTime(moment), hasTime: true },
+      { clock: localTimeIn("UTC")(moment), hasTime: true },
       { clock: Date.UTC(9999, 11, 31), hasTime: false },
     ])) as unknown as Date[];
     expect(inChina!.toISOString()).toBe("2024-03-01T07:59:59.000Z");

@@ -6,14 +6,14 @@ import { Link } from "@tiptap/extension-link";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
-import { storedPicturePattern } from "#kit/picture.ts";
+import { localPicturePattern } from "#kit/picture.ts";
 import { headingLevels, isLinkAddress } from "#kit/rich-text.ts";
 
 /** The path of a stored picture of this site, given as a path or as a full URL (browsers copy those); undefined for any other picture. */
 function storedPath(src: string): string | undefined {
   if (!URL.canParse(src, location.href)) return undefined;
   const { origin, pathname } = new URL(src, location.href);
-  return origin === location.origin && storedPicturePattern.test(pathname) ? pathname : undefined;
+  return origin === location.origin && localPicturePattern.test(pathname) ? pathname : undefined;
 }
 
 /** A cell is one paragraph and spans one column and one row, because Markdown and spreadsheets cannot express more. */

@@ -9,9 +9,9 @@ type Reader = RowContext<RequestPrincipal> & { locale: Locale };
 
 /** The jobs on the list of an entity that this person may start. */
 export function availableJobs(definitions: Jobs["definitions"], type: string, reader: Reader) {
-  return [...definitions.values()].flatMap(({ name, title, list, access }) =>
-    list?.entity === type && isAllowed(access, reader, {}, { allowsEntity })
-      ? [{ name, title: title[reader.locale], question: list.question[reader.locale] }]
+  return [...definitions.values()].flatMap(({ name, title, listButton, access }) =>
+    listButton?.entity === type && isAllowed(access, reader, {}, { allowsEntity })
+      ? [{ name, title: title[reader.locale], question: listButton.confirmation[reader.locale] }]
       : [],
   );
 }

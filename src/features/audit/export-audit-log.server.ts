@@ -8,7 +8,7 @@ import type { Locale, Text } from "#kit/text.ts";
 import { type AuditQuery, readAuditLog } from "#records/describe/audit-log.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { addPrivateFile } from "#server/files/private-files.server.ts";
-import { type Cell, clockIn } from "#server/spreadsheet/cell.server.ts";
+import { type Cell, localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
@@ -27,8 +27,8 @@ const columnTitles: readonly Text[] = [
   { zh: "ID", en: "ID" },
 ];
 
-const cellsOf = (entry: AuditEntry, locale: Locale, clock: (instant: number) => number): Cell[] => [
-  { clock: clock(Date.parse(entry.at)), hasTime: true },
+const cellsOf = (entry: AuditEntry, locale: Locale, toLocalTime: (instant: number) => number): Cell[] => [
+  { clock: toLocalTime(Date.parse(entry.at)), hasTime: true },
   // Never "you": other people may read the file.
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
@@ -47,7 +47,7 @@ export async function exportAuditLog(
   { query, format, timeZone }: Export,
 ): Promise<{ value: string; name: string; isCut: boolean }> {
   const { locale, principal } = reader;
-  const clock = clockIn(timeZone);
+  const toLocalTime = localTimeIn(timeZone);
   const columns = columnTitles.map((columnTitle) => ({ title: columnTitle[locale], align: "start" as const }));
   let isCut = false;
   async function* chunks(): SheetChunks {
@@ -58,7 +58,7 @@ export async function exportAuditLog(
       const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
       isCut = next !== null && lines + entries.length >= maxAuditLines;
       isLast = next === null || isCut;
-      const rows = entries.map((entry) => cellsOf(entry, locale, clock));
+      const rows = entries.map((entry) => cellsOf(entry, locale, toLocalTime));
       const sheetPart = { columns, rows, before: before === undefined ? undefined : lines, isLast };
       const chunk = await sheetChunk(format, state, sheetPart);
       yield chunk.bytes;
@@ -68,7 +68,7 @@ export async function exportAuditLog(
     }
     return state;
   }
-  const day = new Date(clock(Date.now())).toISOString().slice(0, 10);
+  const day = new Date(toLocalTime(Date.now())).toISOString().slice(0, 10);
   const file = { name: `${title[locale]} ${day}.${format}`, extension: format, type: sheetTypes[format] };
   const { url, name } = await addPrivateFile(services, principal, file, (path) =>
     writeSheetFile(path, format, { name: title[locale], chunks: chunks() }),

@@ -1,4 +1,4 @@
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { maxExportRows } from "#kit/export.ts";
 import { definePageAction } from "#kit/page-action.ts";
 
@@ -8,7 +8,7 @@ export default definePageAction({
   call: "GET api/Auto/ToExcel",
   input: { type: "contactMessage", pageSize: maxExportRows },
   apiType: 1,
-  access: asEntity("export", "contactMessage"),
+  access: rowAccess("export", "contactMessage"),
   done: { zh: "表格成功导出", en: "Export ready" },
   file: ({ value }) => value,
 });

@@ -3,10 +3,10 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { addDays } from "#kit/day.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { clockIn } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 
 /** The maximum number of records counted per entity, newest first. */
 const maxRows = 20_000;
@@ -22,7 +22,7 @@ type Quarter = { entityIndex: number; startsAt: number; count: number };
 /** The SQL of one query for all entities: the `Quarter`s of the last `days` days. */
 function quartersOf(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
   const perEntity = entities.map((entity, index) => {
-    const rows = sql`select created_at from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")}
+    const rows = sql`select created_at from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")}
       and created_at > now() - make_interval(days => ${days}::int) order by created_at desc limit ${maxRows}`;
     return sql`select ${index}::int as "entityIndex", extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",
       count(*)::int as count from (${rows}) newest group by 2`;
@@ -38,8 +38,8 @@ export async function readAdditions(
   const readable = entities.all.filter(
     (entity) => entity.isSingle !== true && viewOf(principal, entity).may.has("read") && entity.type !== "savedView",
   );
-  const clock = clockIn(timeZone);
-  const dayAt = (instant: number) => new Date(clock(instant)).toISOString().slice(0, 10);
+  const toLocalTime = localTimeIn(timeZone);
+  const dayAt = (instant: number) => new Date(toLocalTime(instant)).toISOString().slice(0, 10);
   const today = dayAt(Date.now());
   const dayNames = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
   const dayIndexes = new Map(dayNames.map((day, index) => [day, index]));
@@ -55,9 +55,9 @@ export async function readAdditions(
     readable.length === 0
       ? []
       : await database.read<Quarter>(principal.tenantId, quartersOf(principal, readable, days + 1));
-  const readCounts = readable.map(() => 0);
+  const fetchedCounts = readable.map(() => 0);
   for (const { entityIndex, startsAt, count } of quarters) {
-    readCounts[entityIndex]! += count;
+    fetchedCounts[entityIndex]! += count;
     const dayIndex = dayIndexes.get(dayAt(startsAt * 1000));
     if (dayIndex === undefined) continue;
     additions[entityIndex]!.counts[dayIndex]! += count;
@@ -66,7 +66,7 @@ export async function readAdditions(
   return {
     days: dayNames,
     additions: additions
-      .map((addition, index) => ({ ...addition, isCapped: readCounts[index]! >= maxRows }))
+      .map((addition, index) => ({ ...addition, isCapped: fetchedCounts[index]! >= maxRows }))
       .filter(({ total }) => total > 0)
       .toSorted((a, b) => b.total - a.total)
       .slice(0, maxEntities),

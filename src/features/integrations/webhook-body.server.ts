@@ -5,7 +5,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { testEvent } from "#kit/webhook.ts";
 import { readRow } from "#records/query/list.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { OpenWebhook } from "./open-webhook.server.ts";
@@ -25,7 +25,7 @@ async function readCurrentRow(
   }
   const deletedRows = await database.read(
     principal.tenantId,
-    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read", "deleted")} and id = ${id}::uuid`,
+    sql`select 1 from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read", "deleted")} and id = ${id}::uuid`,
   );
   return deletedRows.length === 0 ? undefined : null;
 }

@@ -84,7 +84,7 @@ export async function queueTest(tx: Tx, { tenantId, webhookId }: WebhookKey): Pr
   const id = newId();
   await tx.rows(sql`insert into webhook_delivery (id, tenant_id, webhook_id, event, is_manual)
     values (${id}::uuid, ${tenantId}::uuid, ${webhookId}::uuid, ${testEvent}, true)`);
-  await tx.changed(deliveriesTag(tenantId, webhookId));
+  await tx.notifyChanged(deliveriesTag(tenantId, webhookId));
   return id;
 }
 
@@ -96,7 +96,7 @@ export async function requeue(tx: Tx, { tenantId, id }: { tenantId: string; id: 
       and exists (select from webhook w where w.id = d.webhook_id and w.deleted_at is null)
     returning webhook_id as "webhookId"`);
   if (row === undefined) return false;
-  await tx.changed(deliveriesTag(tenantId, row.webhookId));
+  await tx.notifyChanged(deliveriesTag(tenantId, row.webhookId));
   return true;
 }
 

@@ -9,7 +9,7 @@ import storageFile from "#entities/storageFile.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -81,12 +81,12 @@ async function readUses(
   const { columns, toRow } = store.fields([titleField]);
   const ids = sql.param([...new Set(places.map(({ rowId }) => rowId))]);
   const deleted = allows(principal, entity, "delete")
-    ? sql`(${rowsFor(principal, entity, "delete", "deleted")})`
+    ? sql`(${permittedRowsSql(principal, entity, "delete", "deleted")})`
     : sql`false`;
   const rows = await database.read<AnyRow & { "#deleted": boolean }>(
     principal.tenantId,
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
-      where ((${rowsFor(principal, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
+      where ((${permittedRowsSql(principal, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
   );
   const urlTemplate = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
@@ -111,7 +111,7 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
   const readableFiles = allows(principal, storageFile, "read")
     ? await database.read(
         principal.tenantId,
-        sql`select 1 from storage_file where ${rowsFor(principal, storageFile, "read")} and id = ${id}::uuid`,
+        sql`select 1 from storage_file where ${permittedRowsSql(principal, storageFile, "read")} and id = ${id}::uuid`,
       )
     : [];
   if (readableFiles.length === 0) throw new Problem("notFound", notFoundText);

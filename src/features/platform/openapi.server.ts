@@ -39,7 +39,7 @@ function parametersOf(definition: Pick<CallDefinition, "path" | "method">, input
 
 /** The access that a call requires, as text: a level such as `member`, or a permission for entities such as `entity:delete`. */
 export function accessOf(definition: CallDefinition): string {
-  return "level" in definition.access ? definition.access.level : `entity:${definition.access.entity}`;
+  return "level" in definition.access ? definition.access.level : `entity:${definition.access.verb}`;
 }
 
 /** The path of a call's route with parameters in braces: `/Api/{type}/Undo`. */

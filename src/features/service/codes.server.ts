@@ -86,7 +86,7 @@ type CodeUse = Pick<Services, "registries"> & {
  * Uses up a code of a package, and returns its last four characters. Of concurrent attempts only one succeeds.
  * @throws {Problem} invalid, with the same text for a code that is unknown, used, revoked or of another package
  */
-export async function useCode(
+export async function consumeCode(
   tx: Tx,
   { registries, providerId, packageId, hash, usedBy, customer }: CodeUse,
 ): Promise<string> {

@@ -12,16 +12,16 @@ import { asProgram, upkeep } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import {
   countTry,
-  endAttempt,
+  removeAttempt,
   failAttempt,
   resetFailures,
-  type Gate,
+  type AttemptKey,
   refuseWaiting,
 } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { codeHash, findPackage, useCode, wrongCodeProblem } from "./codes.server.ts";
+import { codeHash, findPackage, consumeCode, wrongCodeProblem } from "./codes.server.ts";
 import { completeText, readFreePackageIds, type ServicePackage } from "./packages.server.ts";
 
 /** The terms of an activated package. `devices`: null for any number. */
@@ -122,7 +122,7 @@ async function writeRows(
   const codeEnding =
     hash === undefined
       ? null
-      : await useCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
+      : await consumeCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
   const result = await writeOpening(tx, request, { provider: provider.name, offer });
   const { name, ...terms } = result;
   await insertRow(tx, asProgram({ registries }, providerId, customer), serviceOrder, {
@@ -158,7 +158,12 @@ export async function activatePackage(
 ): Promise<ActivationResult> {
   const { database, pepper, registries } = services;
   const request: ActivationRequest = { registries, providerId: siteTenantId, customer, packageId, requestId };
-  const gate: Gate = { account: customer.tenantId, accountId: undefined, device: undefined, step: "activation" };
+  const attemptKey: AttemptKey = {
+    account: customer.tenantId,
+    accountId: undefined,
+    device: undefined,
+    step: "activation",
+  };
   const hash = code === undefined ? undefined : codeHash(pepper, code);
 
   const firstCheck = await database.system(async (tx) => {
@@ -169,7 +174,7 @@ export async function activatePackage(
     if ((activation as ActivationMode) === "free") return {};
     if (hash === undefined) throw wrongCodeProblem();
     const tryId = attemptId(pepper, request, hash);
-    return { countedAttempt: await countTry(tx, services, { gate, source: sourceOf(ip), tryId }) };
+    return { countedAttempt: await countTry(tx, services, { attemptKey, source: sourceOf(ip), tryId }) };
   });
   if (firstCheck.earlierResult !== undefined) return firstCheck.earlierResult;
   if (firstCheck.countedAttempt !== undefined) refuseWaiting(firstCheck.countedAttempt);
@@ -187,8 +192,8 @@ export async function activatePackage(
       if (isFree) await refuseSecondFree(tx, request);
       const result = await writeRows(tx, request, offer, isFree ? undefined : hash);
       if (attempt !== undefined) {
-        await endAttempt(tx, attempt);
-        await resetFailures(tx, gate, ["activation"]);
+        await removeAttempt(tx, attempt);
+        await resetFailures(tx, attemptKey, ["activation"]);
       }
       return result;
     });

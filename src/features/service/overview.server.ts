@@ -4,7 +4,7 @@ import type { LocalizedValue, Text } from "#kit/text.ts";
 import type { WorkState } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { completeText } from "./packages.server.ts";
 
@@ -44,7 +44,7 @@ const maxOrders = 5;
 export async function readOverview(tx: Tx, principal: UserPrincipal): Promise<Overview> {
   const { tenantId } = principal;
   // Only work orders that this person may read (T-57).
-  const readableRows = rowsFor(principal, paasWork, "read");
+  const readableRows = permittedRowsSql(principal, paasWork, "read");
   // With a role that opens only some fields, people see the titles of their own work orders only.
   const memberRows = sql`${readableRows} and member_id = ${principal.memberId}::uuid`;
   const readable = viewOf(principal, paasWork).readsAllFields ? readableRows : memberRows;

@@ -29,7 +29,7 @@ function placesFor(person: Person, menu: MenuName): Place[] {
     .map(({ url, name, icon }): Place => ({ url, name, icon: menuIcons[icon] }));
   const listedUrls = new Set(places.map(({ url }) => url.toLowerCase()));
   const otherPlaces = appScreens
-    .filter(({ frame, list }) => (frame === "management" || frame === "builder") && list === undefined)
+    .filter(({ frame, listedEntity }) => (frame === "management" || frame === "builder") && listedEntity === undefined)
     .map(({ paths, title }): Place => ({ url: addressOf(paths[0]!), name: title }))
     .filter(({ url }) => !/[:*]/.test(url) && !listedUrls.has(url.toLowerCase()) && mayOpen(person, url));
   return [...places, ...otherPlaces];

@@ -8,7 +8,7 @@ import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
-import { rowSetTag } from "#server/postgres/tags.server.ts";
+import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
@@ -179,7 +179,7 @@ export async function makePage(
   const { page, broken } = readResult;
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
-  const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowSetTag(tenantId, "page")]);
+  const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")]);
   const queryNames = new Set<string>();
   const pageDescription: PageDescription = {};
   const context = publicRows(database, {

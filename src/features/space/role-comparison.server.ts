@@ -1,5 +1,5 @@
 import { type UserPrincipal, type Verb, verbs } from "#kit/access.ts";
-import { roleIdOf } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
@@ -117,8 +117,10 @@ function missingScreens({ entities, locale }: CallContext, { own, role }: Compar
   const places = (Object.keys(menus) as MenuName[])
     .flatMap((menu) => menuOf(appScreens, menu))
     .flatMap((group) => group.entries)
-    .filter(({ screen }) => screen.list === undefined);
-  const missing = places.filter(({ url }) => ownPages.has(roleIdOf(url)) && !rolePages.has(roleIdOf(url)));
+    .filter(({ screen }) => screen.listedEntity === undefined);
+  const missing = places.filter(
+    ({ url }) => ownPages.has(pagePermissionId(url)) && !rolePages.has(pagePermissionId(url)),
+  );
   return [...new Set(missing.map(({ name }) => name[locale]))];
 }
 

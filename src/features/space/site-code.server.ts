@@ -51,8 +51,8 @@ export async function changeSiteCode(
     await tx.rows(sql`insert into former_site_code (code, tenant_id) values (${currentCode}, ${tenantId}::uuid)
       on conflict (code) do update set tenant_id = excluded.tenant_id, given_up_at = now()`);
     await tx.rows(sql`update tenant set code = ${code} where id = ${tenantId}::uuid`);
-    await tx.changed("tenants");
-    await tx.changed(`${tenantId}:tenant`);
+    await tx.notifyChanged("tenants");
+    await tx.notifyChanged(`${tenantId}:tenant`);
     return code;
   });
 }

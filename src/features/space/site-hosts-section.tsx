@@ -191,7 +191,7 @@ function AddDialog({ onClose, onAdded }: DialogProps) {
 const queryKey = ["site hosts"];
 
 /** The custom domains of the space's site. For administrators. */
-export function SiteHostsSection({ person }: { person: Person }) {
+export function CustomDomainsSection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -92,7 +92,7 @@ export async function removeSiteHost({ services, principal }: CallContext<UserPr
       sql`delete from site_host where id = ${id}::uuid and tenant_id = ${principal.tenantId}::uuid returning id`,
     );
     if (removed.length === 0) throw new Problem("notFound", texts.notFound);
-    await tx.changed("tenants");
+    await tx.notifyChanged("tenants");
   });
 }
 
@@ -151,7 +151,7 @@ function recordCheck(services: Services, claim: Claim, proof: Proof, isDaily: bo
     const [updatedRow] =
       await tx.rows<SiteHostRow>(sql`update site_host set state = ${outcome.state}, problem = ${outcome.problem},
       misses = ${outcome.misses}, checked_at = now() where id = ${claim.id}::uuid returning ${columns}`);
-    if (outcome.state !== row.state) await tx.changed("tenants");
+    if (outcome.state !== row.state) await tx.notifyChanged("tenants");
     return toSiteHost(services, updatedRow!);
   });
 }

@@ -101,7 +101,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
       ]}
       onSave={async ({ code = "" }) => {
         const result = await call("POST paas/site/code", { code });
-        onSaved(siteOrigin({ origin: result.origin, isHere: false }));
+        onSaved(siteOrigin({ origin: result.origin, isCurrentSite: false }));
       }}
       onClose={onClose}
     />
@@ -115,7 +115,7 @@ export function SiteSection({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, sign, origin: tenantOrigin } = person.tenant;
   const isOnOwnSite = person.merchant.id === id;
-  const origin = siteOrigin({ origin: tenantOrigin, isHere: isOnOwnSite });
+  const origin = siteOrigin({ origin: tenantOrigin, isCurrentSite: isOnOwnSite });
   // The platform's own site is at the address of the installation; it cannot be changed here.
   const isFixed = sign === "meridian";
 

@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import paasWork from "#entities/paasWork.ts";
 import serviceOpening from "#entities/serviceOpening.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
@@ -47,7 +47,7 @@ async function readPlanTerms(
   principal: UserPrincipal,
   id: string,
 ): Promise<PlanTerms & { providerId: string }> {
-  const readableRows = rowsFor(principal, serviceOpening, "read");
+  const readableRows = permittedRowsSql(principal, serviceOpening, "read");
   const [row] = uuidPattern.test(id.toLowerCase())
     ? await tx.rows<PlanTerms>(sql`select name, provider, provider_id as "providerId", response_hours as "responseHours",
         now() + make_interval(hours => response_hours::int) as "dueAt"

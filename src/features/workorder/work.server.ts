@@ -6,7 +6,7 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
-import { rowsFor, rowsOfRole } from "#records/query/row.server.ts";
+import { permittedRowsSql, rowsOfRole } from "#records/query/row.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -82,7 +82,7 @@ const texts = {
 
 /** @throws {Problem} notFound */
 async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<WorkRow> {
-  const readableRows = rowsFor(principal, paasWork, "read");
+  const readableRows = permittedRowsSql(principal, paasWork, "read");
   const [row] = await tx.rows<StoredWork>(sql`
     select w.id, w.title, w.kind, w.priority, w.status, w.device, w.description, w.picture, w.member_id as "memberId",
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",

@@ -2,7 +2,7 @@ import { array, maxLength, refine, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { readList } from "#kit/list-text.ts";
 import { countOf } from "#kit/mark.ts";
-import { storedPicturePattern } from "#kit/picture.ts";
+import { localPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const AlbumInput = lazyControl(async () => (await import("#client/editors/album-input.tsx")).AlbumInput, {
@@ -19,7 +19,7 @@ export default defineField({
   title: { zh: "相册", en: "Album" },
   storage: "json",
   check: (field) =>
-    array(string().check(maxLength(300), regex(storedPicturePattern))).check(
+    array(string().check(maxLength(300), regex(localPicturePattern))).check(
       maxLength(limitOf(field)),
       refine((urls) => new Set(urls).size === urls.length),
     ),

@@ -19,7 +19,7 @@ const operators: Operator[] = ["eq", "in"];
  */
 export const regionLevel = <F extends object>(level: "city" | "county", parentField: (field: F) => string) => ({
   storage: "text" as const,
-  siblings: (field: F) => [parentField(field)],
+  dependsOn: (field: F) => [parentField(field)],
   check: (field: F, _schemas: Schemas, row: Row = {}) => {
     const parentRegion = row[parentField(field)];
     return string().check(
@@ -32,11 +32,11 @@ export const regionLevel = <F extends object>(level: "city" | "county", parentFi
   readText: (text: string, field: F, row: Row) => regionNamed(level, text, row[parentField(field)]),
   Show: ({ value, locale }: { value: string | null; locale: Locale }) =>
     value === null ? null : <>{regionName(value, locale)}</>,
-  Edit: ({ field, siblings, ...edit }: LevelEditProps<F>) => (
+  Edit: ({ field, dependencies, ...edit }: LevelEditProps<F>) => (
     <RegionLevelSelect
       {...edit}
       level={level}
-      within={siblings[parentField(field)]}
+      within={dependencies[parentField(field)]}
       placeholder={field.placeholder}
       isRequired={field.required === true}
     />

@@ -8,7 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import { appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import {
@@ -68,7 +68,7 @@ export function guardBatch(context: RowContext, { entity, act }: Pick<Batch, "en
 }
 
 const matchingRows = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
-  sql`${rowsFor(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
+  sql`${permittedRowsSql(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
 
 /** The number of rows that match a filter, how many of them this person may change, and a fingerprint of the ids and versions of the rows. */
 export type Measure = { count: number; allowed: number; stamp: string };
@@ -79,7 +79,7 @@ export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): P
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
-      from (select id, version, (${rowsFor(context.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
+      from (select id, version, (${permittedRowsSql(context.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
         where ${matchingRows(context, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
@@ -178,7 +178,7 @@ async function plan<R extends { row: AnyRow }>(
 export type Chunk = { after?: string | undefined; size: number };
 
 const inChunk = (context: RowContext, batch: Batch, { after }: Chunk): SQL =>
-  sql`${matchingRows(context, batch)} and ${rowsFor(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+  sql`${matchingRows(context, batch)} and ${permittedRowsSql(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type ChunkOutcome = {

@@ -6,7 +6,7 @@ import { recordsetSearchColumns } from "#records/query/row-search.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
-import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
+import { rowExistenceTag, rowsTag } from "#server/postgres/tags.server.ts";
 import { recordChanges } from "./history.server.ts";
 import type { LockedRow } from "./patch.server.ts";
 import { changeRecords, insertRecords } from "./record-bulk.server.ts";
@@ -104,8 +104,8 @@ export async function addRows(
   rows: readonly AddedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.changed(rowsTag(tenantId, entity.type));
-  await tx.changed(rowSetTag(tenantId, entity.type));
+  await tx.notifyChanged(rowsTag(tenantId, entity.type));
+  await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
   const { stored, owner } = entity;
   // Rows with the same fields go into one statement, so that missing fields get their database defaults.
   const groups = [...Map.groupBy(rows, ({ values }) => Object.keys(values).toSorted().join(" ")).values()];
@@ -168,7 +168,7 @@ export async function changeRows(
   const [first] = changes;
   if (first === undefined) return;
   const { tenantId } = first.target;
-  await tx.changed(rowsTag(tenantId, entity.type));
+  await tx.notifyChanged(rowsTag(tenantId, entity.type));
   const { stored } = entity;
   for (const batch of inBatches(changes)) {
     const history = batch.map(({ target: { row }, values }) => ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { rowSetTag, rowsTag } from "#server/postgres/tags.server.ts";
+import { rowExistenceTag, rowsTag } from "#server/postgres/tags.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -122,8 +122,8 @@ async function write(
 ): Promise<AnyRow[]> {
   const tenants = [...new Set(changes.map(({ target }) => target.tenantId))];
   for (const tenantId of tenants) {
-    await tx.changed(rowsTag(tenantId, entity.type));
-    if (deleted !== undefined) await tx.changed(rowSetTag(tenantId, entity.type));
+    await tx.notifyChanged(rowsTag(tenantId, entity.type));
+    if (deleted !== undefined) await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
   }
   const { stored } = entity;
   if (stored !== undefined) return writeRecords(tx, { entity, stored }, changes, deleted);
@@ -222,8 +222,8 @@ function insertIntoTable(
 /** Writes a new row, records history and invalidates caches. The caller has checked permissions and values. */
 export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
   const { id, tenantId } = row;
-  await tx.changed(rowsTag(tenantId, entity.type));
-  await tx.changed(rowSetTag(tenantId, entity.type));
+  await tx.notifyChanged(rowsTag(tenantId, entity.type));
+  await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
   const { stored } = entity;
   const writing =
     stored === undefined

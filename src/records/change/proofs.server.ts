@@ -8,7 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import { schemas } from "#kit/schemas.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "./check.server.ts";
@@ -55,7 +55,7 @@ async function currentValues(
   const { columns, toRow } = store.fields(names);
   const [row] = await database.read<AnyRow>(
     principal.tenantId,
-    sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, entity, "update")} and id = ${id}::uuid`,
+    sql`select ${columns} from ${store.from([])} where ${permittedRowsSql(principal, entity, "update")} and id = ${id}::uuid`,
   );
   return row === undefined ? {} : toRow(row);
 }

@@ -71,6 +71,6 @@ export async function publishDefinition(
     if (String(before?.searchable) !== String(definition.searchable)) await rebuildSearch(tx, records);
     await claimUnique(tx, records);
   }
-  await tx.changed(entitiesTag(tenantId));
+  await tx.notifyChanged(entitiesTag(tenantId));
   return stored;
 }

@@ -37,5 +37,5 @@ export async function queueDeliveries(
         and w.events @> ${JSON.stringify(subscription)}::jsonb
       returning tenant_id, webhook_id
     ) select distinct tenant_id as "tenantId", webhook_id as "webhookId" from queued`);
-  for (const { tenantId, webhookId } of webhooks) await tx.changed(deliveriesTag(tenantId, webhookId));
+  for (const { tenantId, webhookId } of webhooks) await tx.notifyChanged(deliveriesTag(tenantId, webhookId));
 }

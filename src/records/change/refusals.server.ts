@@ -12,7 +12,7 @@ import { grantProblems } from "./grant-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -80,7 +80,7 @@ export async function refuseDangling(
       other.selectable ?? { and: [] },
     );
     const rows = await tx.rows(
-      sql`select 1 from ${storeOf(other).from([])} where ${rowsFor(principal, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select 1 from ${storeOf(other).from([])} where ${permittedRowsSql(principal, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (rows.length < ids.length || !allows(principal, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: notFoundText } });

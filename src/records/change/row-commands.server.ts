@@ -6,12 +6,12 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { isActionName, type RowQuestion, type RowRules, type SetAction } from "#kit/row-action.ts";
 import type { Text } from "#kit/text.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { allows, allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { admit, isAllowed } from "#server/http/calls.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type BatchAct, changeLockedRows, guardBatch, rightOf } from "./batch.server.ts";
@@ -142,8 +142,8 @@ export async function runRowRequest(
   if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
   const undo = newId();
   return services.database.tenant(principal.tenantId, async (tx) => {
-    await claimEffect(tx);
-    const condition = sql`${rowsFor(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    await markRequestDone(tx);
+    const condition = sql`${permittedRowsSql(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     const { refused, outcome } = await changeLockedRows(tx, context, { entity, act, allOrNone: true }, targets, undo);

@@ -8,12 +8,12 @@ import { closedToSelf, isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check, refuseOutside } from "./check.server.ts";
 import { guard, refuseUnconfirmed, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
-import { rowsFor, visibleRow } from "#records/query/row.server.ts";
+import { permittedRowsSql, visibleRow } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import {
@@ -212,7 +212,7 @@ export async function updateRow<E extends EntityDefinition>(
   const [target] = await lockRows(
     tx,
     entity,
-    sql`${rowsFor(context.principal, entity, "update")} and id = ${row.id}::uuid`,
+    sql`${permittedRowsSql(context.principal, entity, "update")} and id = ${row.id}::uuid`,
   );
   if (target === undefined) throw new Problem("notFound", notFoundText);
   return updateLockedRow(tx, context, entity, target, row);
@@ -274,7 +274,7 @@ export async function saveRow(
   const { values, proved } = await checkProofs(services, principal, entity, { id, values: sent });
   try {
     return await services.database.tenant(principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
       const writer = await confirmedBy(tx, context, entity, { pepper: services.pepper, token, confirmable });
       const row =
@@ -304,7 +304,7 @@ export async function deleteRows(
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0 || uniqueIds.length > maxDeleted) throw new Problem("badRequest", tooManyText);
   return database.tenant(principal.tenantId, async (tx) => {
-    const condition = sql`${rowsFor(principal, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const condition = sql`${permittedRowsSql(principal, entity, "delete")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     const rows = targets.map(({ row }) => row);
     if (rows.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);

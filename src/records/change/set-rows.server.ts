@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { changeLockedRows, guardBatch } from "./batch.server.ts";
@@ -32,8 +32,8 @@ export async function setRows(
   if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
   const undo = newId();
   return database.tenant(context.principal.tenantId, async (tx) => {
-    await claimEffect(tx);
-    const condition = sql`${rowsFor(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    await markRequestDone(tx);
+    const condition = sql`${permittedRowsSql(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
     const { changed, refused } = await changeLockedRows(tx, context, { entity, act }, targets, undo);

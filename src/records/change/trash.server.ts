@@ -4,12 +4,12 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { trashDays } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { Registries } from "#records/registry/registries.server.ts";
 import { type Author, type RowContext, upkeep } from "#records/registry/row-context.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { recordChanges } from "./history.server.ts";
@@ -31,7 +31,7 @@ async function lockDeleted(
   ids: readonly string[],
 ): Promise<LockedRow[]> {
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const condition = sql`${rowsFor(principal, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+  const condition = sql`${permittedRowsSql(principal, entity, "delete", "deleted")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
   const targets = await lockRows(tx, entity, condition);
   if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
   return targets;
@@ -63,7 +63,7 @@ export async function restoreRows(
   guard(context.principal, entity, "delete");
   try {
     return await database.tenant(context.principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       const targets = await lockDeleted(tx, context, entity, ids);
       if (entity.stepUp !== undefined && !context.principal.hasRecentProof)
         throw new Problem("forbidden", proveAgainText, { needsProof: true });
@@ -104,7 +104,7 @@ export async function eraseRows(
   guard(context.principal, entity, "delete");
   try {
     return await database.tenant(context.principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       const targets = await lockDeleted(tx, context, entity, ids);
       await eraseLocked(tx, context, entity, targets);
       return targets.length;

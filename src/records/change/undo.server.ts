@@ -4,7 +4,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { type ChangeVerb, maxUndo, undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import {
   guard,
   refuseUnconfirmed,
@@ -113,7 +113,7 @@ export async function undoChanges(
       const targets = await lockRows(
         tx,
         entity,
-        sql`${rowsFor(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
+        sql`${permittedRowsSql(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
       );
       const rows = targets.map(({ row }) => row);
       const isUnchanged =

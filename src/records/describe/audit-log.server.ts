@@ -5,7 +5,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { ChangeActor } from "#kit/row-history.ts";
 import type { Locale } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -54,7 +54,7 @@ async function titlesOf(
   const rows = await database.read<AnyRow & { "#isThere": boolean }>(
     principal.tenantId,
     sql`select ${columns}, deleted_at is null as "#isThere" from ${store.from([])}
-      where ((${rowsFor(principal, entity, "read")}) or (${rowsFor(principal, entity, "read", "deleted")}))
+      where ((${permittedRowsSql(principal, entity, "read")}) or (${permittedRowsSql(principal, entity, "read", "deleted")}))
         and id = any(${sql.param([...new Set(ids)])}::uuid[])`,
   );
   return rows.map(({ "#isThere": isThere, ...raw }) => {

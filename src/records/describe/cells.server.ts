@@ -14,21 +14,21 @@ import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 export type CellReader = {
   locale: Locale;
   titles: Readonly<Record<string, string>>;
-  /** Converts an instant (ms since 1970) to the local time of the reader's time zone, as `clockIn` does. */
-  clock: (moment: number) => number;
+  /** Converts an instant (ms since 1970) to the local time of the reader's time zone, as `localTimeIn` does. */
+  toLocalTime: (moment: number) => number;
 };
 
 /** Converts a value to a cell. */
 export type CellOf = (value: unknown) => Cell;
 
 /** Returns the conversion of stored values to cells, without formatting by a field type. */
-function storedCellOf(storage: Storage, { clock }: CellReader): (value: string | number) => Cell {
+function storedCellOf(storage: Storage, { toLocalTime }: CellReader): (value: string | number) => Cell {
   if (storage === "decimal" || storage === "integer") return Number;
   if (storage === "date")
     return (value) => (typeof value === "number" ? value : { clock: Date.parse(value), hasTime: false });
   if (storage === "timestamp")
     return (value) =>
-      typeof value === "string" && isInstant(value) ? { clock: clock(Date.parse(value)), hasTime: true } : value;
+      typeof value === "string" && isInstant(value) ? { clock: toLocalTime(Date.parse(value)), hasTime: true } : value;
   return (value) => value;
 }
 
@@ -122,7 +122,7 @@ export function cellsOfRows(
   names: readonly string[],
   reader: CellReader,
 ): (row: AnyRow) => Cell[] {
-  const time = (value: unknown): Cell => ({ clock: reader.clock(Date.parse(String(value))), hasTime: true });
+  const time = (value: unknown): Cell => ({ clock: reader.toLocalTime(Date.parse(String(value))), hasTime: true });
   const columns = names.map((name): { name: keyof AnyRow; cell: CellOf } => {
     const field = entity.fields[name];
     if (field !== undefined) return { name, cell: cellsOfField(field, reader) };

@@ -98,7 +98,7 @@ function editableOf(entity: EntityDefinition, principal: Principal): string[] {
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
     // Nobody may change this field in their own row.
     if (entity.closedToSelf?.includes(name) === true) return false;
-    return fieldTypeOf(field).siblings === undefined;
+    return fieldTypeOf(field).dependsOn === undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Access, hasLevel } from "#kit/access.ts";
-import { type AppPage, autoPages, roleIdOf } from "#kit/app-pages.ts";
+import { type AppPage, autoPages, pagePermissionId } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { memo } from "#kit/memo.ts";
@@ -14,7 +14,7 @@ const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess =>
   isAuto,
   // On these pages clients send the filter of the admin area, which only administrators may use (server/http/legacy-headers.server.ts).
   isAdminArea: themeFilterOf(path) === themeFilters.admin,
-  roleId: roleIdOf(path),
+  roleId: pagePermissionId(path),
 });
 
 /** Every page of the app with its role id. A list or form page shows what the reader may read; other pages require access to whole rows. */
@@ -30,9 +30,7 @@ export function roleIdsOf(context: RowContext): string[] {
   return allPages(entities)
     .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
-      "level" in access
-        ? hasLevel(principal, access.level)
-        : allowsEntity(context, access.type, access.entity, !isAuto),
+      "level" in access ? hasLevel(principal, access.level) : allowsEntity(context, access.type, access.verb, !isAuto),
     )
     .map(({ roleId }) => roleId);
 }

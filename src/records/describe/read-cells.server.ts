@@ -15,7 +15,7 @@ import { cellFaults, type ReadCell } from "#server/spreadsheet/read-cell.server.
 /** The person whose cells are parsed: language, time zone, and the rows that they may refer to by title. */
 export type CellWriter = {
   locale: Locale;
-  /** The inverse of `CellReader.clock`: converts local time to an instant in ms since 1970. */
+  /** The inverse of `CellReader.toLocalTime`: converts local time to an instant in ms since 1970. */
   moment: (clock: number) => number;
   /** The id of the row of an entity with this title; `ambiguousTitle` if several rows have it, undefined if none has. */
   idOf: (entity: EntityType, title: string) => string | undefined;

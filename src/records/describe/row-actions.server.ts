@@ -11,7 +11,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { isForMany, type RowRequest } from "#records/change/row-commands.server.ts";
 import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -165,8 +165,8 @@ async function readRights(
   const { columns, toRow } = names === undefined ? allColumns : fields(names);
   const rows = await database.read<AnyRow & { may_update: boolean; may_delete: boolean }>(
     principal.tenantId,
-    sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as may_update, (${rowsFor(principal, entity, "delete")}) as may_delete
-      from ${from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+    sql`select ${columns}, (${permittedRowsSql(principal, entity, "update")}) as may_update, (${permittedRowsSql(principal, entity, "delete")}) as may_delete
+      from ${from([])} where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   const rights = rightsOn(principal, entity);
   return rows.map(({ may_update, may_delete, ...raw }) => rights(toRow(raw as AnyRow), may_update, may_delete));

@@ -8,7 +8,7 @@ import type { LastChange, RowChange, RowHistory, ValueChange } from "#kit/row-hi
 import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -36,7 +36,7 @@ async function admitReader(
   guard(principal, entity, "read");
   const rows = await database.read(
     principal.tenantId,
-    sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
+    sql`select 1 from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and id = ${id}::uuid`,
   );
   if (rows.length === 0) throw new Problem("notFound", notFoundText);
   return principal;

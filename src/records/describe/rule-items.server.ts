@@ -9,7 +9,7 @@ import { me } from "#kit/row-rule.ts";
 import type { Locale } from "#kit/text.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { readRows } from "#records/query/list.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { supportsRule, limitSql } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -107,7 +107,7 @@ export async function countRule(
   rule: RowCondition,
 ): Promise<RuleCount> {
   if (!supportsRule(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
-  const all = rowsFor(principal, entity, "read");
+  const all = permittedRowsSql(principal, entity, "read");
   const limited = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
   const [row] = await database.read<RuleCount>(
     principal.tenantId,

@@ -5,7 +5,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -47,7 +47,7 @@ async function readTitles(
   const rows = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])}
-      where ${rowsFor(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
+      where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
   return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
 }

@@ -5,13 +5,13 @@ import { Problem } from "#kit/problem.ts";
 import type { LastChange, TrashEntity, TrashPage } from "#kit/row-history.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { allows, guard } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { clockIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn, plainText } from "#server/spreadsheet/cell.server.ts";
 import { cellOf } from "./cells.server.ts";
 import { titleOf, titlesFor } from "./titles.server.ts";
 
@@ -63,7 +63,7 @@ export async function readTrash(
         (select jsonb_build_object('actor', c.actor, 'name', c.member_name, 'isSelf', c.member_id is not distinct from ${principal.memberId}::uuid)
           from row_change c where c.tenant_id = ${principal.tenantId}::uuid and c.row_id = ${store.name}.id and c.entity = ${entityKey(entity)}
             and c.verb = 'delete' order by c.version desc limit 1) as "#by"
-      from ${store.from([])} where ${rowsFor(principal, entity, "delete", "deleted")} and ${pageCondition}
+      from ${store.from([])} where ${permittedRowsSql(principal, entity, "delete", "deleted")} and ${pageCondition}
       order by deleted_at desc, id desc limit ${pageSize + 1}`,
   );
   const page = rows.slice(0, pageSize).map(({ "#deletedAt": deletedAt, "#by": by, ...raw }) => ({
@@ -77,7 +77,7 @@ export async function readTrash(
     entity,
     page.map(({ row }) => row),
   );
-  const cells = { locale, titles, clock: clockIn("UTC") };
+  const cells = { locale, titles, toLocalTime: localTimeIn("UTC") };
   const summaryOf = (row: AnyRow) =>
     summaryColumns
       .map((name) => plainText(cellOf(row[name], readable.fields[name]!, cells)))
@@ -110,7 +110,7 @@ export async function trashEntities(
       all.map(
         (entity) =>
           sql`select ${entity.type}::text as type, count(*)::int as count
-            from (select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "delete", "deleted")} limit ${maxCounted}) rows`,
+            from (select 1 from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "delete", "deleted")} limit ${maxCounted}) rows`,
       ),
       sql` union all `,
     ),

@@ -8,7 +8,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { findRows } from "#records/query/find.server.ts";
-import { rowsFor, selectionFor } from "#records/query/row.server.ts";
+import { permittedRowsSql, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { titleOf } from "./titles.server.ts";
@@ -69,7 +69,7 @@ async function readNodes(
   const rows = await database.read<AnyRow & { "#selectable": boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${selectable}) as "#selectable" from ${store.from([field])}
-      where ${rowsFor(principal, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
+      where ${permittedRowsSql(principal, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
   );
   return rows.map(({ "#selectable": isSelectable, ...raw }) => {
     const row = toRow(raw as AnyRow);
@@ -91,7 +91,7 @@ async function parentsAmong(
   const rows = await database.read<{ id: string }>(
     principal.tenantId,
     sql`select tree_node as id from unnest(${sql.param([...ids])}::uuid[]) tree_node
-      where exists (select 1 from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${childCondition})`,
+      where exists (select 1 from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")} and ${childCondition})`,
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -138,7 +138,7 @@ export async function readBranch(
       ? sql`${parent === null}::boolean`
       : store.test(parentField, ({ column }) =>
           parent === null
-            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${rowsFor(principal, entity, "read")}))`
+            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")}))`
             : sql`${column} = ${parent}::uuid`,
         );
   const nodes = await readNodes(tree, branchCondition, page);

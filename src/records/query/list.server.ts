@@ -33,7 +33,7 @@ import {
   readPage,
   readTiers,
 } from "./paging.server.ts";
-import { rowsFor, selectionFor } from "./row.server.ts";
+import { permittedRowsSql, selectionFor } from "./row.server.ts";
 import { limitFields, limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
@@ -83,7 +83,7 @@ function requestOf(
   const { readable } = viewOf(principal, entity);
   const { filter = { and: [] }, sort = readable.list.sort, pageSize = defaultPageSize, except = [] } = query;
   const restriction = query.within && whereOf({ readable: programView(entity).readable, tenantId }, query.within);
-  const permittedRows = rowsFor(principal, entity, verb);
+  const permittedRows = permittedRowsSql(principal, entity, verb);
   const limitedRows = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
   const scope = except.length === 0 ? limitedRows : sql`${limitedRows} and id <> all(${sql.param(except)}::uuid[])`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
@@ -312,7 +312,7 @@ export async function readRow(
   const { columns, toRow } = selectionFor(viewOf(principal, entity).readable);
   const [row] = await database.read<AnyRow>(
     principal.tenantId,
-    sql`select ${columns} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${id}::uuid`,
+    sql`select ${columns} from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and id = ${id}::uuid`,
   );
   if (row === undefined) throw new Problem("notFound", { zh: "选择的行数据不存在", en: "This record does not exist" });
   return toRow(row);

@@ -4,7 +4,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { membersWithRights } from "#server/identity/member-principal.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { rowsFor } from "./row.server.ts";
+import { permittedRowsSql } from "./row.server.ts";
 import { storeOf } from "./store-of.server.ts";
 
 type ReaderFilter = {
@@ -30,7 +30,7 @@ export async function readersOf(
   const readers: string[] = [];
   for (const principal of people.filter((person) => isWanted(person) && mayRead(person))) {
     const rows = await tx.rows(
-      sql`select 1 from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = ${row.id}::uuid`,
+      sql`select 1 from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and id = ${row.id}::uuid`,
     );
     if (rows.length > 0) readers.push(principal.memberId);
   }

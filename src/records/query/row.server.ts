@@ -49,7 +49,7 @@ function whereWithin(
 }
 
 /** A condition on the rows of the space, deleted or not, on which `principal` may use `verb`: applies limits to own rows and the rules of roles. */
-export function rowsFor(
+export function permittedRowsSql(
   principal: Principal,
   entity: EntityDefinition,
   verb: Verb,
@@ -58,7 +58,7 @@ export function rowsFor(
   return whereWithin(principal, entity, limitsOf(principal, entity, verb), state);
 }
 
-/** `rowsFor` without rows that a person may use only because they added them. */
+/** `permittedRowsSql` without rows that a person may use only because they added them. */
 export const rowsOfRole = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
   whereWithin(
     principal,

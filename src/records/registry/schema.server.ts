@@ -69,7 +69,7 @@ const tablesWithoutFileReferences: ReadonlySet<string> = new Set([
 const searchCopyColumn = "search_text";
 
 /** @public For scripts/db-generate.ts. Tables whose rows may reference stored files, each with the text columns to look in. */
-export function fileNamingTables(): Record<string, string[]> {
+export function fileReferenceColumns(): Record<string, string[]> {
   const tables = schema();
   const isText = (type: string) => ["text", "json", "jsonb"].includes(type.replace("[]", ""));
   const namedColumns = tenantTables().flatMap((name) => {

@@ -59,6 +59,6 @@ export async function createSpace(
     values: { name, ...siteValues, theme: themeId, ...(language && { defaultLanguage: language }) },
   });
   for (const page of pages) await addPage(tx, program, page);
-  await tx.changed("tenants");
+  await tx.notifyChanged("tenants");
   return tenantId;
 }

@@ -6,7 +6,7 @@ import type { LocalizedValue } from "#kit/text.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
-import { rowSetTag } from "#server/postgres/tags.server.ts";
+import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { currentTheme } from "./site.server.ts";
 
@@ -85,9 +85,9 @@ async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof pag
   if (comparison === undefined) throw new Problem("notFound", notFoundText);
   const status = comparison.isDraft ? "published" : "changed";
   await patchRow(tx, author, page, target, { values: { status }, internal: { snapshotId } });
-  await tx.changed(pageTag(tenantId, row.id));
+  await tx.notifyChanged(pageTag(tenantId, row.id));
   // Another page, such as one with `{key}` in its path, may be cached under the new path.
-  if (comparison.isMoved) await tx.changed(rowSetTag(tenantId, page.type));
+  if (comparison.isMoved) await tx.notifyChanged(rowExistenceTag(tenantId, page.type));
 }
 
 /** Publishes an earlier snapshot again. The draft stays unchanged. @throws {Problem} notFound for a page or snapshot that the tenant does not have */

@@ -45,7 +45,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     isComputed,
     isSecret: fieldTypeOf(config).storage === "none",
     condition: config.if === undefined ? undefined : parseCondition(config.if),
-    siblings: fieldTypeOf(config).siblings?.(config) ?? [],
+    dependsOn: fieldTypeOf(config).dependsOn?.(config) ?? [],
     trim: (value) => normalizeValue(config, value),
     problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };

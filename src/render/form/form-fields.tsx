@@ -4,7 +4,7 @@ import { type Fields, isEmpty, type LocalizedField, localizeFields } from "#kit/
 import { noProblems, type Problems, replaceAt } from "#kit/problem-path.ts";
 import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
-import { fieldTypeOf, siblingsIn } from "#render/field-types.ts";
+import { fieldTypeOf, dependenciesIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { problemsOf, trimValue } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
@@ -56,7 +56,7 @@ function FieldLines({ fields, values, locale, disabled = false, isNew = false, o
             name={name}
             field={field}
             value={values[name] ?? null}
-            siblings={siblingsIn(field, values)}
+            dependencies={dependenciesIn(field, values)}
             problems={problemsIn(field, values[name])}
             locale={locale}
             disabled={disabled}

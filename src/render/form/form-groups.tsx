@@ -3,7 +3,7 @@ import type { AutoColumn, FormGroup } from "#kit/auto.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import { isSame } from "#kit/same.ts";
 import type { Locale } from "#kit/text.ts";
-import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
+import { fieldTypeOf, noDependencies, dependenciesIn } from "#render/field-types.ts";
 import { FieldLine } from "./form-line.tsx";
 import type { FormStore } from "./form-store.ts";
 
@@ -29,17 +29,17 @@ export function useVisibleGroups(store: FormStore, groups: readonly (readonly st
 
 type ItemProps = { store: FormStore; item: AutoColumn; formId: string; locale: Locale };
 
-/** The values of the sibling fields on which a field depends. Subscribes to these siblings only. */
-function useSiblings(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
+/** The values of the fields on which a field depends. Subscribes to these fields only. */
+function useDependencies(store: FormStore, config: LocalizedField): Readonly<Record<string, unknown>> {
   const [subscribe, getSnapshot] = useMemo(() => {
-    const names = fieldTypeOf(config).siblings?.(config) ?? [];
-    let latest = noSiblings;
-    const readSiblings = () => {
-      const siblings = names.length === 0 ? noSiblings : siblingsIn(config, store.values());
-      if (!isSame(siblings, latest)) latest = siblings;
+    const names = fieldTypeOf(config).dependsOn?.(config) ?? [];
+    let latest = noDependencies;
+    const readDependencies = () => {
+      const dependencies = names.length === 0 ? noDependencies : dependenciesIn(config, store.values());
+      if (!isSame(dependencies, latest)) latest = dependencies;
       return latest;
     };
-    return [(listener: () => void) => subscribeToFields(store, names, listener), readSiblings] as const;
+    return [(listener: () => void) => subscribeToFields(store, names, listener), readDependencies] as const;
   }, [store, config]);
   return useSyncExternalStore(subscribe, getSnapshot);
 }
@@ -51,7 +51,7 @@ export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
     useCallback((listener) => store.subscribe(name, listener), [store, name]),
     () => store.state(name),
   );
-  const siblings = useSiblings(store, config);
+  const dependencies = useDependencies(store, config);
   const check = useCallback((_name: string, path?: string) => store.check(name, locale, path), [store, name, locale]);
   return (
     <FieldLine
@@ -59,7 +59,7 @@ export function ConnectedLine({ store, item, formId, locale }: ItemProps) {
       name={name}
       field={config}
       value={state.value}
-      siblings={siblings}
+      dependencies={dependencies}
       problems={state.problems}
       locale={locale}
       readOnly={readOnly}

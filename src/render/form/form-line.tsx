@@ -3,7 +3,7 @@ import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
-import { fieldTypeOf, noSiblings, siblingsIn } from "#render/field-types.ts";
+import { fieldTypeOf, noDependencies, dependenciesIn } from "#render/field-types.ts";
 
 const languages = { zh: "中文", en: "English" };
 const requiredWord = { zh: "必填", en: "required" };
@@ -15,7 +15,7 @@ export type LineProps = {
   field: LocalizedField;
   value: unknown;
   /** See `EditProps`. Must be the same object while the values are the same, because fields are memoized. */
-  siblings?: Readonly<Record<string, unknown>>;
+  dependencies?: Readonly<Record<string, unknown>>;
   problems: Problems;
   locale: Locale;
   readOnly?: boolean;
@@ -46,7 +46,7 @@ function FieldControls({
   name,
   field,
   value,
-  siblings = noSiblings,
+  dependencies = noDependencies,
   problems,
   locale,
   disabled = false,
@@ -61,7 +61,7 @@ function FieldControls({
     locale,
     disabled,
     problems,
-    siblings,
+    dependencies,
     invalid: problems[""] !== undefined,
     describedBy,
     onBlur: () => onBlur?.(name),
@@ -152,7 +152,7 @@ export function NestedLine({ row, onChange, onLeave, ...props }: NestedEditorPro
     <FieldLine
       {...props}
       name=""
-      siblings={siblingsIn(props.field, row)}
+      dependencies={dependenciesIn(props.field, row)}
       onChange={(_name, next) => onChange(next)}
       onBlur={(_name, path = "") => onLeave(path)}
     />

@@ -16,12 +16,12 @@ export type FormField = {
   /** The rule that decides whether the field is shown; undefined: always shown. */
   condition?: Condition | undefined;
   /** Names of the fields on which the problems of this field depend. */
-  siblings?: readonly string[];
+  dependsOn?: readonly string[];
   /** Converts a value to the form that is compared and sent; by default the same value. */
   trim?: (value: unknown) => unknown;
   /**
    * The problems of a value, by path in the value, in the reader's language. The server applies the same checks. `isTouched`: the person has changed
-   * this value or that of a sibling.
+   * this value or one that it depends on.
    */
   problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
@@ -154,11 +154,11 @@ export function createFormStore(
 
   const isChanged = (name: string) => !isSame(trimValue(name, stateOf(name).value), trimValue(name, base[name]));
   const isTouched = (name: string): boolean => {
-    const { isComputed = false, siblings = [] } = fields.get(name) ?? {};
+    const { isComputed = false, dependsOn = [] } = fields.get(name) ?? {};
     return (
       isNew ||
       dirtyNames.has(name) ||
-      siblings.some((sibling) => dirtyNames.has(sibling)) ||
+      dependsOn.some((dependency) => dirtyNames.has(dependency)) ||
       (isComputed && isChanged(name))
     );
   };

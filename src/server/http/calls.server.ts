@@ -174,9 +174,13 @@ export async function contextOf(
   return { context, credential };
 }
 
-/** The entity type and the verb of a call with access by entity. `isWhole`: the definition names the type, and the call concerns whole rows. */
-function targetOf({ entity, type }: Extract<Access, { entity: unknown }>, input: { type?: unknown; id?: unknown }) {
-  const verb = entity !== "save" ? entity : input.id ? "update" : "add";
+/** The entity type and the verb of a call whose access is that of an entity's verb. `isWhole`: the definition names the type, and the call concerns whole rows. */
+function targetOf(
+  { verb: accessVerb, type }: Extract<Access, { verb: unknown }>,
+  input: { type?: unknown; id?: unknown },
+) {
+  const saveVerb = input.id ? "update" : "add";
+  const verb = accessVerb === "save" ? saveVerb : accessVerb;
   return { type: type ?? input.type, verb, isWhole: type !== undefined };
 }
 
@@ -242,8 +246,8 @@ async function requireProof(
 ) {
   if (principal.kind !== "user" || principal.hasRecentProof) return;
   const { access, stepUp } = definition;
-  const aim = "entity" in access ? targetOf(access, input) : undefined;
-  if (stepUp !== true && (aim === undefined || !runtime.isSensitive(entities, aim.type, aim.verb))) return;
+  const target = "verb" in access ? targetOf(access, input) : undefined;
+  if (stepUp !== true && (target === undefined || !runtime.isSensitive(entities, target.type, target.verb))) return;
   throw await proofProblem(principal, runtime);
 }
 

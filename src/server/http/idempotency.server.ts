@@ -26,7 +26,7 @@ const texts = {
  * (R-14). Does nothing for a request without a key.
  * @throws {Problem} conflict
  */
-export async function claimEffect(tx: Tx): Promise<void> {
+export async function markRequestDone(tx: Tx): Promise<void> {
   const claim = claims.getStore();
   if (claim === undefined) return;
   const claimed = await tx.rows(

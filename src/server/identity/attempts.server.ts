@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 import { tokenHash } from "#server/process/secrets.server.ts";
 import { recordEvent } from "./security-events.server.ts";
 
-/** Attempts of a gate within an hour without a delay; each further attempt doubles the delay: 1, 2, 4 ... `maxWait` seconds. */
+/** Attempts with the same key within an hour without a delay; each further attempt doubles the delay: 1, 2, 4 ... `maxWait` seconds. */
 const freeAttempts = 5;
 /** Seconds. */
 const maxWait = 900;
@@ -30,7 +30,7 @@ const tooManyText = {
  * sign in while strangers guess (T-20). Passwords and second factors are counted separately: a correct password must not reset wrong codes.
  * Activation codes are counted per space.
  */
-export type Gate = {
+export type AttemptKey = {
   /**
    * The id of the account, or the typed name if there is no such account, so that both get the same responses (T-16). For activation codes, the id of
    * the space.
@@ -40,16 +40,16 @@ export type Gate = {
   device: string | undefined;
   step: "password" | "second" | "activation";
 };
-/** The gate of an existing account. */
-export const accountGate = (accountId: string, step: "password" | "second", device?: string): Gate => ({
+/** The key for attempts on an existing account. */
+export const accountAttemptKey = (accountId: string, step: "password" | "second", device?: string): AttemptKey => ({
   account: accountId,
   accountId,
   device,
   step,
 });
-export type Attempt = { id: string; gate: Gate };
+export type Attempt = { id: string; key: AttemptKey };
 
-const subjectOf = ({ account, device = "", step }: Gate) => `${step} ${account} ${device}`;
+const subjectOf = ({ account, device = "", step }: AttemptKey) => `${step} ${account} ${device}`;
 
 /** Recent attempts, counted for each limit. `tries` and `accountTries` leave out refused attempts; `allAccountTries` includes them. */
 type Usage = {
@@ -62,22 +62,22 @@ type Usage = {
 };
 
 /** The seconds that this attempt has to wait; zero or less for none. */
-function waitOf(gate: Gate, { tries, secondsSince, sourceFailures, accountTries }: Usage): number {
+function waitOf(attemptKey: AttemptKey, { tries, secondsSince, sourceFailures, accountTries }: Usage): number {
   const delay = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
   if (accountTries >= maxPerAccount) return maxWait;
-  if (gate.device === undefined && sourceFailures >= maxSourceFailures) return sourceWait;
+  if (attemptKey.device === undefined && sourceFailures >= maxSourceFailures) return sourceWait;
   // A transaction that waited for the lock began before the attempts that it sees, so the elapsed time may be negative.
   return delay === 0 ? 0 : Math.ceil(delay - (secondsSince ?? Infinity));
 }
 
-async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {
-  const subject = subjectOf(gate);
+async function usageOf(tx: Tx, attemptKey: AttemptKey, source: string): Promise<Usage> {
+  const subject = subjectOf(attemptKey);
   const [usage] = await tx.rows<Usage>(sql`select
     (select count(*)::int from attempt where subject = ${subject} and state <> 'refused' and created_at > now() - interval '1 hour') as tries,
     (select extract(epoch from now() - max(created_at))::float8 from attempt where subject = ${subject} and state <> 'refused') as "secondsSince",
-    (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${gate.step === "activation"} and created_at > now() - interval '10 minutes') as "sourceFailures",
-    (select count(*)::int from attempt where account = ${gate.account} and state <> 'refused' and created_at > now() - interval '1 hour') as "accountTries",
-    (select count(*)::int from attempt where account = ${gate.account} and created_at > now() - interval '1 hour') as "allAccountTries"`);
+    (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${attemptKey.step === "activation"} and created_at > now() - interval '10 minutes') as "sourceFailures",
+    (select count(*)::int from attempt where account = ${attemptKey.account} and state <> 'refused' and created_at > now() - interval '1 hour') as "accountTries",
+    (select count(*)::int from attempt where account = ${attemptKey.account} and created_at > now() - interval '1 hour') as "allAccountTries"`);
   return usage!;
 }
 
@@ -85,15 +85,15 @@ async function usageOf(tx: Tx, gate: Gate, source: string): Promise<Usage> {
 async function recordAttack(
   tx: Tx,
   services: Services,
-  { gate, usage, source }: { gate: Gate; usage: Usage; source: string },
+  { attemptKey, usage, source }: { attemptKey: AttemptKey; usage: Usage; source: string },
 ) {
   if (usage.allAccountTries >= alarmThreshold)
     await recordEvent(tx, services, {
       kind: "accountUnderAttack",
-      accountId: gate.accountId,
+      accountId: attemptKey.accountId,
       source,
       // Only a hash of the typed name is stored: people sometimes type their password there.
-      dedupe: { subject: tokenHash(gate.account), span: "hour" },
+      dedupe: { subject: tokenHash(attemptKey.account), span: "hour" },
     });
   if (usage.sourceFailures >= maxSourceFailures)
     await recordEvent(tx, services, { kind: "networkBlocked", source, dedupe: { subject: source, span: "hour" } });
@@ -109,20 +109,20 @@ export type CountedTry = { attempt: Attempt; wait: number };
 export async function countTry(
   tx: Tx,
   services: Services,
-  { gate, source, tryId }: { gate: Gate; source: string; tryId?: string | undefined },
+  { attemptKey, source, tryId }: { attemptKey: AttemptKey; source: string; tryId?: string | undefined },
 ): Promise<CountedTry> {
   const id = tryId ?? newId();
-  await tx.lock(`attempt ${gate.account}`);
+  await tx.lock(`attempt ${attemptKey.account}`);
   const recordedTries = tryId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
-  if (recordedTries.length > 0) return { attempt: { id, gate }, wait: 0 };
-  const usage = await usageOf(tx, gate, source);
-  const wait = waitOf(gate, usage);
+  if (recordedTries.length > 0) return { attempt: { id, key: attemptKey }, wait: 0 };
+  const usage = await usageOf(tx, attemptKey, source);
+  const wait = waitOf(attemptKey, usage);
   // After the alarm, refused attempts are not stored: a flood of them must not fill the table.
   if (wait <= 0 || usage.allAccountTries < alarmThreshold)
     await tx.rows(sql`insert into attempt (id, subject, account, source, state)
-      values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(gate)}, ${gate.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
-  await recordAttack(tx, services, { gate, usage, source });
-  return { attempt: { id, gate }, wait };
+      values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(attemptKey)}, ${attemptKey.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
+  await recordAttack(tx, services, { attemptKey, usage, source });
+  return { attempt: { id, key: attemptKey }, wait };
 }
 
 /** @throws {Problem} tooManyRequests with the seconds to wait, if there are any */
@@ -131,11 +131,11 @@ export function refuseWaiting({ wait }: CountedTry): void {
 }
 
 /**
- * Counts an attempt before its secret is checked, so that of a hundred concurrent attempts only five are checked. `find` reads the gate of the
+ * Counts an attempt before its secret is checked, so that of a hundred concurrent attempts only five are checked. `find` reads the key of the
  * attempt in the same transaction; `onCheck` runs in it too, unless the attempt has to wait.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
-export async function beginAttempt<T extends { gate: Gate }>(
+export async function beginAttempt<T extends { attemptKey: AttemptKey }>(
   services: Services,
   source: string,
   find: (tx: Tx) => Promise<T>,
@@ -143,7 +143,7 @@ export async function beginAttempt<T extends { gate: Gate }>(
 ): Promise<T & { attempt: Attempt }> {
   const result = await services.database.system(async (tx) => {
     const target = await find(tx);
-    const countedTry = await countTry(tx, services, { gate: target.gate, source });
+    const countedTry = await countTry(tx, services, { attemptKey: target.attemptKey, source });
     if (countedTry.wait <= 0) await onCheck?.(tx, target);
     return { target, countedTry };
   });
@@ -164,17 +164,17 @@ export async function failAttempt(
 }
 
 /** Removes a successful attempt, so that it does not count. */
-export async function endAttempt(tx: Tx, { id }: Attempt): Promise<void> {
+export async function removeAttempt(tx: Tx, { id }: Attempt): Promise<void> {
   await tx.rows(sql`delete from attempt where id = ${id}::uuid`);
 }
 
-/** Removes the earlier attempts of a gate after a success; those of other gates of the account still count. */
+/** Removes the earlier attempts with this key after a success; those with other keys of the account still count. */
 export async function resetFailures(
   tx: Tx,
-  gate: Omit<Gate, "step">,
-  steps: readonly Gate["step"][] = ["password", "second"],
+  attemptKey: Omit<AttemptKey, "step">,
+  steps: readonly AttemptKey["step"][] = ["password", "second"],
 ): Promise<void> {
-  const subjects = steps.map((step) => subjectOf({ ...gate, step }));
+  const subjects = steps.map((step) => subjectOf({ ...attemptKey, step }));
   await tx.rows(sql`delete from attempt where subject = any(${sql.param(subjects)}::text[]) and state <> 'pending'`);
 }
 

@@ -140,7 +140,7 @@ export function createSessions(parts: SessionParts): Sessions {
     const ended = await tx.rows<{ id: string }>(
       sql`update session set revoked_at = now() where revoked_at is null and ${condition} returning id`,
     );
-    for (const { id } of ended) await tx.changed(`session:${id}`);
+    for (const { id } of ended) await tx.notifyChanged(`session:${id}`);
     const ids = new Set(ended.map(({ id }) => id));
     if (ids.size > 0) tx.afterCommit(() => cache.drop(({ id }) => ids.has(id)));
     return ids.size > 0;
@@ -155,7 +155,7 @@ export function createSessions(parts: SessionParts): Sessions {
     }>(sql`update session s set token_hash = ${tokenHash(newSessionToken)}, ${changeSql}
       from account a where a.id = s.account_id and s.token_hash = ${tokenHash(token)} and ${activeSessionCondition} returning s.id, ${secondsLeftSql}`);
     if (rotated === undefined) return undefined;
-    await tx.changed(`session:${rotated.id}`);
+    await tx.notifyChanged(`session:${rotated.id}`);
     tx.afterCommit(() => cache.drop(({ id }) => id === rotated.id));
     return { token: newSessionToken, lifetime: rotated.lifetime };
   }
@@ -195,7 +195,7 @@ export function createSessions(parts: SessionParts): Sessions {
       rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid, viewed_role_id = null`),
     async viewAsRole(tx, sessionId, roleId) {
       await tx.rows(sql`update session set viewed_role_id = ${roleId}::uuid where id = ${sessionId}::uuid`);
-      await tx.changed(`session:${sessionId}`);
+      await tx.notifyChanged(`session:${sessionId}`);
       tx.afterCommit(() => cache.drop(({ id }) => id === sessionId));
     },
     list: (accountId) =>

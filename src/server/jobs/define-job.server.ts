@@ -60,11 +60,11 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   /** Starting the job requires a recent proof of identity. */
   stepUp?: true;
   /** At most one active job per space: a second start returns the active one. */
-  isSingle?: true;
+  isOnePerSpace?: true;
   /** The key of the object that the input is about. At most one active job per key: a second start returns the active one. */
   keyOf?: (input: z.output<I>) => string;
   /** The entity whose list has a button that starts it without input, and the confirmation question. */
-  list?: { entity: EntityType; question: Text };
+  listButton?: { entity: EntityType; confirmation: Text };
   input: I;
   /** The schema of the cursor, which is stored between two slices. */
   cursor: C;

@@ -43,7 +43,7 @@ export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: 
     values (${id}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${name}, ${key}, ${JSON.stringify(input)}::jsonb)
     on conflict (key) where state in ('queued', 'running') do nothing returning id`);
   if (added[0] !== undefined) {
-    await tx.changed(jobsTag(memberId));
+    await tx.notifyChanged(jobsTag(memberId));
     return { id, isNew: true };
   }
   const [active] = await tx.rows<{ id: string }>(
@@ -61,7 +61,7 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
     returning id, attempt, tenant_id as "tenantId", member_id as "memberId", name, input, cursor, failures,
       exists (select 1 from member m where m.tenant_id = job.tenant_id and m.id = job.member_id and m.deleted_at is null and m.status = 'active') as "isMember"`);
   if (claim !== undefined) {
-    await tx.changed(jobsTag(claim.memberId));
+    await tx.notifyChanged(jobsTag(claim.memberId));
     return claim;
   }
   await endCancelledJob(tx, sql`id = ${id}::uuid`);
@@ -72,7 +72,7 @@ export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
 export async function endCancelledJob(tx: Tx, condition: SQL): Promise<void> {
   const ended = await tx.rows<{ memberId: string }>(sql`update job set state = 'cancelled', ended_at = now()
     where ${condition} and state in ('queued', 'running') and cancel_requested_at is not null returning member_id as "memberId"`);
-  for (const { memberId } of ended) await tx.changed(jobsTag(memberId));
+  for (const { memberId } of ended) await tx.notifyChanged(jobsTag(memberId));
 }
 
 /** Saves a job's progress in the transaction of a slice; false when another worker has claimed the job or its cancellation was requested. */
@@ -119,7 +119,7 @@ export async function updateProgress(
 /** Updates a job for its current worker; false when another worker has claimed it. */
 async function updateClaimed(tx: Tx, claim: Claim, set: SQL): Promise<boolean> {
   const updated = await tx.rows(sql`update job set ${set} where ${claimCondition(claim)} returning 1`);
-  await tx.changed(jobsTag(claim.memberId));
+  await tx.notifyChanged(jobsTag(claim.memberId));
   return updated.length > 0;
 }
 
@@ -159,8 +159,8 @@ export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId
     sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${ownerCondition} and state in ('queued', 'running')`,
   );
   await endCancelledJob(tx, sql`${ownerCondition} and state = 'queued'`);
-  await tx.changed(`${cancelPrefix}${id}`);
-  await tx.changed(jobsTag(memberId));
+  await tx.notifyChanged(`${cancelPrefix}${id}`);
+  await tx.notifyChanged(jobsTag(memberId));
   return true;
 }
 

@@ -148,10 +148,10 @@ export async function createJobs(
     announce,
     findNewest: (name, objectKey, { tenantId, memberId }) =>
       findNewestJob((query) => database.read(tenantId, query), { tenantId, memberId, key: `${name} ${objectKey}` }),
-    async start(tx, { definition: { name, isSingle, keyOf }, input, principal }) {
+    async start(tx, { definition: { name, isOnePerSpace, keyOf }, input, principal }) {
       const { tenantId, memberId } = principal;
       const id = newId();
-      const objectKey = isSingle === true ? tenantId : keyOf?.(input);
+      const objectKey = isOnePerSpace === true ? tenantId : keyOf?.(input);
       const key = objectKey === undefined ? id : `${name} ${objectKey}`;
       const job = await addJob(tx, { id, tenantId, memberId, name, key, input });
       if (job.isNew) await enqueue(tx, { id, tenantId }, 0);

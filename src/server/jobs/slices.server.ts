@@ -52,7 +52,7 @@ export function createSlices({ database, claim, signal, parseCursor }: SliceOpti
       const result = await work({ tx, cursor: parsedCursor(), size, log });
       if (result !== undefined && !(await saveAdvance(tx, claim, result))) throw new Released("taken");
       await addLogLines(tx, claim, lines);
-      if (result === undefined || isNotifying) await tx.changed(jobsTag(claim.memberId));
+      if (result === undefined || isNotifying) await tx.notifyChanged(jobsTag(claim.memberId));
       return result;
     });
     if (isNotifying) notifiedAt = performance.now();

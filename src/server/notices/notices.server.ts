@@ -37,7 +37,7 @@ export async function addNotices(
     on conflict (tenant_id, member_id, event, about) where read_at is null
       do update set content = excluded.content, url = excluded.url, times = n.times + 1, created_at = now()
     returning member_id as "memberId"`);
-  for (const { memberId } of notified) await tx.changed(noticesTag(memberId));
+  for (const { memberId } of notified) await tx.notifyChanged(noticesTag(memberId));
 }
 
 export type StoredNotice = {
@@ -81,7 +81,7 @@ export async function markNoticesRead(tx: Tx, reader: Reader, ids: readonly stri
   const read = await tx.rows(
     sql`update notice set read_at = now() where ${isOf(reader)} and read_at is null and ${condition} returning 1`,
   );
-  if (read.length > 0) await tx.changed(noticesTag(reader.memberId));
+  if (read.length > 0) await tx.notifyChanged(noticesTag(reader.memberId));
 }
 
 /** The kinds that a person has turned off. */

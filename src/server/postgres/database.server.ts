@@ -48,7 +48,7 @@ export type Tx = {
   /** Registers a callback that runs after the commit, never after a rollback: for sending messages and invalidating caches. */
   afterCommit: (callback: () => void) => void;
   /** Notifies every process, when this transaction commits, that data under `tag` is outdated. */
-  changed: (tag: string) => Promise<void>;
+  notifyChanged: (tag: string) => Promise<void>;
 };
 
 /** `tenant`, `read` and `system` retry conflicts, and throw a `Problem` `unavailable` when the database is down or overloaded. */
@@ -197,7 +197,7 @@ function createTx(client: pg.PoolClient, tenantId: string, callbacks: (() => voi
       await rowsOf(client, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
     afterCommit: (callback) => void callbacks.push(callback),
-    async changed(tag) {
+    async notifyChanged(tag) {
       tags.add(tag);
     },
   };

@@ -8,7 +8,7 @@ export const entitiesTag = (tenantId: string): string => `${tenantId}:entities`;
 export const tenantOfEntitiesTag = (tag: string): string | undefined => /^(.+):entities$/.exec(tag)?.[1];
 
 /** The tag of data that depends on which rows of an entity exist, but not on their values. */
-export const rowSetTag = (tenantId: string, type: string): string => `${tenantId}:${type}:rows`;
+export const rowExistenceTag = (tenantId: string, type: string): string => `${tenantId}:${type}:rows`;
 
 const deliveriesPrefix = "deliveries:";
 /** The tag that announces new deliveries of a webhook. */

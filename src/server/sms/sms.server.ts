@@ -25,7 +25,7 @@ declare module "#kit/call.ts" {
 /** A channel for text messages. */
 export type Sms = {
   /** Whether messages can be sent at all, and people can sign in by code. */
-  isOpen: boolean;
+  isEnabled: boolean;
   /** Whether this message can be sent: a provider that stores the texts needs a template for it. */
   canSend: (template: SmsTemplate) => boolean;
   /** Whether messages are not sent to a provider, but shown at the terminal and in the developer mailbox. */
@@ -43,7 +43,7 @@ type Body = Pick<SmsMessage, "text" | "templateKey" | "values">;
 /** The channel without a provider, which prints messages at the terminal. */
 function createLocalSms(print: (line: string) => void): Sms {
   return {
-    isOpen: true,
+    isEnabled: true,
     canSend: () => true,
     isLocal: true,
     restSeconds: () => 0,
@@ -57,7 +57,7 @@ function createLocalSms(print: (line: string) => void): Sms {
 
 /** The channel when sending is switched off. */
 const closedSms: Sms = {
-  isOpen: false,
+  isEnabled: false,
   canSend: () => false,
   isLocal: false,
   restSeconds: () => 0,
@@ -89,7 +89,7 @@ export function createSms(
     else log.warn({ provider }, "the SMS provider is back");
   });
   return {
-    isOpen: true,
+    isEnabled: true,
     canSend: (template) => !usesTemplates(provider) || settings.templates[template] !== undefined,
     isLocal: false,
     restSeconds: breaker.restSeconds,

@@ -44,12 +44,12 @@ function offsetIn(zone: string): (moment: number) => number {
 }
 
 /** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 as if that were UTC. */
-export function clockIn(zone: string): (moment: number) => number {
+export function localTimeIn(zone: string): (moment: number) => number {
   const offset = offsetIn(zone);
   return (moment) => Math.floor(moment / 1000) * 1000 + offset(moment);
 }
 
-/** The inverse of `clockIn`. A local time that a clock change skips is moved by an hour; for an ambiguous one, the result is the first moment. */
+/** The inverse of `localTimeIn`. A local time that a clock change skips is moved by an hour; for an ambiguous one, the result is the first moment. */
 export function momentIn(zone: string): (clock: number) => number {
   const offset = offsetIn(zone);
   return (clock) => {

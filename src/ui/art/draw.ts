@@ -9,8 +9,8 @@ export const line = (d: string, className = "") => `<path${className && ` class=
 export const circle = (x: number, y: number, r: number, className = "") =>
   `<circle${className && ` class="${className}"`} cx="${x}" cy="${y}" r="${r}"/>`;
 /** A vertical dimension line at `x`. */
-export const height = (x: number, from: number, to: number) =>
+export const heightMark = (x: number, from: number, to: number) =>
   `<g class="dim">${line(`M${x} ${from}V${to}M${x - 3} ${from}h6M${x - 3} ${to}h6`)}</g>`;
 /** A horizontal dimension line at `y`. */
-export const width = (y: number, from: number, to: number) =>
+export const widthMark = (y: number, from: number, to: number) =>
   `<g class="dim">${line(`M${from} ${y}H${to}M${from} ${y - 3}v6M${to} ${y - 3}v6`)}</g>`;

@@ -1,4 +1,4 @@
-import { box, circle, floor, height, lamp, line, width } from "./draw.ts";
+import { box, circle, floor, heightMark, lamp, line, widthMark } from "./draw.ts";
 
 /** The goods on the shelves of the retail cabinet. */
 const shelves = [0, 1, 2, 3].flatMap((row) =>
@@ -21,8 +21,8 @@ export const elevations = {
     lamp(107.5, 76),
     box(46, 117, 50, 12, 1.5),
     line("M52 123h38"),
-    height(28, 22, 136),
-    width(12, 40, 120),
+    heightMark(28, 22, 136),
+    widthMark(12, 40, 120),
   ],
   transport: [
     floor,
@@ -53,7 +53,7 @@ export const elevations = {
     line("M106 92h12q6 0 6 6v14q0 6-6 6h-2"),
     circle(113, 118, 3),
     lamp(110, 32),
-    height(30, 24, 140),
+    heightMark(30, 24, 140),
   ],
   entertainment: [
     floor,
@@ -84,7 +84,7 @@ export const elevations = {
     lamp(75, 122),
     line("M98 66h10q8 0 8 8v38q0 8 8 8t8-8V84"),
     line("M126 84h12v-10l-3-4h-6l-3 4zM129 70v-6M135 70v-6"),
-    height(36, 22, 136),
+    heightMark(36, 22, 136),
   ],
   recycle: [
     floor,
@@ -100,7 +100,7 @@ export const elevations = {
     box(90, 102, 26, 26),
     line("M103 108v14"),
     lamp(103, 46),
-    width(15, 34, 126),
+    widthMark(15, 34, 126),
   ],
 } as const;
 

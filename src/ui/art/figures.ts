@@ -1,4 +1,4 @@
-import { box, circle, floor, height, lamp, line, width } from "./draw.ts";
+import { box, circle, floor, heightMark, lamp, line, widthMark } from "./draw.ts";
 
 /** The strings that `draw` returns for 0 to `count` - 1. */
 const steps = (count: number, draw: (index: number) => string) =>
@@ -23,7 +23,7 @@ export const figures = {
     ),
     line("M80 70v26M50 122h42M100 122h12"),
     lamp(112, 36),
-    height(20, 26, 134),
+    heightMark(20, 26, 134),
   ],
   "data-notary": [
     ...steps(3, (n) => box(14 + n * 48, 46, 36, 60, 2, n === 2 ? "tint" : "")),
@@ -76,7 +76,7 @@ export const figures = {
     box(120, 66, 10, 28, 1),
     line("M68 80h24M80 68v24"),
     lamp(114, 48),
-    width(28, 24, 136),
+    widthMark(28, 24, 136),
   ],
   "edge-gateway": [
     floor,
@@ -87,7 +87,7 @@ export const figures = {
     ...steps(5, (n) => box(40 + n * 16, 108, 11, 10, 1)),
     ...steps(4, (n) => line(`M${46 + n * 12} 92h6`)),
     lamp(114, 92),
-    height(16, 74, 140),
+    heightMark(16, 74, 140),
   ],
   "secure-chip": [
     box(44, 44, 72, 72, 4),
@@ -110,7 +110,7 @@ export const figures = {
     box(94, 84, 22, 40, 11),
     circle(105, 95, 8),
     lamp(112, 42),
-    height(18, 26, 138),
+    heightMark(18, 26, 138),
   ],
   "service-orders": [
     box(34, 30, 80, 108, 3),
@@ -145,7 +145,7 @@ export const figures = {
     circle(80, 64, 7),
     ...[18, 27, 36].map((radius) => line(`M${80 - radius} 46a${radius} ${radius * 0.7} 0 0 1 ${radius * 2} 0`)),
     lamp(80, 64),
-    height(20, 44, 140),
+    heightMark(20, 44, 140),
   ],
   "asset-issuance": [
     ...steps(3, (n) => box(16 + n * 22, 26 + n * 14, 62, 78, 2, n === 2 ? "tint" : "")),

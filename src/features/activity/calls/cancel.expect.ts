@@ -1,3 +1,3 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
-export default { least: "member", input: () => ({ id: noId }), answers: [404] } satisfies Expectation;
+export default { requiredAccess: "member", input: () => ({ id: noId }), answers: [404] } satisfies Expectation;

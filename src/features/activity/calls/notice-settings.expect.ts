@@ -1,3 +1,3 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-export default { least: "member" } satisfies Expectation;
+export default { requiredAccess: "member" } satisfies Expectation;

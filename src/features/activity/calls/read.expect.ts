@@ -1,3 +1,3 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
-export default { least: "member", input: () => ({ ids: [noId] }) } satisfies Expectation;
+export default { requiredAccess: "member", input: () => ({ ids: [noId] }) } satisfies Expectation;

@@ -1,3 +1,3 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-export default { least: "member", input: () => ({ kind: "job", isOn: true }) } satisfies Expectation;
+export default { requiredAccess: "member", input: () => ({ kind: "job", isOn: true }) } satisfies Expectation;

@@ -1,4 +1,8 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 /** tests/jobs.test.ts tests the access of each job. */
-export default { least: "member", input: () => ({ name: "no-such-job" }), answers: [404] } satisfies Expectation;
+export default {
+  requiredAccess: "member",
+  input: () => ({ name: "no-such-job" }),
+  answers: [404],
+} satisfies Expectation;

@@ -5,17 +5,17 @@ import { Problem } from "#kit/problem.ts";
 import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { admit } from "#server/http/calls.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
 
-/** Whether starting the job requires a recent proof of identity: its definition says so, or the verb that it needs (`access.entity`) is sensitive. */
+/** Whether starting the job requires a recent proof of identity: its definition says so, or the verb that it needs (`access.verb`) is sensitive. */
 function needsProof(
   { access, stepUp }: JobDefinition,
   { entities }: RowContext,
   input: Record<string, unknown>,
 ): boolean {
-  return stepUp === true || ("entity" in access && isSensitive(entities, access.type ?? input.type, access.entity));
+  return stepUp === true || ("verb" in access && isSensitive(entities, access.type ?? input.type, access.verb));
 }
 
 const start = defineCall({
@@ -36,7 +36,7 @@ const start = defineCall({
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
     const parsedInput = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       return { id: await services.jobs.start(tx, { definition, input: parsedInput, principal }) };
     });
   },

@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ id: noId }),
   answers: [404],
 } satisfies Expectation;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { advancedItemsOf } from "#records/describe/advanced.server.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
@@ -14,7 +14,7 @@ const advancedSearch = defineCall({
     zh: "获取高级搜索表单",
     en: "Get the fields of an auto table’s advanced search, and how each can be compared",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.strictObject({ type: typeInput }),
   output: advancedOutput,
   run: async ({ type }, { principal, entities, locale }) =>

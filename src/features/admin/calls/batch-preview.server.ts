@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
@@ -20,7 +20,7 @@ const batchPreview = defineCall({
     zh: "预览批量操作",
     en: "Preview what a change of all rows that a filter finds would do: how many, some of their names, and which cannot be changed and why",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   safe: true,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject(batchInput),

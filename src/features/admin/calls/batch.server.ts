@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maxAtOnce } from "#kit/batch.ts";
 import { Problem } from "#kit/problem.ts";
 import { changeLockedRows, lockChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
@@ -21,7 +21,7 @@ const batchCall = defineCall({
     zh: "执行批量操作",
     en: "Change or delete all rows that a filter finds, or run a command on them, up to 2,000, as previewed; those that cannot be changed stay as they are",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
@@ -37,7 +37,7 @@ const batchCall = defineCall({
     const batch = batchOfCall(context, input);
     const undo = newId();
     return services.database.tenant(principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
       if (rows.length > maxAtOnce) throw new Problem("badRequest", tooManyText);
       // Compared with the preview after locking, so that exactly the previewed rows are changed.

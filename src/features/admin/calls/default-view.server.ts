@@ -8,7 +8,7 @@ const defaultView = defineCall({
   path: "paas/table/defaultView",
   envelope: "data",
   title: { zh: "设置列表的默认视图", en: "Choose the view with which an auto table opens for oneself" },
-  access: { entity: "read", by: "person" },
+  access: { verb: "read", by: "person" },
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput.nullable() }),
   output: z.strictObject({ id: z.string().nullable() }),

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "read" },
+  requiredAccess: { verb: "read" },
   perEntity: true,
   namesRow: true,
   input: (rows, { type }) => ({ type, id: rows[type] }),

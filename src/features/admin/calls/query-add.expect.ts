@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "add" },
+  requiredAccess: { verb: "add" },
   perEntity: true,
   input: (_rows, { type, add }) => ({ type, ...add }),
 } satisfies Expectation;

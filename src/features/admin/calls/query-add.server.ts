@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { confirmTokenInput, rowOutput, typeInput } from "#records/query/row-input.server.ts";
@@ -9,7 +9,7 @@ const queryAdd = defineCall({
   path: "Api/{type}/QueryAdd",
   envelope: "site",
   title: { zh: "新增数据", en: "Add a row, its fields beside the type" },
-  access: asEntity("add"),
+  access: rowAccess("add"),
   idempotent: true,
   largeInput: true,
   input: z.looseObject({ type: typeInput, confirmToken: confirmTokenInput }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
 import { readRow } from "#records/query/list.server.ts";
@@ -10,7 +10,7 @@ const queryById = defineCall({
   path: "Api/{type}/QueryById",
   envelope: "site",
   title: { zh: "按编号查询数据", en: "Get a row by ID" },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional() })
     .refine(({ id, _id }) => (id ?? _id) !== undefined, refusal({ zh: "请提供 id", en: "Give an id" })),

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "delete" },
+  requiredAccess: { verb: "delete" },
   perEntity: true,
   namesRow: true,
   input: (rows, { type }) => ({ type, id: rows[type] }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
 import { deleteRows } from "#records/change/save.server.ts";
@@ -16,7 +16,7 @@ const queryDelete = defineCall({
   path: "Api/{type}/QueryDelete",
   envelope: "site",
   title: { zh: "删除数据", en: "Delete one row (id) or up to 100 (ids, comma separated), all or none" },
-  access: asEntity("delete"),
+  access: rowAccess("delete"),
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional(), ids: idsInput.optional() })
     .refine(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { changeActors, changeVerbs, omissions } from "#kit/row-history.ts";
 import { readHistory } from "#records/describe/row-history.server.ts";
@@ -11,7 +11,7 @@ const queryHistory = defineCall({
   path: "Api/{type}/QueryHistory",
   envelope: "site",
   title: { zh: "查询修改记录", en: "Get the changes of a row, latest first" },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.strictObject({
     type: typeInput,
     id: idInput,

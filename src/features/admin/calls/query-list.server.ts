@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
@@ -13,7 +13,7 @@ const queryList = defineCall({
   path: "Api/{type}/QueryList",
   envelope: "site",
   title: { zh: "查询数据列表", en: "List the first 120 rows; parameters filter by field" },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.looseObject({ type: typeInput }),
   output: z.array(rowOutput),
   run({ type, ...values }, { principal, entities, services }) {

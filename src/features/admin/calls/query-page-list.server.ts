@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { listRows } from "#records/query/list.server.ts";
@@ -16,7 +16,7 @@ const queryPageList = defineCall({
     zh: "分页查询数据",
     en: "List a page of rows; other parameters filter by field, {field}_Start and {field}_End by range",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.looseObject({
     type: typeInput,
     pageIndex: positiveInteger.default(1),

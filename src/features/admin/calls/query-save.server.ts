@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
@@ -9,7 +9,7 @@ const querySave = defineCall({
   path: "Api/{type}/QuerySave",
   envelope: "site",
   title: { zh: "保存数据", en: "Add a row, or update it when an ID and its version are given" },
-  access: asEntity("save"),
+  access: rowAccess("save"),
   idempotent: true,
   largeInput: true,
   input: z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
@@ -10,7 +10,7 @@ const querySingle = defineCall({
   path: "Api/{type}/QuerySingle",
   envelope: "site",
   title: { zh: "查询单条数据", en: "Get the first matching row, or null" },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.looseObject({ type: typeInput }),
   output: rowOutput.nullable(),
   async run({ type, ...values }, { principal, entities, services }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { setRows } from "#records/change/set-rows.server.ts";
@@ -19,7 +19,7 @@ const queryUpdate = defineCall({
     zh: "修改数据",
     en: "Update a row: its ID, the version it was read at and the changed fields; or up to 200 (ids) in the same way (fields), all or none",
   },
-  access: asEntity("update"),
+  access: rowAccess("update"),
   largeInput: true,
   input: z.looseObject({
     type: typeInput,

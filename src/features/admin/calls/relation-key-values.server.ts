@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
@@ -17,7 +17,7 @@ const relationKeyValues = defineCall({
     zh: "查询关联选项",
     en: "List up to 100 rows of an entity by title: those named, then the newest or those that `q` finds",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.strictObject({
     type: typeInput,
     id: idInput.optional(),

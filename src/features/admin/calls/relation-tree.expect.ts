@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "read" },
+  requiredAccess: { verb: "read" },
   perEntity: true,
   input: (_rows, { type }) => ({ type }),
 } satisfies Expectation;

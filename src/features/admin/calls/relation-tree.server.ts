@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { readBranch, readPaths, readTree, type TreeNode } from "#records/describe/tree.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -22,7 +22,7 @@ const relationTree = defineCall({
     zh: "查询关联数据树",
     en: "Get an entity’s rows as a tree: all of them, those in one row (parent; `top`: at the top), or those found with what they stand in",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.strictObject({
     type: typeInput,
     /** The row whose children to return, 200 at a time; `top`: the roots. */

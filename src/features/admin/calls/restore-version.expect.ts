@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "update" },
+  requiredAccess: { verb: "update" },
   perEntity: true,
   namesRow: true,
   input: (rows, { type }) => ({ type, id: rows[type], version: 1, to: 1 }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { restoreForm } from "#kit/auto.ts";
 import { saveRow } from "#records/change/save.server.ts";
@@ -14,7 +14,7 @@ const restoreVersion = defineCall({
     zh: "恢复到以前的版本，或恢复一个字段在该版本之前的值",
     en: "Restore a row to an earlier version (to), as a save does; with a field, only that field, to what it was before that version",
   },
-  access: asEntity("update"),
+  access: rowAccess("update"),
   input: z.strictObject({
     type: typeInput,
     id: idInput,

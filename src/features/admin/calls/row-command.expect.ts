@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   // No command exists for every entity: the access of each is tested in tests/row-commands.test.ts.
   input: () => ({ type: "news", command: "unknown", ids: [noId] }),
   answers: [404],

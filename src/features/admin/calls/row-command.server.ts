@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { runRowRequest } from "#records/change/row-commands.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -10,7 +10,7 @@ const rowCommand = defineCall({
   envelope: "site",
   title: { zh: "对数据执行操作", en: "Run a command or an action on rows, all or none" },
   // Each command and action defines who may run it on which rows.
-  access: asEntity("read"),
+  access: rowAccess("read"),
   limit: { max: 60, windowSeconds: 60 },
   idempotent: true,
   input: z.strictObject({

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
   input: () => ({ type: "news", rows: { field: "status", op: "eq", value: "draft" } }),
 } satisfies Expectation;

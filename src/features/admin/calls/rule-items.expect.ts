@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
   input: () => ({ type: "news" }),
 } satisfies Expectation;

@@ -9,7 +9,7 @@ const saveViewCall = defineCall({
   path: "paas/table/saveView",
   envelope: "data",
   title: { zh: "保存列表的视图", en: "Save a view of an auto table: a new one, or changes to an existing one" },
-  access: { entity: "read", by: "person" },
+  access: { verb: "read", by: "person" },
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({
     type: typeInput,

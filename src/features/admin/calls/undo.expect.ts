@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "read" },
+  requiredAccess: { verb: "read" },
   perEntity: true,
   // An unknown id: nothing was deleted.
   input: (_rows, { type }) => ({ type, undo: noId }),

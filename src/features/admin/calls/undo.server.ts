@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { undoChanges } from "#records/change/undo.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -12,7 +12,7 @@ const undoCall = defineCall({
     zh: "撤销删除或批量修改",
     en: "Undo a deletion, or a change of many rows, within ten minutes, by the ID that came with it",
   },
-  access: asEntity("read"),
+  access: rowAccess("read"),
   input: z.strictObject({ type: typeInput, undo: idInput }),
   output: z.object({ restored: z.number() }),
   run: async ({ type, undo }, context) => ({

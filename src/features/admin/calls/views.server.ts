@@ -10,7 +10,7 @@ const views = defineCall({
   path: "paas/table/views",
   envelope: "data",
   title: { zh: "获取列表的视图", en: "Get the saved views of an auto table: one’s own, and those that are shared" },
-  access: { entity: "read", by: "person" },
+  access: { verb: "read", by: "person" },
   input: z.strictObject({ type: typeInput }),
   output: z.strictObject({
     /** Whether this person may share views. */

@@ -7,7 +7,7 @@ import { addPrivateFile, type PrivateFile } from "#server/files/private-files.se
 import { cellsOfRows } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
-import { clockIn } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { observed } from "#server/process/observed.server.ts";
 import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
@@ -69,7 +69,7 @@ async function* writeBatches(
   const { entity, format, locale, timeZone } = request;
   const readChunk = chunkReader(services, request);
   const maxRows = Math.min(remainingRows, size);
-  const clock = clockIn(timeZone);
+  const toLocalTime = localTimeIn(timeZone);
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
   const names = request.columns.map(({ field }) => field);
   let count = 0;
@@ -87,7 +87,7 @@ async function* writeBatches(
     if (!isDone) nextChunkOfRows = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
     const sheetPart = {
       columns,
-      rows: rows.map(cellsOfRows(entity, names, { locale, titles, clock })),
+      rows: rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime })),
       before: rowsBefore,
       isLast,
     };
@@ -124,7 +124,7 @@ function storeFile(
   { principal, entity, format, locale, timeZone }: ExportRequest,
   write: (path: string, sheetName: string) => Promise<void>,
 ): Promise<PrivateFile> {
-  const title = fileName(entity, locale, clockIn(timeZone)(Date.now()));
+  const title = fileName(entity, locale, localTimeIn(timeZone)(Date.now()));
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
   return addPrivateFile(services, principal, file, (path) =>
     write(path, (entity.listName ?? entity.name)[locale]).catch((error: unknown) => {

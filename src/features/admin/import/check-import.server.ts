@@ -14,7 +14,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { normalizeValues } from "#records/change/write.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
-import { clockIn, momentIn } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn, momentIn } from "#server/spreadsheet/cell.server.ts";
 import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
@@ -182,7 +182,7 @@ async function checkImport(
     view: viewOf(principal, entity),
     names: mapping,
     mayAdd: importVerbs(principal, entity).includes("add"),
-    reader: { locale, titles: {}, clock: clockIn(timeZone) },
+    reader: { locale, titles: {}, toLocalTime: localTimeIn(timeZone) },
     writer: { locale, moment: momentIn(timeZone), idOf },
   };
   const rules = uniqueRules(entity);

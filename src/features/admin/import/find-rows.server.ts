@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
 import { ambiguousTitle } from "#records/describe/read-cells.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
@@ -64,7 +64,7 @@ export async function idsByTitle(
     const byTitle = storage === "text" || storage === "json" ? hasOneOf(entity, titleField, batch) : sql`false`;
     const rows = await database.read<AnyRow>(
       principal.tenantId,
-      sql`select ${columns} from ${store.from([])} where ${rowsFor(principal, entity, "read")} and ${selectable}
+      sql`select ${columns} from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}
         and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesPerQuery * 10}`,
     );
     for (const row of rows.map(toRow)) {
@@ -92,8 +92,8 @@ export async function rowsByKey(
     keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
   const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(
     principal.tenantId,
-    sql`select ${columns}, (${rowsFor(principal, entity, "update")}) as "#mayUpdate" from ${store.from([])}
-      where ${rowsFor(principal, entity, "read")} and ${condition}`,
+    sql`select ${columns}, (${permittedRowsSql(principal, entity, "update")}) as "#mayUpdate" from ${store.from([])}
+      where ${permittedRowsSql(principal, entity, "read")} and ${condition}`,
   );
   return new Map(
     rows.map(({ "#mayUpdate": mayUpdate, ...raw }) => {

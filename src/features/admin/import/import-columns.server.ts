@@ -86,7 +86,7 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
 }
 
 /** @throws {Problem} invalid, with a problem for each column whose field this person may not write (`columns.2`), and for an invalid key */
-export function refuseMapping(
+export function refuseInvalidMapping(
   principal: UserPrincipal,
   entity: EntityDefinition,
   { mapping, keyField }: Mapping,

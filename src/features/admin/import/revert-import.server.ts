@@ -10,7 +10,7 @@ import { refuseOutside } from "#records/change/check.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -53,7 +53,11 @@ async function lockImported(
   changes: readonly Change[],
 ): Promise<Map<string, LockedRow>> {
   const ids = sql.param(changes.map(({ rowId }) => rowId));
-  const targets = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "read")} and id = any(${ids}::uuid[])`);
+  const targets = await lockRows(
+    tx,
+    entity,
+    sql`${permittedRowsSql(principal, entity, "read")} and id = any(${ids}::uuid[])`,
+  );
   const targetsById = new Map(targets.map((target) => [target.row.id, target]));
   const isUnchanged = changes.every(({ rowId, version }) => targetsById.get(rowId)?.row.version === version);
   if (!isUnchanged) throw new Problem("conflict", changedText);

@@ -8,7 +8,7 @@ import { type AddedRow, addRows, bulkSize, changeRows, type ChangedRow } from "#
 import { lockRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseClosed, refuseDangling } from "#records/change/refusals.server.ts";
 import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -78,7 +78,11 @@ async function prepareChanged(
   guard(principal, entity, "update");
   refuseClosed(principal, entity, writtenFieldsOf(rows), "update");
   const ids = sql.param(rows.map(({ rowId }) => rowId!));
-  const targets = await lockRows(tx, entity, sql`${rowsFor(principal, entity, "update")} and id = any(${ids}::uuid[])`);
+  const targets = await lockRows(
+    tx,
+    entity,
+    sql`${permittedRowsSql(principal, entity, "update")} and id = any(${ids}::uuid[])`,
+  );
   const targetsById = new Map(targets.map((target) => [target.row.id, target]));
   const rowStates: AnyValues[] = [];
   const changes = rows.flatMap(({ rowId, version, values }): ChangedRow[] => {

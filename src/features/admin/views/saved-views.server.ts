@@ -13,7 +13,7 @@ import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { visibleColumns } from "#records/describe/columns.server.ts";
 import { filterOfList } from "#records/query/row-input.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { comparableField, whereOf } from "#records/query/where.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -155,7 +155,7 @@ export async function saveView(
       });
       return row.id;
     }
-    const condition = sql`${rowsFor(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
+    const condition = sql`${permittedRowsSql(principal, savedView, "update")} and id = ${id}::uuid and list = ${list}`;
     const [target] = await lockRows(tx, savedView, condition);
     if (target === undefined) throw new Problem("notFound", notFoundText);
     const nameChange = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };

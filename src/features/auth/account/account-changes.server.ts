@@ -12,7 +12,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { endAllAccess } from "#features/auth/session/open-session.server.ts";
 import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { requirePassword } from "#features/auth/session/password-rule.server.ts";
-import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
 
@@ -43,7 +43,7 @@ export async function changePassword(
   const codeId = await proveOwner(context, owner, proof, "changePassword");
   const hash = await services.passwords.hash(password);
   await services.database.system(async (tx) => {
-    if (codeId !== undefined) await useCode(tx, codeId);
+    if (codeId !== undefined) await consumeCode(tx, codeId);
     await tx.rows(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${principal.accountId}::uuid`,
     );
@@ -86,8 +86,8 @@ export async function changeMobile(
   const oldCodeId = await checkCode(services, owner.mobile, "oldMobile", input.oldCode, "oldCode");
   const newCodeId = await checkCode(services, mobile, "newMobile", input.newCode, "newCode");
   await services.database.system(async (tx) => {
-    await useCode(tx, oldCodeId);
-    await useCode(tx, newCodeId);
+    await consumeCode(tx, oldCodeId);
+    await consumeCode(tx, newCodeId);
     const duplicates = await tx.rows(
       sql`select 1 from account where (mobile = ${mobile} or user_name = ${mobile}) and id <> ${principal.accountId}::uuid`,
     );
@@ -119,7 +119,7 @@ export async function cancelAccount(context: CallContext<UserPrincipal>, verifyC
   const owner = await readOwnerAccount(context);
   const codeId = await checkCode(services, owner.mobile, "cancel", verifyCode);
   await services.database.system(async (tx) => {
-    await useCode(tx, codeId);
+    await consumeCode(tx, codeId);
     await tx.rows(
       sql`update account set cancel_at = now() + make_interval(days => ${closingDays}) where id = ${principal.accountId}::uuid`,
     );

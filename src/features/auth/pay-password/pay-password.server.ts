@@ -9,7 +9,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { holdPayees } from "./payee.server.ts";
-import { checkCode, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { checkCode, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 
 /** Wrong attempts in a day that lock the payment password (T-27). */
 const maxFailures = 5;
@@ -55,7 +55,7 @@ export async function changePayPassword(
   const codeId = await checkCode(services, owner.mobile, "payPassword", verifyCode);
   const hash = await services.passwords.hash(payPassword);
   await services.database.system(async (tx) => {
-    await useCode(tx, codeId);
+    await consumeCode(tx, codeId);
     await setPayPassword(tx, principal.accountId, hash);
     await holdPayees(tx, principal);
     await notifyOwner(tx, context, {

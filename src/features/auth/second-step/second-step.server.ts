@@ -3,12 +3,12 @@ import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Method } from "#features/auth/form/second-step-texts.ts";
-import { type Account, findAccountById, useOneTimePassword } from "#features/auth/session/account.server.ts";
+import { type Account, findAccountById, consumeOneTimePassword } from "#features/auth/session/account.server.ts";
 import {
-  accountGate,
+  accountAttemptKey,
   type Attempt,
   beginAttempt,
-  endAttempt,
+  removeAttempt,
   failAttempt,
   resetFailures,
   countRecentFailures,
@@ -34,13 +34,13 @@ import {
   type Ticket,
   maxTicketTries,
   countTicketAttempt,
-  useTicket,
+  consumeTicket,
 } from "#features/auth/session/step-ticket.server.ts";
 import { addTotp, counterOf, newSecret, type AppSetup, appSetupOf } from "#features/auth/session/totp.server.ts";
 import { recordTwoStepChange } from "./two-step-notice.server.ts";
 
 /** Minimum length of a password that suffices on an unknown device; a shorter one also requires an SMS code (O-1). */
-const minLegacyLength = 8;
+const minLengthWithoutCode = 8;
 /** After this many failed attempts in an hour, an unknown device also requires an SMS code (T-19). */
 const suspiciousFailures = 5;
 
@@ -61,11 +61,11 @@ async function requiredMethods(
 ): Promise<Method[]> {
   const appMethods = await factorsWithApp(tx, account.id);
   if (appMethods.length > 0) return appMethods;
-  const { isOpen } = services.sms;
-  if (account.isSuperAdmin && firstFactor.by === "password") return isOpen ? ["sms"] : ["enrol"];
+  const hasSms = services.sms.isEnabled;
+  if (account.isSuperAdmin && firstFactor.by === "password") return hasSms ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
-  if (firstFactor.by === "code" || firstFactor.device !== undefined || !isOpen) return [];
-  const isShort = [...firstFactor.password.normalize("NFKC")].length < minLegacyLength;
+  if (firstFactor.by === "code" || firstFactor.device !== undefined || !hasSms) return [];
+  const isShort = [...firstFactor.password.normalize("NFKC")].length < minLengthWithoutCode;
   return isShort || (await countRecentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
 
@@ -119,7 +119,7 @@ function beginStepAttempt({ services, ip, deviceToken }: CallContext, token: str
     requireMethod(ticket.methods, method);
     const account = await readTicketAccount(tx, ticket);
     const device = await findDevice(tx, account.id, deviceToken);
-    return { ticket, account, gate: accountGate(account.id, "second", device) };
+    return { ticket, account, attemptKey: accountAttemptKey(account.id, "second", device) };
   };
   return beginAttempt(services, sourceOf(ip), readTicketAndAccount, (tx, { ticket }) => countTicketAttempt(tx, ticket));
 }
@@ -133,13 +133,13 @@ function finishSignIn(
 ): Promise<SignInResult | undefined> {
   return context.services.database.system(async (tx) => {
     if (!(await consume(tx))) return undefined;
-    await useTicket(tx, ticket);
+    await consumeTicket(tx, ticket);
     const account = await readTicketAccount(tx, ticket, context.siteTenantId);
     // Without SMS, the printed one-time password is the only way to sign in, so it stays valid until its owner sets another password.
-    const mustUseOneTimePassword = ticket.usesOneTime && context.services.sms.isOpen;
-    if (mustUseOneTimePassword && !(await useOneTimePassword(tx, account.id))) throw expiredTicketProblem;
-    await endAttempt(tx, attempt);
-    await resetFailures(tx, attempt.gate);
+    const mustConsumeOneTimePassword = ticket.usesOneTime && context.services.sms.isEnabled;
+    if (mustConsumeOneTimePassword && !(await consumeOneTimePassword(tx, account.id))) throw expiredTicketProblem;
+    await removeAttempt(tx, attempt);
+    await resetFailures(tx, attempt.key);
     return openSession(tx, context, account);
   });
 }
@@ -165,7 +165,7 @@ export async function passSecondStep(
 }
 
 /** Sends the code of a second step to the account's phone. @throws {Problem} as `sendCode` does; unauthenticated for an invalid ticket */
-export async function sendSecondCode(
+export async function sendSecondStepCode(
   context: CallContext,
   { ticket: token, proof }: { ticket: string; proof?: string | undefined },
 ): Promise<{ seconds: number }> {

@@ -4,17 +4,22 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { recordEvent } from "#server/identity/security-events.server.ts";
 import { findAccountById } from "#features/auth/session/account.server.ts";
-import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
+import { accountAttemptKey, beginAttempt, removeAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { wrongSecretProblem } from "#features/auth/session/factors.server.ts";
 import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
-  useRecoveryCode,
+  consumeRecoveryCode,
 } from "#features/auth/session/recovery-codes.server.ts";
-import { useCode } from "#features/auth/sms/sms-code.server.ts";
+import { consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { addTicket, endTickets, readTicketForAttempt, useTicket } from "#features/auth/session/step-ticket.server.ts";
+import {
+  addTicket,
+  endTickets,
+  readTicketForAttempt,
+  consumeTicket,
+} from "#features/auth/session/step-ticket.server.ts";
 import {
   addTotp,
   counterOf,
@@ -23,7 +28,7 @@ import {
   appSetupOf,
   readTotp,
   removeTotp,
-  useCounter,
+  consumeCounter,
 } from "#features/auth/session/totp.server.ts";
 import { recordTwoStepChange, type TwoStepChange } from "./two-step-notice.server.ts";
 
@@ -60,7 +65,7 @@ export async function beginTwoStep(
   const codeId = await proveOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
   const ticket = await services.database.system(async (tx) => {
-    if (codeId !== undefined) await useCode(tx, codeId);
+    if (codeId !== undefined) await consumeCode(tx, codeId);
     return addTicket(tx, { accountId, purpose: "enrol", methods: ["enrol"], secret });
   });
   return { ticket, ...appSetupOf(services, accountId, secret, userName) };
@@ -78,7 +83,7 @@ export async function turnOnTwoStep(
   const { accountId } = context.principal;
   const { attempt, ticket } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const stepTicket = await readTicketForAttempt(tx, token, "enrol", accountId);
-    return { ticket: stepTicket, gate: accountGate(accountId, "second") };
+    return { ticket: stepTicket, attemptKey: accountAttemptKey(accountId, "second") };
   });
   const counter = counterOf(services, accountId, ticket.secret!, code);
   if (counter === undefined) {
@@ -86,10 +91,10 @@ export async function turnOnTwoStep(
     throw wrongSecretProblem("totp");
   }
   return services.database.system(async (tx) => {
-    await useTicket(tx, ticket);
+    await consumeTicket(tx, ticket);
     if (!(await addTotp(tx, accountId, { secret: ticket.secret!, counter })))
       throw new Problem("conflict", texts.alreadyOn);
-    await endAttempt(tx, attempt);
+    await removeAttempt(tx, attempt);
     await endTicketsAndNotify(tx, context, accountId, "twoStepOn");
     return makeRecoveryCodes(tx, services, accountId);
   });
@@ -113,16 +118,16 @@ async function withCode<T>(
   const { attempt, totp } = await beginAttempt(services, sourceOf(ip), async (tx) => {
     const storedTotp = await readTotp(tx, accountId);
     if (storedTotp === undefined) throw new Problem("conflict", texts.notOn);
-    return { totp: storedTotp, gate: accountGate(accountId, "second") };
+    return { totp: storedTotp, attemptKey: accountAttemptKey(accountId, "second") };
   });
   const counter = counterOf(services, accountId, totp.secret, code);
   const outcome = await services.database.system(async (tx) => {
     const isCorrect =
       counter === undefined
-        ? await useRecoveryCode(tx, services, accountId, code)
-        : await useCounter(tx, accountId, totp.secret, counter);
+        ? await consumeRecoveryCode(tx, services, accountId, code)
+        : await consumeCounter(tx, accountId, totp.secret, counter);
     if (!isCorrect) return undefined;
-    await endAttempt(tx, attempt);
+    await removeAttempt(tx, attempt);
     return { value: await work(tx) };
   });
   if (outcome !== undefined) return outcome.value;
@@ -133,7 +138,7 @@ async function withCode<T>(
 /** Turns off two-step verification. @throws {Problem} invalid for a wrong code, conflict if it is off or required, tooManyRequests */
 export async function turnOffTwoStep(context: CallContext<UserPrincipal>, code: string): Promise<void> {
   const { principal } = context;
-  if (principal.isSuperAdmin && !context.services.sms.isOpen) throw new Problem("conflict", texts.required);
+  if (principal.isSuperAdmin && !context.services.sms.isEnabled) throw new Problem("conflict", texts.required);
   await withCode(context, code, async (tx) => {
     await removeTotp(tx, principal.accountId);
     await endTicketsAndNotify(tx, context, principal.accountId, "twoStepOff");

@@ -50,7 +50,7 @@ export const findAccountById = (tx: Tx, id: string, siteTenantId?: string) =>
   findAccountWhere(tx, sql`a.id = ${id}::uuid`, siteTenantId);
 
 /** Marks a one-time password as used; of two concurrent uses one succeeds. False when it was used before. */
-export async function useOneTimePassword(tx: Tx, id: string): Promise<boolean> {
+export async function consumeOneTimePassword(tx: Tx, id: string): Promise<boolean> {
   const updated = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false
     where id = ${id}::uuid and password_is_one_time and password_hash is not null returning id`);
   return updated.length > 0;
@@ -72,5 +72,5 @@ export async function closeCancelledAccounts(tx: Tx): Promise<void> {
   if (ids.length === 0) return;
   const membersOfAccounts = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
   await patchRows(tx, upkeep, member, await lockRows(tx, member, membersOfAccounts), { deleted: true });
-  for (const id of ids) await tx.changed(`account:${id}`);
+  for (const id of ids) await tx.notifyChanged(`account:${id}`);
 }

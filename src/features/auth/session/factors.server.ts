@@ -4,10 +4,10 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { recordEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { type Account, useOneTimePassword } from "./account.server.ts";
-import { countRecoveryCodes, useRecoveryCode } from "./recovery-codes.server.ts";
-import { checkCode, type CodePurpose, useCode } from "#features/auth/sms/sms-code.server.ts";
-import { counterOf, readTotp, useCounter } from "./totp.server.ts";
+import { type Account, consumeOneTimePassword } from "./account.server.ts";
+import { countRecoveryCodes, consumeRecoveryCode } from "./recovery-codes.server.ts";
+import { checkCode, type CodePurpose, consumeCode } from "#features/auth/sms/sms-code.server.ts";
+import { counterOf, readTotp, consumeCounter } from "./totp.server.ts";
 
 /** The factors with which an owner can prove their identity. */
 export const factors = ["totp", "sms", "password", "recovery"] as const;
@@ -32,7 +32,7 @@ export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
     try {
       const id = await checkCode(services, account.mobile, purpose, code, "code");
       return async (tx) => {
-        await useCode(tx, id);
+        await consumeCode(tx, id);
         return true;
       };
     } catch (error) {
@@ -43,12 +43,12 @@ export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
   async totp({ services }, { account, code }) {
     const totp = await services.database.system((tx) => readTotp(tx, account.id));
     const counter = totp === undefined ? undefined : counterOf(services, account.id, totp.secret, code);
-    return counter === undefined ? undefined : (tx) => useCounter(tx, account.id, totp!.secret, counter);
+    return counter === undefined ? undefined : (tx) => consumeCounter(tx, account.id, totp!.secret, counter);
   },
   async password({ services }, { account, code }) {
     if (!(await services.passwords.verify(code, account.passwordHash))) return undefined;
     return async (tx) => {
-      if (account.passwordIsOneTime) return useOneTimePassword(tx, account.id);
+      if (account.passwordIsOneTime) return consumeOneTimePassword(tx, account.id);
       const unchangedPassword = sql`select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash}`;
       return (await tx.rows(unchangedPassword)).length > 0;
     };
@@ -56,7 +56,7 @@ export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
   recovery:
     async ({ services, ip }, { account, code }) =>
     async (tx) => {
-      if (!(await useRecoveryCode(tx, services, account.id, code))) return false;
+      if (!(await consumeRecoveryCode(tx, services, account.id, code))) return false;
       await recordEvent(tx, services, { kind: "recoveryCodeUsed", accountId: account.id, source: sourceOf(ip) });
       return true;
     },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { accountGate, beginAttempt, endAttempt, failAttempt } from "#server/identity/attempts.server.ts";
+import { accountAttemptKey, beginAttempt, removeAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { checkCode, type CodePurpose, sendCode } from "#features/auth/sms/sms-code.server.ts";
 
@@ -32,7 +32,7 @@ export async function sendOwnerCode(
 /** Proof that a request is from the account's owner: the password or an SMS code. */
 export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
-/** Checks a proof of ownership. Returns the id of the code, for `useCode`; undefined for a password. @throws {Problem} invalid, tooManyRequests */
+/** Checks a proof of ownership. Returns the id of the code, for `consumeCode`; undefined for a password. @throws {Problem} invalid, tooManyRequests */
 export async function proveOwner(
   { services, ip }: CallContext,
   owner: OwnerAccount,
@@ -43,10 +43,10 @@ export async function proveOwner(
     return checkCode(services, owner.mobile, purpose, verifyCode ?? "");
   // Attempts count together with attempts to sign in.
   const { attempt } = await beginAttempt(services, sourceOf(ip), async () => ({
-    gate: accountGate(owner.id, "password"),
+    attemptKey: accountAttemptKey(owner.id, "password"),
   }));
   if (await services.passwords.verify(oldPassword, owner.passwordHash)) {
-    await services.database.system((tx) => endAttempt(tx, attempt));
+    await services.database.system((tx) => removeAttempt(tx, attempt));
     return undefined;
   }
   await failAttempt(services, attempt);

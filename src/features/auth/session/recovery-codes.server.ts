@@ -30,7 +30,12 @@ export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: s
 }
 
 /** Marks a code as used; of concurrent uses one succeeds. False for an unknown or used code. */
-export async function useRecoveryCode(tx: Tx, services: Services, accountId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(
+  tx: Tx,
+  services: Services,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
   const updated = await tx.rows(sql`update recovery_code set used_at = now()
     where account_id = ${accountId}::uuid and code_hash = ${codeHash(services, accountId, code)} and used_at is null returning id`);
   return updated.length > 0;

@@ -92,7 +92,7 @@ export async function storeTicketSecret(tx: Tx, { id }: Ticket, secret: string):
 }
 
 /** Uses up a ticket; of concurrent uses only one succeeds. @throws {Problem} as `readTicket` does */
-export async function useTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> {
+export async function consumeTicket(tx: Tx, { id, purpose }: Ticket): Promise<void> {
   const updated = await tx.rows(
     sql`update step_ticket set used_at = now() where id = ${id}::uuid and used_at is null and expires_at > now() returning id`,
   );

@@ -56,7 +56,7 @@ export async function addTotp(
 }
 
 /** Marks the code of a counter as used. False if that code or a later one was used already, for example by somebody who saw it. */
-export async function useCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
+export async function consumeCounter(tx: Tx, accountId: string, secret: string, counter: number): Promise<boolean> {
   const updated = await tx.rows(sql`update totp set last_counter = ${counter}
     where account_id = ${accountId}::uuid and secret = ${secret} and last_counter < ${counter} returning account_id`);
   return updated.length > 0;

@@ -3,17 +3,17 @@ import type { CallContext } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
-import { beginAttempt, endAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
+import { beginAttempt, removeAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
   closeCancelledAccounts,
   findAccount,
   findAccountById,
   normalizeUsername,
-  useOneTimePassword,
+  consumeOneTimePassword,
 } from "#features/auth/session/account.server.ts";
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import { openSession, endAllAccess, type SignInResult } from "#features/auth/session/open-session.server.ts";
@@ -24,7 +24,7 @@ import {
   beginSecondStep,
   secondStepProblem,
 } from "#features/auth/second-step/second-step.server.ts";
-import { checkCode, requireMobile, useCode } from "#features/auth/sms/sms-code.server.ts";
+import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 
@@ -57,14 +57,14 @@ export function signInByPassword(context: CallContext, name: string, password: s
 async function checkPassword(context: CallContext, name: string, password: string): Promise<SignInResult> {
   const { services } = context;
   const { passwords } = services;
-  const { attempt, account, gate } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
+  const { attempt, account, attemptKey } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
     const candidate = await findAccount(tx, name, context.siteTenantId);
     const device = await findDevice(tx, candidate?.id, context.deviceToken);
     // Without an account, failed attempts count for the typed name.
-    const attemptKey = candidate?.id ?? normalizeMobile(normalizeUsername(name));
+    const subject = candidate?.id ?? normalizeMobile(normalizeUsername(name));
     return {
       account: candidate,
-      gate: { account: attemptKey, accountId: candidate?.id, device, step: "password" } as const,
+      attemptKey: { account: subject, accountId: candidate?.id, device, step: "password" } as const,
     };
   });
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || account === undefined) {
@@ -79,13 +79,17 @@ async function checkPassword(context: CallContext, name: string, password: strin
     const unchangedRows = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
     if (unchangedRows.length === 0) throw new Problem("unauthenticated", texts.wrongCredentials);
-    await endAttempt(tx, attempt);
+    await removeAttempt(tx, attempt);
     if (renewedHash !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
-    const secondFactor = await beginSecondStep(tx, context, account, { by: "password", password, device: gate.device });
+    const secondFactor = await beginSecondStep(tx, context, account, {
+      by: "password",
+      password,
+      device: attemptKey.device,
+    });
     if (secondFactor !== undefined) return secondFactor;
-    await resetFailures(tx, gate);
-    if (account.passwordIsOneTime && !(await useOneTimePassword(tx, account.id)))
+    await resetFailures(tx, attemptKey);
+    if (account.passwordIsOneTime && !(await consumeOneTimePassword(tx, account.id)))
       throw new Problem("unauthenticated", texts.wrongCredentials);
     return openSession(tx, context, account);
   });
@@ -108,7 +112,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
     const account = await findAccount(tx, mobile, siteTenantId);
     if (account === undefined)
       throw new Problem("invalid", texts.notRegistered, { fields: { mobile: texts.notRegistered } });
-    await useCode(tx, codeId);
+    await consumeCode(tx, codeId);
     return (await beginSecondStep(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
   });
 }
@@ -127,8 +131,8 @@ export async function register(
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
-    await claimEffect(tx);
-    await useCode(tx, codeId);
+    await markRequestDone(tx);
+    await consumeCode(tx, codeId);
     await closeCancelledAccounts(tx);
     const accountId = newId();
     const insertedRows = await tx.rows(
@@ -182,7 +186,7 @@ export async function resetPassword(
   const codeId = await checkCode(services, mobile, "resetPassword", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   await services.database.system(async (tx) => {
-    await useCode(tx, codeId);
+    await consumeCode(tx, codeId);
     const account = await findAccount(tx, mobile);
     // The response must not reveal whether the number has an account.
     if (account === undefined) return;

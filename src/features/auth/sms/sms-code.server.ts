@@ -113,7 +113,7 @@ export async function sendCode(
   input: { mobile: string; purpose: CodePurpose; proof?: string | undefined },
 ): Promise<{ seconds: number }> {
   const { services, ip, siteTenantId, locale } = context;
-  if (!services.sms.isOpen) throw new Problem("unavailable", texts.notOpen);
+  if (!services.sms.isEnabled) throw new Problem("unavailable", texts.notOpen);
   const codeRequest: CodeRequest = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
   const restSeconds = services.sms.restSeconds();
   if (restSeconds > 0) throw new Problem("unavailable", texts.providerPaused, { retryAfter: restSeconds });
@@ -162,7 +162,7 @@ async function countAttempt(
 }
 
 /**
- * Checks a code without using it up, and returns its id for `useCode`. `field`: the input field that a problem names.
+ * Checks a code without using it up, and returns its id for `consumeCode`. `field`: the input field that a problem names.
  * @throws {Problem} invalid for a wrong code
  */
 export async function checkCode(
@@ -179,7 +179,7 @@ export async function checkCode(
 }
 
 /** Uses up a checked code in the caller's transaction; of concurrent uses only one succeeds (T-13). @throws {Problem} invalid */
-export async function useCode(tx: Tx, codeId: string, field = "verifyCode"): Promise<void> {
+export async function consumeCode(tx: Tx, codeId: string, field = "verifyCode"): Promise<void> {
   // The successful attempt does not count as a failure.
   const updated = await tx.rows(
     sql`update sms_code set used_at = now(), tries = tries - 1 where id = ${codeId}::uuid and used_at is null and ended_at is null returning id`,

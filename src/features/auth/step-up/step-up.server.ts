@@ -2,7 +2,13 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { accountGate, beginAttempt, endAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
+import {
+  accountAttemptKey,
+  beginAttempt,
+  removeAttempt,
+  failAttempt,
+  resetFailures,
+} from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
@@ -24,7 +30,7 @@ async function methodsOf(tx: Tx, services: Services, account: Account): Promise<
   const appMethods = await factorsWithApp(tx, account.id);
   if (appMethods.length > 0) return appMethods;
   const hasPassword = account.passwordHash !== null && !account.passwordIsOneTime;
-  return [...(hasPassword ? (["password"] as const) : []), ...(services.sms.isOpen ? (["sms"] as const) : [])];
+  return [...(hasPassword ? (["password"] as const) : []), ...(services.sms.isEnabled ? (["sms"] as const) : [])];
 }
 
 /** @throws {Problem} unauthenticated when the account was closed or disabled */
@@ -60,13 +66,16 @@ export async function passStepUp(
     const { account: owner, methods } = await findAccountWithMethods(tx, services, principal);
     requireMethod(methods, method);
     const device = await findDevice(tx, owner.id, deviceToken);
-    return { account: owner, gate: accountGate(owner.id, method === "password" ? "password" : "second", device) };
+    return {
+      account: owner,
+      attemptKey: accountAttemptKey(owner.id, method === "password" ? "password" : "second", device),
+    };
   });
   const consume = await factorChecks[method](context, { account, code, purpose: "stepUp" });
   const renewed = await services.database.system(async (tx) => {
     if (consume === undefined || !(await consume(tx))) return undefined;
-    await endAttempt(tx, attempt);
-    await resetFailures(tx, attempt.gate, [attempt.gate.step]);
+    await removeAttempt(tx, attempt);
+    await resetFailures(tx, attempt.key, [attempt.key.step]);
     const session = await services.sessions.renew(tx, sessionToken!);
     if (session === undefined) throw signedOutProblem();
     return { token: issueToken(tx, context, session) };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { site as siteSchema } from "#kit/site-schema.ts";
@@ -13,7 +13,7 @@ const getPageInfo = defineCall({
   path: "Api/SitePage/GetPageInfo",
   envelope: "site",
   title: { zh: "查询页面草稿", en: "Get a page’s draft for editing" },
-  access: asEntity("read", "page"),
+  access: rowAccess("read", "page"),
   safe: true,
   input: z.object({
     id: z.uuid(),

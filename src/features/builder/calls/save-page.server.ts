@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageRecord } from "#kit/document-schema.ts";
 import { maxRecords, pageSetting, recordId } from "#kit/page-schema.ts";
@@ -13,7 +13,7 @@ const savePageCall = defineCall({
     zh: "保存页面",
     en: "Save changes to a page’s draft; edits of different parts merge, a conflict returns 409 and names them",
   },
-  access: asEntity("update", "page"),
+  access: rowAccess("update", "page"),
   largeInput: true,
   input: z.strictObject({
     diyPageInfo: z.object({ pageId: z.uuid() }),

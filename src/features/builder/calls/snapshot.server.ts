@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import page from "#entities/page.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { readPage } from "#render/page/read-page.ts";
 
 const notFoundText = { zh: "版本不存在", en: "Version not found" };
@@ -16,14 +16,14 @@ const snapshot = defineCall({
   path: "Api/SitePage/Snapshot",
   envelope: "site",
   title: { zh: "查询已发布的版本", en: "Get the content of one published version of a page" },
-  access: asEntity("read", "page"),
+  access: rowAccess("read", "page"),
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
   run: ({ pageId, snapshotId }, { principal, services }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
       const [row] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
         where s.tenant_id = ${principal.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
-          and s.page_id in (select id from page where ${rowsFor(principal, page, "read")})`);
+          and s.page_id in (select id from page where ${permittedRowsSql(principal, page, "read")})`);
       if (row === undefined) throw new Problem("notFound", notFoundText);
       return readPage(row.document);
     }),

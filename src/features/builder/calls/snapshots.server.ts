@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
@@ -9,7 +9,7 @@ const snapshots = defineCall({
   path: "Api/SitePage/Snapshots",
   envelope: "site",
   title: { zh: "查询发布记录", en: "List a page’s published versions, newest first" },
-  access: asEntity("read", "page"),
+  access: rowAccess("read", "page"),
   input: z.object({ pageId: z.uuid() }),
   output: z.array(
     z.object({

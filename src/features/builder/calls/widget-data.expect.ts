@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
   input: () => ({ name: "news-list", value: { heading: { zh: "News", en: "News" }, count: 3 }, language: "en" }),
 } satisfies Expectation;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
@@ -16,7 +16,7 @@ const widgetData = defineCall({
   path: "Api/SitePage/QueryWidgetData",
   envelope: "site",
   title: { zh: "查询组件数据", en: "Get the rows that a component shows with these settings, as visitors see them" },
-  access: asEntity("read", "page"),
+  access: rowAccess("read", "page"),
   safe: true,
   largeInput: true,
   input: z.strictObject({

@@ -5,7 +5,7 @@ import type { Capture } from "#kit/history.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { ancestorsOf, childrenOf, isOnCanvas, leavesOf, parentOf, root } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
-import { versionOf } from "#kit/versioned.ts";
+import { versionEntry } from "#kit/versioned.ts";
 import { holdsNodes, nodes, widgets } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 import type { DocumentStore } from "./document-store.ts";
@@ -36,7 +36,7 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
     id,
     order: orderAt(childrenOf(store, root), insertIndex),
     name,
-    ...versionOf(definition),
+    ...versionEntry(definition),
     value: structuredClone(definition.example),
   };
   store.edit(addRecords([record]), { select: [id] });
@@ -83,7 +83,7 @@ export function addNode(
         id,
         order,
         type,
-        ...versionOf(definition),
+        ...versionEntry(definition),
         parent: canvas.id,
         box,
         value: structuredClone(definition.example),

@@ -9,11 +9,11 @@ import {
   parentOf,
   type PlacedGroup,
 } from "#kit/page-tree.ts";
-import { versionOf } from "#kit/versioned.ts";
+import { versionEntry } from "#kit/versioned.ts";
 import { groupDefinition } from "#render/group.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { newRecordId } from "./record-id.ts";
-import { selectedTops } from "./selection.ts";
+import { outermostSelected } from "./selection.ts";
 
 /** The groups that become empty when the records with these ids are removed, inner groups first. */
 export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
@@ -42,7 +42,7 @@ function newGroupPosition(store: DocumentStore, tops: readonly CanvasRecord[]): 
 
 /** Why the selection cannot be grouped: `few` for fewer than two records of a canvas, `deep` for the maximum nesting; undefined if it can. */
 export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined {
-  const tops = selectedTops(store);
+  const tops = outermostSelected(store);
   if (tops.length < 2) return "few";
   const all = tops.flatMap((top) => [top, ...descendantsOf(store, top.id)]);
   return all.some(({ id }) => ancestorsOf(store.record, id).length >= maxDepth) ? "deep" : undefined;
@@ -51,14 +51,14 @@ export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined 
 /** Groups the selection on a canvas, and selects the group. */
 export function groupSelected(store: DocumentStore): void {
   if (groupObstacle(store) !== undefined) return;
-  const tops = selectedTops(store);
+  const tops = outermostSelected(store);
   const { parent, index } = newGroupPosition(store, tops);
   const group: PlacedGroup = {
     kind: "group",
     id: newRecordId({ kind: "group" }),
     order: orderAt(childrenOf(store, parent), index),
     parent,
-    ...versionOf(groupDefinition),
+    ...versionEntry(groupDefinition),
     value: structuredClone(groupDefinition.example),
   };
   const emptyGroups = emptiedGroups(
@@ -74,7 +74,7 @@ export function groupSelected(store: DocumentStore): void {
 }
 
 export const selectedGroups = (store: DocumentStore): PlacedGroup[] =>
-  selectedTops(store).filter((record) => record.kind === "group");
+  outermostSelected(store).filter((record) => record.kind === "group");
 
 /** Replaces the selected groups by their children, and selects the children. */
 export function ungroupSelected(store: DocumentStore): void {
@@ -86,7 +86,7 @@ export function ungroupSelected(store: DocumentStore): void {
     const move = moveInto(children, { parent, siblings, index: siblings.indexOf(group) + 1 });
     return [...move.records, ...removeRecords([group]).records];
   });
-  const otherRecords = selectedTops(store).filter((record) => record.kind !== "group");
+  const otherRecords = outermostSelected(store).filter((record) => record.kind !== "group");
   const selectedIds = [...groups.flatMap(({ id }) => store.children(id)), ...otherRecords.map(({ id }) => id)];
   store.edit({ records }, { select: selectedIds });
 }

@@ -41,7 +41,7 @@ export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
 };
 
 /** The selected records of one canvas, from back to front, without children of a selected group. */
-export function selectedTops(store: DocumentStore): CanvasRecord[] {
+export function outermostSelected(store: DocumentStore): CanvasRecord[] {
   const selection = selectedOnCanvas(store);
   if (selection === undefined) return [];
   const ids = new Set(selection.ids);

@@ -52,8 +52,8 @@ export default defineJob({
   title: texts.title,
   access: administrator,
   stepUp: true,
-  isSingle: true,
-  list: { entity: "page", question: texts.question },
+  isOnePerSpace: true,
+  listButton: { entity: "page", confirmation: texts.question },
   input: z.strictObject({}),
   cursor: z.object({ id: z.uuid(), published: z.number().int(), refused: z.number().int() }),
   async run(_input, { tenantId, memberId, cursor, services, setTotal, slices }) {

@@ -6,7 +6,7 @@ import type { LocalizedValue } from "#kit/text.ts";
 import page from "#entities/page.ts";
 import { type LockedRow, lockRows } from "#records/change/patch.server.ts";
 import { updateLockedRow } from "#records/change/save.server.ts";
-import { rowsFor } from "#records/query/row.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -37,7 +37,7 @@ type PageRow = {
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
 const draftOf = (principal: Principal, pageId: string, verb: Verb) =>
-  sql`${rowsFor(principal, page, verb)} and id = ${pageId}::uuid`;
+  sql`${permittedRowsSql(principal, page, verb)} and id = ${pageId}::uuid`;
 
 /** The document of a page that was never saved in the builder. */
 function emptyDocument({ title, description }: Pick<PageRow, "title" | "description">): PageDocument {

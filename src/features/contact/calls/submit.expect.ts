@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
   input: () => ({ name: "Ada", contact: "ada@example.org", message: "Hello" }),
   answers: [200, 429],
 } satisfies Expectation;

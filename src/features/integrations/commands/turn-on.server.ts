@@ -21,7 +21,7 @@ export default defineRowCommand({
       values: { status: "active", maker: principal.userName },
       internal: { makerId: principal.memberId },
     });
-    for (const { tenantId, row } of rows) await tx.changed(deliveriesTag(tenantId, row.id));
+    for (const { tenantId, row } of rows) await tx.notifyChanged(deliveriesTag(tenantId, row.id));
     return { text: { zh: "Webhook 已启用", en: "Webhook turned on" }, kind: "success" };
   },
 });

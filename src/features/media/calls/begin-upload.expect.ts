@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ name: "a.pdf", size: 10 }),
 } satisfies Expectation;

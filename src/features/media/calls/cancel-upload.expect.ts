@@ -2,6 +2,6 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** Cancelling an unknown upload succeeds. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ id: crypto.randomUUID() }),
 } satisfies Expectation;

@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** The upload is unknown. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ id: crypto.randomUUID() }),
   answers: [404],
 } satisfies Expectation;

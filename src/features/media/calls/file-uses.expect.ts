@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** Everyone who may read the file may see where it is used. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: ({ storageFile }) => ({ id: storageFile }),
   namesRow: true,
 } satisfies Expectation;

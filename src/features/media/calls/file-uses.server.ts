@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { fileUseKinds } from "#kit/stored-file.ts";
 import { idInput } from "#records/query/row-input.server.ts";
@@ -10,7 +10,7 @@ const fileUses = defineCall({
   path: "Api/StorageFile/Uses",
   envelope: "site",
   title: { zh: "查询文件的使用位置", en: "Get where a file is used" },
-  access: asEntity("read", "storageFile"),
+  access: rowAccess("read", "storageFile"),
   input: z.strictObject({ id: idInput }),
   output: z.strictObject({
     uses: z.array(

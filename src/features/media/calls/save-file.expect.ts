@@ -2,7 +2,7 @@ import { type Expectation, noId } from "#kit/expectation.ts";
 
 /** There is no such file. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ name: "a.pdf", path: `/files/${noId}.pdf` }),
   answers: [404],
 } satisfies Expectation;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { asEntity, type UserPrincipal } from "#kit/access.ts";
+import { rowAccess, type UserPrincipal } from "#kit/access.ts";
 import { type CallContext, defineCall } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
@@ -44,7 +44,7 @@ const saveFile = defineCall({
   path: "Api/StorageFile/QuerySave",
   envelope: "site",
   title: { zh: "保存文件的记录", en: "Save the record of a file: by its ID and version, or by the path of an upload" },
-  access: asEntity("update", "storageFile"),
+  access: rowAccess("update", "storageFile"),
   idempotent: true,
   // Ignores `size` and `fileType`, which the server reads from the file's content.
   input: z.looseObject({

@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** Tests ask on the platform's site, which offers the platform's packages only. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   namesRow: true,
   input: ({ servicePackage }) => ({ packageId: servicePackage, requestId: crypto.randomUUID() }),
   answers: [200, 404],

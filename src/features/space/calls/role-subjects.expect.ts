@@ -1,5 +1,5 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
 } satisfies Expectation;

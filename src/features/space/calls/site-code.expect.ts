@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** A reserved code: a successful change would disturb the other requests of the test. */
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
   input: () => ({ code: "www" }),
   answers: [409],
   stepUp: true,

@@ -1,3 +1,3 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-export default { least: "administrator" } satisfies Expectation;
+export default { requiredAccess: "administrator" } satisfies Expectation;

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "administrator",
+  requiredAccess: "administrator",
   input: ({ role }) => ({ id: role }),
   namesRow: true,
 } satisfies Expectation;

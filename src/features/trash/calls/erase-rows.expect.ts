@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "delete" },
+  requiredAccess: { verb: "delete" },
   perEntity: true,
   stepUp: true,
   // Unknown ids: nothing was deleted.

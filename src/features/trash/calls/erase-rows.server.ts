@@ -8,7 +8,7 @@ const eraseRowsCall = defineCall({
   path: "Api/{type}/Erase",
   envelope: "site",
   title: { zh: "彻底删除数据", en: "Permanently delete up to 100 deleted rows, all or none" },
-  access: { entity: "delete", by: "person" },
+  access: { verb: "delete", by: "person" },
   // It cannot be undone.
   stepUp: true,
   input: z.strictObject({ type: typeInput, ids: z.array(idInput).min(1).max(100) }),

@@ -9,7 +9,7 @@ const queryTrash = defineCall({
   path: "Api/{type}/QueryTrash",
   envelope: "site",
   title: { zh: "查看回收站", en: "List deleted rows that you may restore, latest first" },
-  access: { entity: "delete", by: "person" },
+  access: { verb: "delete", by: "person" },
   input: z.strictObject({ type: typeInput, before: z.string().max(80).optional() }),
   output: z.strictObject({
     rows: z.array(

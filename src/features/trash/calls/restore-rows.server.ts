@@ -8,7 +8,7 @@ const restoreRowsCall = defineCall({
   path: "Api/{type}/RestoreDeleted",
   envelope: "site",
   title: { zh: "恢复已删除的数据", en: "Restore up to 100 deleted rows, all or none" },
-  access: { entity: "delete", by: "person" },
+  access: { verb: "delete", by: "person" },
   input: z.strictObject({ type: typeInput, ids: z.array(idInput).min(1).max(100) }),
   output: z.strictObject({ restored: z.number() }),
   run: async ({ type, ids }, context) => ({

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   namesRow: true,
   input: ({ paasWork }) => ({ id: paasWork }),
 } satisfies Expectation;

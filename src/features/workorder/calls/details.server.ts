@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { locales } from "#kit/text.ts";
 import { type WorkState, workSides, workStates, workStepNames } from "#kit/work.ts";
@@ -12,7 +12,7 @@ const details = defineCall({
   path: "paas/workorder/details",
   envelope: "data",
   title: { zh: "查询工单详情", en: "Get a work order, its conversation and the actions you may take" },
-  access: asEntity("read", "paasWork"),
+  access: rowAccess("read", "paasWork"),
   input: z.object({ id: z.uuid() }),
   output: z.object({
     id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
 import { addWorkMessage } from "../work.server.ts";
@@ -11,7 +11,7 @@ const message = defineCall({
   path: "paas/workorder/message",
   envelope: "data",
   title: { zh: "回复工单", en: "Reply to a work order; repeating a messageId adds one reply" },
-  access: asEntity("read", "paasWork"),
+  access: rowAccess("read", "paasWork"),
   limit: { max: 60, windowSeconds: 60 },
   input: z
     .strictObject({

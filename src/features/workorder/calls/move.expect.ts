@@ -2,7 +2,7 @@ import type { Expectation } from "#kit/expectation.ts";
 
 /** Members who neither filed the order nor handle orders get 403. */
 export default {
-  least: "member",
+  requiredAccess: "member",
   namesRow: true,
   input: ({ paasWork }) => ({ id: paasWork, step: "accept" }),
   answers: [200, 403],

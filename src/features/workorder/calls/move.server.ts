@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asEntity } from "#kit/access.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { workStepNames } from "#kit/work.ts";
 import { moveWork } from "../work.server.ts";
@@ -9,7 +9,7 @@ const move = defineCall({
   path: "paas/workorder/move",
   envelope: "data",
   title: { zh: "更新工单状态", en: "Change the status of a work order" },
-  access: asEntity("update", "paasWork"),
+  access: rowAccess("update", "paasWork"),
   input: z.strictObject({ id: z.uuid(), step: z.enum(workStepNames), text: z.string().trim().max(2000).default("") }),
   output: z.object({ ok: z.literal(true) }),
   run: (input, { principal, services }) =>

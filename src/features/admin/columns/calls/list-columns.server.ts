@@ -10,7 +10,7 @@ const listColumns = defineCall({
   path: "paas/table/columns",
   envelope: "data",
   title: { zh: "获取列表可选的列", en: "Get the columns that a list can show, and how this person has it" },
-  access: { entity: "read", by: "person" },
+  access: { verb: "read", by: "person" },
   input: z.strictObject({ type: typeInput, view: idInput.optional() }),
   output: z.object({
     /** All available columns; `isDefault`: in the default layout, in this order. */

@@ -12,7 +12,7 @@ const saveLayout = defineCall({
     zh: "保存我的列表列设置",
     en: "Save my layout of a list, or of a list in a saved view: columns, their order and widths; null restores the default",
   },
-  access: { entity: "read", by: "person" },
+  access: { verb: "read", by: "person" },
   input: z.strictObject({ type: typeInput, view: idInput.optional(), layout: layoutShape.nullable() }),
   output: z.null(),
   async run({ type, view, layout }, { principal, entities, services }) {

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "export" },
+  requiredAccess: { verb: "export" },
   perEntity: true,
   input: (_rows, { type }) => ({ type }),
 } satisfies Expectation;

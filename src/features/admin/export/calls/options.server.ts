@@ -11,7 +11,7 @@ const exportOptions = defineCall({
   path: "paas/export/options",
   envelope: "data",
   title: { zh: "获取可导出的列和总条数", en: "Get the columns that can be exported, and how many rows there are" },
-  access: { entity: "export", by: "person" },
+  access: { verb: "export", by: "person" },
   safe: true,
   input: z.strictObject({ type: typeInput, fields: listFilterInput.fields, filter: listFilterInput.filter }),
   output: z.object({

@@ -53,7 +53,7 @@ const toExcel = defineCall({
     zh: "导出数据表格",
     en: "Export a page of rows as a file; other parameters filter by field, {field}_Start and {field}_End by range",
   },
-  access: { entity: "export", by: "person" },
+  access: { verb: "export", by: "person" },
   limit: { max: 30, windowSeconds: 60 },
   input: z.looseObject({
     type: typeInput,

@@ -78,7 +78,7 @@ function requestOf(
 export default defineJob({
   name: "exportRows",
   title: texts.title,
-  access: { entity: "export", by: "person" },
+  access: { verb: "export", by: "person" },
   input,
   cursor,
   async run(jobInput, { tenantId, memberId, cursor: start, services, setTotal, setStage, slices }) {

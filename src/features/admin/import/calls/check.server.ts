@@ -4,7 +4,7 @@ import { maxDirectImportRows } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
-import { refuseMapping } from "../import-columns.server.ts";
+import { refuseInvalidMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";
 import { startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
@@ -20,7 +20,7 @@ const checkImport = defineCall({
     zh: "检查导入的数据，不做任何修改",
     en: "Compare a sheet with the rows that are there. Nothing is changed.",
   },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput, ...mappingInput, timeZone: timeZoneInput }),
   output: z.object({
@@ -36,7 +36,7 @@ const checkImport = defineCall({
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", alreadyImportedText);
     const fullMapping = titles.map((_, index) => mapping[index] ?? null);
-    refuseMapping(principal, entity, { mapping: fullMapping, keyField });
+    refuseInvalidMapping(principal, entity, { mapping: fullMapping, keyField });
     const choice = { mapping: fullMapping, keyField, locale, timeZone };
     return inImportQueue(principal.accountId, async () => {
       const rows: SheetRow[] = [];

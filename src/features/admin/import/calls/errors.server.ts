@@ -10,7 +10,7 @@ const importErrors = defineCall({
   path: "paas/import/errors",
   envelope: "data",
   title: { zh: "下载有错误的行", en: "Get the rows with errors as a workbook" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   limit: { max: 20, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({ value: z.string(), name: z.string() }),

@@ -12,7 +12,7 @@ const openImport = defineCall({
   path: "paas/import/open",
   envelope: "data",
   title: { zh: "获取一次导入", en: "Get an import" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: importOutput,
   async run({ type, id }, { principal, entities, locale, services }) {

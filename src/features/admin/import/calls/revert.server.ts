@@ -11,7 +11,7 @@ const revertImportCall = defineCall({
   path: "paas/import/revert",
   envelope: "data",
   title: { zh: "撤销一次导入", en: "Take an import back" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({ id: z.string(), job: z.uuid().nullable() }),
   async run({ type, id }, { services, ...context }) {

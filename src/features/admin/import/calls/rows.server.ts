@@ -6,10 +6,10 @@ import { importRowStates } from "#kit/import.ts";
 import { cellOf } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
-import { rowsFor, selectionFor } from "#records/query/row.server.ts";
+import { permittedRowsSql, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { clockIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn, plainText } from "#server/spreadsheet/cell.server.ts";
 import { reviewColumns } from "../check-import.server.ts";
 import { findImport, readChecked } from "../import-store.server.ts";
 
@@ -20,7 +20,7 @@ const importRows = defineCall({
   path: "paas/import/rows",
   envelope: "data",
   title: { zh: "逐行查看导入的数据", en: "See what an import does, row by row" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   input: z.strictObject({
     type: typeInput,
     id: idInput,
@@ -58,11 +58,11 @@ const importRows = defineCall({
       sheetImport.state === "checked" ? page.flatMap((row) => (row.state === "update" ? [row.rowId!] : [])) : [];
     const { columns: selectedColumns, toRow } = selectionFor(viewOf(principal, entity).readable);
     const currentRows = await read<AnyRow>(
-      sql`select ${selectedColumns} from ${storeOf(entity).from([])} where ${rowsFor(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select ${selectedColumns} from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param(ids)}::uuid[])`,
     );
     const rowsById = new Map(currentRows.map(toRow).map((row) => [row.id, row]));
     const titles = await titlesFor(database, { principal, entities, locale }, entity, [...rowsById.values()]);
-    const reader = { locale, titles, clock: clockIn(timeZone) };
+    const reader = { locale, titles, toLocalTime: localTimeIn(timeZone) };
     return {
       columns,
       rows: page.map(({ number, state: rowState, rowId, values, cells, problems }) => {

@@ -2,7 +2,7 @@ import { type Expectation, noId } from "#kit/expectation.ts";
 
 /** With an unknown import. */
 export default {
-  least: { entity: "import" },
+  requiredAccess: { verb: "import" },
   perEntity: true,
   input: (_rows, { type }) => ({ type, id: noId }),
   answers: [404],

@@ -13,7 +13,7 @@ const runImportCall = defineCall({
   path: "paas/import/run",
   envelope: "data",
   title: { zh: "导入已检查的数据", en: "Write the rows of a checked import, all or none" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({
     /** Null if a job writes the rows. */

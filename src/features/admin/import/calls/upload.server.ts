@@ -13,7 +13,7 @@ const uploadImport = defineCall({
   path: "paas/import/{type}/upload",
   envelope: "data",
   title: { zh: "上传要导入的文件", en: "Upload a workbook or CSV to import" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   limit: { max: 20, windowSeconds: 60 },
   input: z.looseObject({ type: typeInput }).describe("multipart/form-data with one part `file`"),
   output: importOutput,

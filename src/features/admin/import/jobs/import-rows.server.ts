@@ -7,7 +7,7 @@ import { importVerbs } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
-import { refuseMapping } from "../import-columns.server.ts";
+import { refuseInvalidMapping } from "../import-columns.server.ts";
 import { mappingInput } from "../import-output.server.ts";
 import { findImport } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
@@ -45,7 +45,7 @@ const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).
 export default defineJob({
   name: "importRows",
   title: texts.title,
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   // Changes of live rows need a recent proof of identity, which is checked when the job is started.
   stepUp: true,
   keyOf: ({ id }) => id,
@@ -87,7 +87,7 @@ export default defineJob({
       const entity = context.entities.find(type);
       if (job.step === "check") {
         const { mapping, keyField, locale, timeZone } = job;
-        refuseMapping(principal, entity, { mapping, keyField });
+        refuseInvalidMapping(principal, entity, { mapping, keyField });
         const { fileId } = await findImport(database, principal, entity, id);
         const request = { mapping, keyField, locale, timeZone, rows: sheetRows(services, principal, fileId) };
         const rowCount = sum(await runCheck(services, tx, context, entity, { id, request, onProgress }));

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ verifyCode: "000000" }),
   answers: [422],
 } satisfies Expectation;

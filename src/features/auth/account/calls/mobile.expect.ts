@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ mobile: "13700000004", oldCode: "000000", newCode: "000000" }),
   answers: [422],
 } satisfies Expectation;

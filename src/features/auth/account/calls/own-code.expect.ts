@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ purpose: "payPassword" }),
   answers: [200, 422, 428, 429],
 } satisfies Expectation;

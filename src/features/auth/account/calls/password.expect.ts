@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ verifyCode: "000000", password: "Harbour7x" }),
   answers: [422],
 } satisfies Expectation;

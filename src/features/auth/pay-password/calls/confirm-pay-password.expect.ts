@@ -1,7 +1,7 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ payPassWord: "482913", userId: noId }),
   answers: [403],
 } satisfies Expectation;

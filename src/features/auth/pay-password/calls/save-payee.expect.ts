@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ kind: "alipay", holder: "Ada", number: "ada@example.org" }),
   answers: [403],
 } satisfies Expectation;

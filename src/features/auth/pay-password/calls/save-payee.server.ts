@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { holdHours } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
-import { claimEffect } from "#server/http/idempotency.server.ts";
+import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { payeeInput } from "../payee-input.server.ts";
@@ -33,7 +33,7 @@ const savePayeeCall = defineCall({
     const { database, pepper } = context.services;
     const { mobile: to } = await readOwnerAccount(context);
     return database.tenant(principal.tenantId, async (tx) => {
-      await claimEffect(tx);
+      await markRequestDone(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayee(tx, pepper, principal, body);
       await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(text, { n: holdHours }) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { proofInput } from "#features/auth/sms/proof-of-work.server.ts";
-import { sendSecondCode } from "../second-step.server.ts";
+import { sendSecondStepCode } from "../second-step.server.ts";
 import { ticketInput } from "#features/auth/form/credentials-input.server.ts";
 
 const secondFactorCode = defineCall({
@@ -15,7 +15,7 @@ const secondFactorCode = defineCall({
   sensitive: true,
   input: z.strictObject({ ticket: ticketInput, proof: proofInput }),
   output: z.object({ seconds: z.number() }),
-  run: (input, context) => sendSecondCode(context, input),
+  run: (input, context) => sendSecondStepCode(context, input),
 });
 
 export default secondFactorCode;

@@ -1,7 +1,7 @@
 import { type Expectation, noTicket } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
   input: () => ({ ticket: noTicket, method: "totp", code: "000000" }),
   answers: [401],
 } satisfies Expectation;

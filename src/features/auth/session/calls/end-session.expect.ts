@@ -1,6 +1,6 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ id: noId }),
 } satisfies Expectation;

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
   input: () => ({ code: "meridian" }),
 } satisfies Expectation;

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
   input: () => ({ sign: "not-the-sign" }),
   answers: [404],
 } satisfies Expectation;

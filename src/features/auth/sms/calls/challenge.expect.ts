@@ -1,5 +1,5 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
 } satisfies Expectation;

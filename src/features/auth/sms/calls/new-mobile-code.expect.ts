@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "member",
+  requiredAccess: "member",
   input: () => ({ mobile: "13700000004" }),
   answers: [200, 428, 429],
 } satisfies Expectation;

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "anyone",
+  requiredAccess: "anyone",
   input: () => ({ mobile: "13700000002" }),
   answers: [200, 428, 429],
 } satisfies Expectation;

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: "superAdmin",
+  requiredAccess: "superAdmin",
   stepUp: true,
 } satisfies Expectation;

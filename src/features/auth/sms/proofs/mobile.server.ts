@@ -1,5 +1,5 @@
 import type { ValueProof } from "#records/change/proofs.server.ts";
-import { checkCode, requireMobile, useCode } from "../sms-code.server.ts";
+import { checkCode, requireMobile, consumeCode } from "../sms-code.server.ts";
 
 type MobileWithCode = { mobile: string; code: string };
 const isMobileWithCode = (input: unknown): input is MobileWithCode =>
@@ -11,7 +11,7 @@ const mobile: ValueProof = {
   async check(input, { services, field }) {
     if (!isMobileWithCode(input)) return undefined;
     const codeId = await checkCode(services, requireMobile(input.mobile), "field", input.code, field);
-    return (tx) => useCode(tx, codeId, field);
+    return (tx) => consumeCode(tx, codeId, field);
   },
 };
 
