@@ -1,7 +1,8 @@
 /**
  * A list of 120 rows and 30 columns in Chromium, 1440 x 900: ms from the last byte of the rows until they are painted, when the list is opened inside
  * the app and when it is sorted by a heading; ms of script, style and layout of selecting a row; the number of elements of the table; and the longest
- * frame while the table is scrolled in both directions. The figures are medians of `BENCH_RUNS`.
+ * frame while the table is scrolled in both directions. Each is the median, maximum or 95th percentile of `BENCH_RUNS` runs, as its name
+ * says; `table.scroll.frame.max` is the median of the longest frames.
  */
 import { client } from "../tests/support/client.ts";
 import { launchBrowser, navigate, paintTime } from "./browser.ts";
@@ -23,7 +24,7 @@ const choices = Array.from({ length: 4 }, (_, key) => ({
   color: "ochre",
 }));
 const names = Array.from({ length: columnCount }, (_, n) => `field${n}`);
-/** The usual types of columns, each with the value of row `n`. */
+/** The usual types of columns, each with a value made from the number `n`. */
 const fieldKinds = [
   { config: { type: "textbox" }, value: (n: number) => `Reading of unit ${n}` },
   { config: { type: "number" }, value: (n: number) => n * 7 },
@@ -150,5 +151,5 @@ console.log(
   "November 2026, 120 x 30, mount and one row selected: antd 6.6.8 438 and 243 ms, its virtual table 101 and 57 ms;",
 );
 console.log(
-  "MUI 9.5.0 with the data grid 186 and 3.8 ms; Mantine 9.7.4 161 and 53 ms. They have their rows in memory and no frame around.",
+  "MUI 9.5.0 with the data grid 186 and 3.8 ms; Mantine 9.7.4 161 and 53 ms. They have their rows in memory and no app shell around them.",
 );

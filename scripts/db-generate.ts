@@ -58,7 +58,7 @@ if (isCheck) {
 
 const setting = "current_setting('meridian.tenant', true)";
 /**
- * The condition of row security. The subselects make PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may
+ * The condition of row security: rows of the transaction's tenant, or all rows if the setting is `*`. The subselects make PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may
  * have many rows.
  */
 const isAccessibleRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
@@ -83,7 +83,7 @@ CREATE POLICY "${table}_tenant" ON "${table}" USING (${isAccessibleRow});`;
 }
 
 /**
- * The storage settings of a new table. Tables of entities are vacuumed early, because an index-only count needs an up-to-date visibility map. Large
+ * The storage settings of a new table. Tables with a facet index are vacuumed early, because an index-only count needs an up-to-date visibility map. Large
  * values are stored out of line, because lists scan the rows; `search_text` stays in the row, because searches compare it. `search` is stored
  * uncompressed, because it is incompressible; detailed statistics let PostgreSQL estimate how frequent a word is.
  */

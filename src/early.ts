@@ -37,11 +37,11 @@ function requestBuilderPage(): void {
   if (id) fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
 }
 
-const firstCalls: Record<FirstCallsKind, () => void> = { auto: requestListOrForm, page: requestBuilderPage };
-const { first: firstCall } = document.documentElement.dataset;
+const requestByKind: Record<FirstCallsKind, () => void> = { auto: requestListOrForm, page: requestBuilderPage };
+const { first: firstCallsKind } = document.documentElement.dataset;
 
 if (mayBeSignedIn()) {
   fetchEarly("GET api/user/View", {});
   // The server writes the attribute `data-first` from the screen's definition.
-  if (firstCall === "auto" || firstCall === "page") firstCalls[firstCall]();
+  if (firstCallsKind === "auto" || firstCallsKind === "page") requestByKind[firstCallsKind]();
 }

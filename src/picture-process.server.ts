@@ -34,7 +34,7 @@ sharp.unblock({
 const maxSide = 2560;
 
 class Refusal extends Error {
-  readonly failure: "tooLarge" | "tooLargeAsWhole" | "unreadable";
+  readonly failure: "tooLarge" | "tooLargeForFullDecode" | "unreadable";
   constructor(failure: Refusal["failure"], message: string) {
     super(message);
     this.failure = failure;
@@ -58,10 +58,10 @@ async function store(from: string, to: string): Promise<StoredResult> {
     .metadata()
     .catch(refuseUnreadable);
   if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
-  const isDecodedAsWhole = format === "gif" || isProgressive === true;
-  if (isDecodedAsWhole && width * height > fullDecodeLimit)
-    throw new Refusal("tooLargeAsWhole", `${width} x ${height}`);
-  // Decodes the picture completely before encoding it: doing both at once would need more memory. Always sRGB, with or without alpha.
+  const needsFullDecode = format === "gif" || isProgressive === true;
+  if (needsFullDecode && width * height > fullDecodeLimit)
+    throw new Refusal("tooLargeForFullDecode", `${width} x ${height}`);
+  // Decodes the picture completely before encoding it: doing both at once would need more memory. The raw output is sRGB; `info.channels` is 4 when there is alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
@@ -90,7 +90,7 @@ const failureOf = (error: unknown) => (error instanceof Refusal ? error.failure 
 const sendAnswer = (message: PictureAnswer) => process.send?.(message, () => undefined);
 
 process.on("message", ({ id, job }: PictureRequest) => {
-  // The memory of an image is freed before the next one.
+  // Frees a job's memory before its answer is sent.
   const running = runJob(job).finally(() => globalThis.gc?.());
   running.then(
     (result) => sendAnswer({ id, result }),

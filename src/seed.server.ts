@@ -30,7 +30,7 @@ async function addAdministrator(tx: Tx, mobile: string, passwordHash: string): P
   return accountId;
 }
 
-/** The demonstration company in its own space: site, pages, news, agreements, packages and wiki. */
+/** Creates the platform's space with the demonstration company: site, pages, news, agreements, packages and wiki. */
 async function addDemonstration(tx: Tx, services: Services, space: NewSpace): Promise<void> {
   const tenantId = await createSpace(tx, services, { ...space, site: company, pages: [home, ...pages] });
   const program = asProgram(services, tenantId);

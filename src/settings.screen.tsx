@@ -22,7 +22,7 @@ const texts = {
   system: { zh: "跟随系统", en: "System" },
 };
 
-/** Account settings (S-040). */
+/** The settings of the person's account; administrators also get those of the website, its custom domains and the storage (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();

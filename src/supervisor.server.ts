@@ -61,7 +61,7 @@ function start(): void {
     understandsStop ||= message === "supervised";
   });
   newChild.once("error", (error) => {
-    // The process could not be started (no memory, no process slot): worth a retry, unlike an exit.
+    // The process could not be started (no memory, no process slot). No exit event follows: handled like a crash.
     if (newChild.pid === undefined) handleExit({ startedAt: startedAt, code: 1, reason: error.message });
   });
   newChild.once("exit", (status, signal) => {
@@ -89,7 +89,8 @@ function handleExit({ startedAt: begin, code, reason }: { startedAt: number; cod
 
 /**
  * Asks by message rather than by signal where possible: Ctrl-C already sent SIGINT to the whole group, and a second
- * signal commonly means "at once". For the same reason repeated signals change nothing; the time limit does.
+ * signal commonly means "at once". Ctrl-C may deliver several signals, so only the first counts; the time limit forces
+ * the end.
  */
 function stop(): void {
   if (isStopping) return;

@@ -123,12 +123,12 @@ it("undo keeps later changes of other people in other fields", () => {
     name: "notice",
     value: { heading: "one", lead: "red" },
   };
-  const ownChange = setField(before, "heading", "two");
-  const otherRecord: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
+  const ownPage = setField(before, "heading", "two");
+  const otherPage: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
   const setting = { title: {}, description: {}, showHead: true, showFoot: true };
-  const undoChange = rebaseChange(invert(ownChange), () => otherRecord, setting);
+  const undoChange = rebaseChange(invert(ownPage), () => otherPage, setting);
   expect(undoChange.records[0]!.after!.value).toEqual({ heading: "one", lead: "green" });
-  expect(rebaseChange(invert(ownChange), () => undefined, setting).records).toEqual([]);
+  expect(rebaseChange(invert(ownPage), () => undefined, setting).records).toEqual([]);
 });
 
 it("moving a record puts it at the given index and keeps the order of the others", () => {
@@ -158,28 +158,28 @@ it("moving a record puts it at the given index and keeps the order of the others
   );
 });
 
-it("edits of different parts do not conflict, and merging keeps both", () => {
+it("conflicts name only touched parts; without conflicts, merging keeps both edits", () => {
   fc.assert(
-    fc.property(page, page, page, (base, ownChange, otherRecord) => {
-      const [ours, others] = [difference(base, ownChange), difference(base, otherRecord)];
+    fc.property(page, page, page, (base, ownPage, otherPage) => {
+      const [ours, others] = [difference(base, ownPage), difference(base, otherPage)];
       const touched = new Set(touchedIds(others));
-      const found = findConflicts(ours, otherRecord, touched);
+      const found = findConflicts(ours, otherPage, touched);
       for (const id of found) expect(touched.has(id) || touchedIds(ours).includes(id)).toBe(true);
       if (found.length > 0) return;
-      const merged = applyChange(otherRecord, rebaseChange(ours, lookup(otherRecord), otherRecord.setting));
+      const merged = applyChange(otherPage, rebaseChange(ours, lookup(otherPage), otherPage.setting));
       expect(orphans(merged)).toEqual([]);
       for (const { id, after } of ours.records) expect(merged.records[id]).toEqual(after);
       for (const { id } of others.records)
-        if (!touchedIds(ours).includes(id)) expect(merged.records[id]).toEqual(otherRecord.records[id]);
+        if (!touchedIds(ours).includes(id)) expect(merged.records[id]).toEqual(otherPage.records[id]);
     }),
   );
 });
 
 it("resolving a conflict takes the given parts from the other side and leaves no orphans", () => {
   fc.assert(
-    fc.property(page, page, page, fc.subarray(ids), (base, ownChange, otherRecord, given) => {
-      const result = resolvePage(base, ownChange, otherRecord, new Set(given));
-      for (const id of given) expect(result.records[id]).toEqual(otherRecord.records[id]);
+    fc.property(page, page, page, fc.subarray(ids), (base, ownPage, otherPage, given) => {
+      const result = resolvePage(base, ownPage, otherPage, new Set(given));
+      for (const id of given) expect(result.records[id]).toEqual(otherPage.records[id]);
       expect(orphans(result)).toEqual([]);
     }),
   );

@@ -60,10 +60,14 @@ async function callTool(key: string, name: string, input: object): Promise<{ val
 const draft = (text: string) => ({ title: both(text), kind: "company", status: "draft" });
 
 describe("the tools of a key", () => {
-  it("are introduced on initialization", async () => {
+  it("name the server and its tools capability on initialization", async () => {
     const key = await keyWith([fullGrant("news", ["read"])]);
-    const clientInfo = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    const { result } = await sendRpc(key, "initialize", clientInfo);
+    const initializeParams = {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1" },
+    };
+    const { result } = await sendRpc(key, "initialize", initializeParams);
     expect(result).toMatchObject({ serverInfo: { name: "meridian" }, capabilities: { tools: {} } });
   });
 
@@ -141,7 +145,7 @@ describe("the API's description", () => {
       "name",
     ]);
     expect(components.schemas).not.toHaveProperty("member");
-    // Choices of the definition are named; a relation, whose choices are rows, stays an id.
+    // The schema lists the options that the definition of a field contains.
     expect(components.schemas.news!.properties).toMatchObject({
       kind: { anyOf: [{ type: "string", enum: ["company", "product", "media"] }, { type: "null" }] },
     });

@@ -80,7 +80,7 @@ describe("a stored image", async () => {
       content: [{ type: "paragraph", content: [{ type: "text", text }] }],
     });
     const body = { zh: document(title.zh), en: document(title.en) };
-    const id = await call("POST Api/{type}/QueryAdd", {
+    const added = await call("POST Api/{type}/QueryAdd", {
       type: "news",
       title,
       intro: title,
@@ -89,8 +89,8 @@ describe("a stored image", async () => {
       status: "published",
       publishedAt: "2026-11-20T08:00:00.000Z",
     } as never);
-    const key = typeof id === "string" ? id : (id as { id: string }).id;
-    const html = await (await get(`/news/edit?id=${key}&language=en`)).text();
+    const id = typeof added === "string" ? added : (added as { id: string }).id;
+    const html = await (await get(`/news/edit?id=${id}&language=en`)).text();
     const image = /<img [^>]*>/.exec(html)![0];
     expect(image).toContain(
       `srcSet="${[320, 640, 960, 1280].map((w) => `${url}?w=${w} ${w}w`).join(", ")}, ${url} 1600w"`,
@@ -137,7 +137,7 @@ describe("the share image of a page", () => {
     "/share.png?page=/nowhere",
     "/share.png?page=https://elsewhere.test",
     "/share.png?page=%2F{key}",
-  ])("%s: %s is not found", async (path) => {
+  ])("%s is not found", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

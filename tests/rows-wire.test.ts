@@ -122,7 +122,7 @@ describe("the calls for single rows", () => {
     expect(await read({ _id: first.id })).toBeNull();
   });
 
-  it("E-046, N-025: GetKeyValues returns the rows of a relation by title", async () => {
+  it("E-046, N-025: GetKeyValues finds rows of a type by title and returns them as options of `key` and `name`", async () => {
     const options = (await admin.call("GET Api/Relation/GetKeyValues", { type: "news", q: "Item 16" })) as object[];
     expect(options).toContainEqual({ key: rows[16]!.id, name: "Item 16" });
   });
@@ -202,10 +202,10 @@ describe("refusals", () => {
 
 describe("envelopes", () => {
   it("B-253, B-255, B-363: depend on the path, with a success code in each", async () => {
-    const site = await admin.send("GET Api/{type}/QueryById", { type: "news", id: rows[5]!.id });
-    expect(site.body).toMatchObject({ status: 1, result: { id: rows[5]!.id } });
-    const data = await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list" } });
-    expect(data.body).toMatchObject({ code: 200, data: { result: { total: 15 } } });
+    const siteAnswer = await admin.send("GET Api/{type}/QueryById", { type: "news", id: rows[5]!.id });
+    expect(siteAnswer.body).toMatchObject({ status: 1, result: { id: rows[5]!.id } });
+    const dataAnswer = await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list" } });
+    expect(dataAnswer.body).toMatchObject({ code: 200, data: { result: { total: 15 } } });
   });
 
   it("B-370: have error messages in the language of the request", async () => {
@@ -214,7 +214,7 @@ describe("envelopes", () => {
     expect([await messageIn("zh"), await messageIn("en")]).toEqual(["请先登录", "Please sign in first"]);
   });
 
-  it("B-380: belong to a specific path if there is one", async () => {
+  it("B-380: a specific path takes precedence over the general one, with its own envelope", async () => {
     const answer = await admin.send("GET Api/Relation/GetKeyValues", { type: "news" });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.result).toContainEqual(expect.objectContaining({ name: "Item 5" }));
@@ -280,7 +280,7 @@ it("N-005: the view of a person has avatar and avator, name, mobile and grade", 
   });
 });
 
-it("E-042: the options of a field are returned by its name in the reader's language, and a missing name is reported", async () => {
+it("E-042: `type=news.kind` returns the options of that field with names in the reader's language, and a missing `type` is reported", async () => {
   const options = await admin.call("GET Api/Type/GetKeyValue", { type: "news.kind" });
   expect(options).toContainEqual(expect.objectContaining({ key: "company", name: "Company" }));
   const missing = await admin.send("GET Api/Type/GetKeyValue", {}, chinese);

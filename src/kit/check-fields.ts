@@ -5,12 +5,13 @@ import { joinPath } from "./problem-path.ts";
 import { type Schemas, schemas } from "./schemas.ts";
 import { isLocale, type Text } from "./text.ts";
 
-/** A field to check: as defined, or as localized for a reader. */
+/** A field to check: as defined, or with its name already in the reader's language. */
 type CheckableField = { type: string; name: Text | string; required?: boolean; localized?: boolean; if?: string };
 
 /** The part of a field type that the check needs. */
 export type CheckableType<F> = {
   check: (field: F, schemas: Schemas, row?: Values) => { safeParse: (value: unknown) => { success: boolean } };
+  /** The names of the other fields that the value depends on. */
   dependsOn?: (field: F) => readonly string[];
   message: (field: F, value?: unknown) => Text;
   subFields?: (field: F) => Readonly<Record<string, F>>;
@@ -51,17 +52,17 @@ function problemsOfPlainValue<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: CheckOptions<F>,
+  options: CheckOptions<F>,
 ): ProblemEntries {
   if (isEmpty(value)) return [];
-  const type = check.typeOf(field);
+  const type = options.typeOf(field);
   if (!type.check(field, schemas, row).safeParse(value).success) return [["", type.message(field, value)]];
   const subFields = type.subFields?.(field);
   if (subFields === undefined) return [];
   // Rows of sub-fields, or one set of sub-fields.
-  if (!Array.isArray(value)) return problemsOfRow(subFields, value as Values, value as Values, check);
+  if (!Array.isArray(value)) return problemsOfRow(subFields, value as Values, value as Values, options);
   return (value as Values[]).flatMap((part, index) =>
-    prefixPaths(String(index), problemsOfRow(subFields, part, part, check)),
+    prefixPaths(String(index), problemsOfRow(subFields, part, part, options)),
   );
 }
 
@@ -69,12 +70,12 @@ function problemsOfValue<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: CheckOptions<F>,
+  options: CheckOptions<F>,
 ): ProblemEntries {
-  if (isEmpty(value) || field.localized !== true) return problemsOfPlainValue(field, value, row, check);
+  if (isEmpty(value) || field.localized !== true) return problemsOfPlainValue(field, value, row, options);
   const isPerLanguage = typeof value === "object" && !Array.isArray(value) && Object.keys(value!).every(isLocale);
   return isPerLanguage
-    ? Object.values(value as object).flatMap((part) => problemsOfPlainValue(field, part, row, check))
+    ? Object.values(value as object).flatMap((part) => problemsOfPlainValue(field, part, row, options))
     : [["", notLocalized]];
 }
 
@@ -82,18 +83,18 @@ function problemsOfRow<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
   changes: Values,
   merged: Values,
-  check: CheckOptions<F>,
+  options: CheckOptions<F>,
 ): ProblemEntries {
   const fieldProblems = Object.entries(fields).flatMap(([name, field]): ProblemEntries => {
     // A field that depends on a changed one is checked too.
-    const isTouched = [name, ...(check.typeOf(field).dependsOn?.(field) ?? [])].some((sibling) =>
-      Object.hasOwn(changes, sibling),
+    const isTouched = [name, ...(options.typeOf(field).dependsOn?.(field) ?? [])].some((dependency) =>
+      Object.hasOwn(changes, dependency),
     );
     const problems = isTouched
-      ? problemsOfValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, check)
+      ? problemsOfValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, options)
       : [];
     if (problems.length > 0) return prefixPaths(name, problems);
-    const isMissingVisibly = isMissing(field, merged[name], check.isDraft) && isFieldShown(fields, name, merged);
+    const isMissingVisibly = isMissing(field, merged[name], options.isDraft) && isFieldShown(fields, name, merged);
     return isMissingVisibly ? [[name, requiredText(field)]] : [];
   });
   const unknownNames = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
@@ -109,9 +110,9 @@ export function checkFields<F extends CheckableField>(
   fields: Readonly<Record<string, F>>,
   changes: Values,
   merged: Values,
-  check: CheckOptions<F>,
+  options: CheckOptions<F>,
 ): FieldProblems {
-  return firstPerPath(problemsOfRow(fields, changes, merged, check));
+  return firstPerPath(problemsOfRow(fields, changes, merged, options));
 }
 
 /**
@@ -122,8 +123,8 @@ export function checkField<F extends CheckableField>(
   field: F,
   value: unknown,
   row: Values,
-  check: CheckOptions<F> & { isTouched?: boolean },
+  options: CheckOptions<F> & { isTouched?: boolean },
 ): FieldProblems {
-  if (isMissing(field, value, check.isDraft)) return firstPerPath([["", requiredText(field)]]);
-  return check.isTouched === false ? {} : firstPerPath(problemsOfValue(field, value, row, check));
+  if (isMissing(field, value, options.isDraft)) return firstPerPath([["", requiredText(field)]]);
+  return options.isTouched === false ? {} : firstPerPath(problemsOfValue(field, value, row, options));
 }

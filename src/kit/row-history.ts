@@ -60,7 +60,7 @@ export type RowHistory = {
 /** Days after which changes of rows are deleted. */
 export const historyDays = 400;
 
-/** The maximum number of rows to restore at once. */
+/** The maximum number of rows whose changes can be undone at once. */
 export const maxUndo = 10_000;
 
 /** Minutes in which a deletion, or a change of many rows, can be undone. */
@@ -76,10 +76,10 @@ export const trashDays = 30;
 export type TrashRow = {
   id: string;
   title: string;
-  /** The first values of the list, as text. */
+  /** The row's values in the first columns of its list, without the title, as text. */
   summary: string;
   deletedAt: string;
-  /** Who deleted it; null when the history of the row has been deleted. */
+  /** Who deleted it; null when the history does not contain the deletion. */
   by: Omit<LastChange, "at"> | null;
 };
 

@@ -11,7 +11,7 @@ const circle = defineNode({
   size: { w: 100, h: 100 },
   settings: {
     fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
-    ...outlineSettings(0),
+    ...outlineSettings({ minWidth: 0 }),
   },
   example: { fillColor: "light", color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
   Render: () => <span className="circle" />,

@@ -2,13 +2,13 @@ import { Minus } from "lucide-react";
 import { defineNode } from "#kit/node.ts";
 import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 
-/** A line on a canvas (N-034): along its longer side, in the middle of its box. */
+/** A line along the longer side of its box, centred (N-034). */
 const line = defineNode({
   type: "line",
   title: { zh: "线条", en: "Line" },
   icon: Minus,
   size: { w: 200, h: 2 },
-  settings: outlineSettings(1),
+  settings: outlineSettings({ minWidth: 1 }),
   example: { color: "dark", opacity: 100, lineWidth: 2, lineType: "solid" },
   Render: () => <hr className="line" />,
   style: (value) => ({ "--edge": outlineOf(value, 1), opacity: opacityOf(value) }),

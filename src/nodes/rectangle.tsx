@@ -13,7 +13,7 @@ const rectangle = defineNode({
   settings: {
     fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
-    ...outlineSettings(0),
+    ...outlineSettings({ minWidth: 0 }),
   },
   example: { fillColor: "light", radius: 0, color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
   Render: () => <span className="rectangle" />,

@@ -80,7 +80,7 @@ function Toasts() {
   });
 }
 
-/** The region of notices. Part of the app, so that an open modal dialog hides all notices from screen readers. */
+/** The region of notices. It is inside the app's root, which an open modal dialog hides from screen readers: they read the dialog undisturbed. */
 export function NoticeStack() {
   const t = useText();
   useEffect(() => registerNotices(addNotice), []);

@@ -11,7 +11,7 @@ const open = await openBrowser();
 const texts = {
   en: {
     publish: "Publish all pages",
-    activity: "Notifications",
+    notifications: "Notifications",
     cancel: "Cancel",
     log: "Log",
     done: "Completed",
@@ -20,7 +20,7 @@ const texts = {
   },
   zh: {
     publish: "发布全部页面",
-    activity: "通知",
+    notifications: "通知",
     cancel: "取消",
     log: "日志",
     done: "已完成",
@@ -39,12 +39,12 @@ async function publishAll({ page }: Visitor, t: (typeof texts)["en"]) {
   await page.goto("/paas/page/list");
   await page.getByRole("main").getByRole("button", { name: t.publish }).click();
   await page.getByRole("dialog", { name: t.publish }).getByRole("button", { name: t.publish }).click();
-  const panel = page.getByRole("dialog", { name: t.activity });
+  const panel = page.getByRole("dialog", { name: t.notifications });
   await panel.getByText(t.publish).first().waitFor();
   return panel;
 }
 
-describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...visit }) => {
+describe.each(devices)("the jobs in the notifications panel, $locale at $width px", ({ locale, ...visit }) => {
   it("shows the progress of a job, then its result and its problems", async () => {
     const owner = await newSpaceOwner(server);
     const pages = [];
@@ -72,7 +72,7 @@ describe.each(devices)("the list of jobs, $locale at $width px", ({ locale, ...v
     await panel.waitFor({ state: "hidden" });
     // A job that was followed to its end is not counted as unread after a reload.
     await visitor.page.reload();
-    await visitor.page.getByRole("button", { name: t.activity, exact: true }).waitFor();
+    await visitor.page.getByRole("button", { name: t.notifications, exact: true }).waitFor();
   });
 });
 
@@ -86,8 +86,8 @@ it("shows in every tab that a job was cancelled in one of them", async () => {
   await panel.getByText("1 / 2").waitFor();
   const second = await visitor.context.newPage();
   await second.goto("/paas/page/list");
-  await second.getByRole("button", { name: t.activity }).click();
-  const otherPanel = second.getByRole("dialog", { name: t.activity });
+  await second.getByRole("button", { name: t.notifications }).click();
+  const otherPanel = second.getByRole("dialog", { name: t.notifications });
   await otherPanel.getByText("1 / 2").waitFor();
   await otherPanel.getByRole("button", { name: t.cancel }).click();
   await panel.getByText("Cancelling…").waitFor();

@@ -65,13 +65,13 @@ async function prepare(server: Server) {
     if ((await api.send("GET Api/{type}/QueryList", { type: "shop" })).status !== 200)
       throw new Error("not loaded yet");
   }, 20_000);
-  return { person, by: api };
+  return { person, api };
 }
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   it("B-120, B-382: takes a location by text, keyboard and pointer, and stores it as numbers", async () => {
     const t = texts[locale];
-    const { person, by: api } = await prepare(withoutTiles);
+    const { person, api } = await prepare(withoutTiles);
     const visitor = await open({ url: withoutTiles.url, locale, width });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, withoutTiles.url));
@@ -126,7 +126,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
 });
 
 it("B-120, B-382: requests tiles only from the configured source and also accepts the spelling longitude", async () => {
-  const { person, by: api } = await prepare(withTiles);
+  const { person, api } = await prepare(withTiles);
   const place = { longitude: -0.0015, latitude: 51.4779 };
   const row = (await api.call("POST Api/{type}/QueryAdd", { type: "shop", title: "Shop", place })) as AnyRow;
   expect(row.place).toEqual({ longtitude: -0.0015, latitude: 51.4779 });

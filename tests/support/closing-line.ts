@@ -6,7 +6,7 @@ export default class ClosingLine implements Reporter {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
     const broken = modules.filter((module) => module.errors().length > 0).length;
     const passed = states.filter((state) => state === "passed").length;
-    // Unfinished tests and errors outside of tests count as failures.
+    // Every test that did not pass, also a skipped one, and every error outside of tests counts as a failure.
     console.log(`${passed} passed, ${states.length - passed + broken + errors.length} failed`);
   }
 }

@@ -42,7 +42,7 @@ export async function launch(
       // As the supervisor gives it.
       ...allocatorSettings,
       PATH: process.env.PATH,
-      // Every file starts the program: compiling it takes a third of that.
+      // Every test file starts the program; compiling it is a third of the start time.
       NODE_COMPILE_CACHE: path.resolve(folder, "node_modules/.cache/program"),
       TMPDIR: process.env.TMPDIR,
       HOST: "127.0.0.1",

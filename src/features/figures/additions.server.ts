@@ -22,6 +22,7 @@ type Quarter = { entityIndex: number; startsAt: number; count: number };
 /** The SQL of one query for all entities: the `Quarter`s of the last `days` days. */
 function quartersOf(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
   const perEntity = entities.map((entity, index) => {
+    // `from([])`: no columns of the definition are needed, only `created_at`.
     const rows = sql`select created_at from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")}
       and created_at > now() - make_interval(days => ${days}::int) order by created_at desc limit ${maxRows}`;
     return sql`select ${index}::int as "entityIndex", extract(epoch from date_bin('15 minutes', created_at, 'epoch'))::float8 as "startsAt",

@@ -6,7 +6,7 @@ import type { LocalizedValue } from "#kit/text.ts";
 /** The first steps of a new space. `done` is derived from the space's data; nobody ticks steps off. `isNew`: whether the list is shown. */
 export type FirstSteps = {
   isNew: boolean;
-  /** Null if the space has no site, as after an import. */
+  /** Null if the space has no site. */
   site: { id: string; version: number; name: LocalizedValue<string> } | null;
   done: { name: boolean; colours: boolean; home: boolean; publish: boolean };
 };

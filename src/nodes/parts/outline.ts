@@ -10,12 +10,12 @@ const lineTypes = [
 const opacity = { type: "number", name: { zh: "不透明度（%）", en: "Opacity (%)" }, min: 0, max: 100 } as const;
 const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, options: lineTypes } as const;
 
-/** The common settings of lines and of outlines of shapes. `min`: the minimum line width in px; 0 for no outline. */
-export const outlineSettings = (min: 0 | 1) =>
+/** The common settings of lines and of outlines of shapes. `minWidth`: the minimum line width in px; 0 allows no outline. */
+export const outlineSettings = ({ minWidth }: { minWidth: 0 | 1 }) =>
   ({
     color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },
     opacity,
-    lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min, max: 40 },
+    lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min: minWidth, max: 40 },
     lineType,
   }) as const;
 

@@ -48,15 +48,15 @@ export function lockRows<E extends EntityDefinition>(
   limit?: number,
 ): Promise<LockedRow<E>[]>;
 export async function lockRows(tx: Tx, entity: EntityDefinition, condition: SQL, limit?: number): Promise<LockedRow[]> {
-  const { allColumns: stored, from } = storeOf(entity);
+  const { allColumns, from } = storeOf(entity);
   const rows = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
-    sql`select ${stored.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
+    sql`select ${allColumns.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
       where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
   );
   return rows.map(({ tenantId, fieldVersions, ...row }) => ({
     [lockedBrand]: true,
     tenantId,
-    row: stored.toRow(row as AnyRow),
+    row: allColumns.toRow(row as AnyRow),
     fieldVersions,
   }));
 }
@@ -121,6 +121,7 @@ async function write(
   deleted?: boolean,
 ): Promise<AnyRow[]> {
   const tenants = [...new Set(changes.map(({ target }) => target.tenantId))];
+  // Deleting and restoring also change which rows exist.
   for (const tenantId of tenants) {
     await tx.notifyChanged(rowsTag(tenantId, entity.type));
     if (deleted !== undefined) await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
@@ -140,7 +141,7 @@ async function write(
 }
 
 /**
- * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `group`, and invalidates
+ * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `historyGroupId`, and invalidates
  * caches. Values that a row already has are not written. The caller has checked permissions and values (records/change/save.server.ts).
  */
 export function patchRows<E extends EntityDefinition>(
@@ -149,7 +150,7 @@ export function patchRows<E extends EntityDefinition>(
   entity: E,
   targets: readonly LockedRow<E>[],
   patch: RowPatch<E>,
-  group?: string,
+  historyGroupId?: string,
 ): Promise<StoredRow<E>[]>;
 export async function patchRows(
   tx: Tx,
@@ -157,28 +158,28 @@ export async function patchRows(
   entity: EntityDefinition,
   targets: readonly LockedRow[],
   { values = {}, internal = {}, deleted }: RowPatch,
-  group = newId(),
+  historyGroupId = newId(),
 ): Promise<AnyRow[]> {
-  const stored = normalizeValues(entity, values);
+  const normalizedValues = normalizeValues(entity, values);
   const changes = targets
     .map((target) => ({
       target,
-      values: changedFrom(target.row, stored),
+      values: changedFrom(target.row, normalizedValues),
       internal: changedInternal(target.row, internal),
     }))
     .filter((change) => deleted !== undefined || Object.keys({ ...change.values, ...change.internal }).length > 0);
-  /** Identifies rows that one statement can change: the same columns, without expressions over the row. */
+  /** Identifies rows that one statement can change: those with the same changed columns. A row whose search columns change gets its own statement. */
   const statementOf = ({ target: { row }, ...change }: Change) => {
     const isSearched = entity.searchable?.some((name) => Object.hasOwn(change.values, name)) === true;
     return JSON.stringify([Object.keys(change.values), Object.keys(change.internal), isSearched ? row.id : null]);
   };
-  const groups = [...Map.groupBy(changes, statementOf).values()];
-  const writing = groups.map((similarChanges) => write(tx, entity, similarChanges, deleted));
+  const changesByStatement = [...Map.groupBy(changes, statementOf).values()];
+  const writing = changesByStatement.map((similarChanges) => write(tx, entity, similarChanges, deleted));
   // Sent in the same round trip.
   const history = recordChanges(tx, author, entity, {
     verb: deleted === undefined ? "update" : deleted ? "delete" : "restore",
     changes: changes.filter((change) => deleted !== undefined || Object.keys(change.values).length > 0).map(asHistory),
-    group,
+    group: historyGroupId,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
   const writtenById = new Map(rows.map((row) => [row.id, row]));

@@ -52,7 +52,10 @@ function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
   return [...(usesDefaultTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(mainHtml) ? [mono] : [])];
 }
 
-/** Renders a published page to an HTML document. The document does not depend on the reader, so it can be cached. */
+/**
+ * Renders a page to an HTML document. The document does not depend on the reader, so published pages can be cached; a page with a refused form
+ * (`refusedForm`) belongs to one response.
+ */
 export function renderPage(input: PageInput): RenderedPage {
   const { page, site, locale, path, query, client, refusedForm } = input;
   const context: RenderContext = {

@@ -11,7 +11,7 @@ export type StoredResult = { width: number; height: number; size: number; quarte
 /** `broken`: the process failed; all other failures are caused by the picture itself. */
 export type PictureAnswer =
   | { id: number; result: StoredResult | null }
-  | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeAsWhole" | "broken"; message: string };
+  | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeForFullDecode" | "broken"; message: string };
 
 export type PictureRequest = { id: number; job: PictureJob };
 

@@ -5,11 +5,11 @@ export type ErrandTarget = { tenantId: string; id: string };
 
 /**
  * Background work on one object, started as soon as a commit announces it: at most one run at a time per object, across all processes. A run may be
- * interrupted at any point; an upkeep task queues unfinished work again (`Jobs.announce`).
+ * interrupted at any point; a periodic task (define-upkeep.server.ts) queues unfinished work again with `Jobs.announce`.
  */
 export type ErrandDefinition = {
   name: string;
-  /** The object that the tag of a change announces; undefined for other tags. */
+  /** The object named by a tag that a transaction published with `tx.notifyChanged`; undefined for other tags. */
   targetOf: (tag: string) => ErrandTarget | undefined;
   /** Does the work that is due. `signal`: aborted when this process stops. */
   work: (target: ErrandTarget, context: { services: Services; signal: AbortSignal }) => Promise<void>;

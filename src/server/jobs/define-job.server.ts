@@ -40,7 +40,10 @@ export type JobContext<Cursor> = {
   /** The cursor of an earlier attempt; undefined for a new job. */
   cursor: Cursor | undefined;
   setTotal: (steps: number) => Promise<void>;
-  /** Sets the number of finished steps during a long slice, before its own steps are counted. At most four calls a second have an effect. */
+  /**
+   * Shows progress inside a long slice: the finished steps of the whole job, replaced by the counted number when the slice commits. At most four calls
+   * a second have an effect.
+   */
   setDone: (steps: number) => Promise<void>;
   /** Sets the description of the current stage. */
   setStage: (text: Text) => Promise<void>;

@@ -15,8 +15,8 @@ export const passwordChangedText = {
 type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
 
 /**
- * Limits per number: notices of one kind, and all notices, per hour and day. More would not inform the owner, and repeated sign-ins must not run up
- * the operator's SMS bill (T-15).
+ * Limits: notices of one kind to one number, per hour and day; and all notices to all numbers, per hour. More would not inform the owner, and
+ * repeated sign-ins must not run up the operator's SMS bill (T-15).
  */
 const messageLimits = { hour: 3, day: 10, allHour: 500 };
 

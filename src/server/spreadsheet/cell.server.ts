@@ -43,7 +43,7 @@ function offsetIn(zone: string): (moment: number) => number {
   };
 }
 
-/** Converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 as if that were UTC. */
+/** Returns a function that converts moments (ms since 1970) to the local time of an IANA zone, as ms since 1970 as if that were UTC. */
 export function localTimeIn(zone: string): (moment: number) => number {
   const offset = offsetIn(zone);
   return (moment) => Math.floor(moment / 1000) * 1000 + offset(moment);

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify(deflateRaw);
 
-/** The state of a zip's file that is compressed chunk by chunk. With it, another process can compress the next chunk. */
+/** The progress of compressing one entry (a file inside a zip), chunk by chunk. With it, another process can compress the next chunk. */
 export type EntryState = {
   /** CRC-32 and size of the uncompressed data so far. */
   crc: number;
@@ -15,14 +15,14 @@ export type EntryState = {
 export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
 
 /** Bytes of the compressor's output buffer. Each filled buffer costs a turn of the event loop. */
-const chunkSize = 128 * 1024;
+const outputBufferSize = 128 * 1024;
 
 /** Compresses the next chunk. Each chunk ends on a byte boundary and does not depend on earlier ones, so that chunks can be concatenated. */
 export async function compressChunk(
   state: EntryState,
   plain: Uint8Array,
 ): Promise<{ bytes: Buffer; state: EntryState }> {
-  const bytes = await deflate(plain, { level: 3, finishFlush: constants.Z_FULL_FLUSH, chunkSize });
+  const bytes = await deflate(plain, { level: 3, finishFlush: constants.Z_FULL_FLUSH, chunkSize: outputBufferSize });
   return {
     bytes,
     state: {

@@ -152,7 +152,7 @@ export const figures = {
     ...steps(4, (n) => line(`M70 ${70 + n * 12}h${n === 3 ? 22 : 42}`)),
     circle(122, 112, 19),
     circle(122, 112, 14),
-    ...circlePoints(12, 0).map((_, n) => `<g transform="rotate(${n * 30} 122 112)">${line("M122 93v-4")}</g>`),
+    ...steps(12, (n) => `<g transform="rotate(${n * 30} 122 112)">${line("M122 93v-4")}</g>`),
     line("M114 112l6 6 10-12"),
     lamp(24, 34),
   ],

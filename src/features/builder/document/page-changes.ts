@@ -10,6 +10,7 @@ import { textAt, textPlaces } from "./text-place.ts";
 /** The change of a record, or of the page's settings, between two versions of a page. */
 export type PartChange = {
   id: string;
+  /** `moved`: only the order or the parent differs. */
   kind: "added" | "removed" | "changed" | "moved";
   /** The label of the record. */
   name: string;

@@ -11,7 +11,7 @@ import { refuseIncomplete } from "#features/builder/server/publish-check.server.
 
 const texts = {
   title: { zh: "发布全部页面", en: "Publish all pages" },
-  question: {
+  confirmation: {
     zh: "所有有未发布修改的页面将立即对访客可见。",
     en: "Every page with unpublished changes becomes visible to visitors immediately.",
   },
@@ -53,7 +53,7 @@ export default defineJob({
   access: administrator,
   stepUp: true,
   isOnePerSpace: true,
-  listButton: { entity: "page", confirmation: texts.question },
+  listButton: { entity: "page", confirmation: texts.confirmation },
   input: z.strictObject({}),
   cursor: z.object({ id: z.uuid(), published: z.number().int(), refused: z.number().int() }),
   async run(_input, { tenantId, memberId, cursor, services, setTotal, slices }) {
@@ -70,8 +70,8 @@ export default defineJob({
         order by id limit 1`);
       if (page === undefined) return undefined;
       const { id, path } = page;
-      const program = asProgram(services, tenantId, { tenantId, memberId });
-      const draft = await lockDraft(tx, program.principal, id);
+      const onBehalfOfMember = asProgram(services, tenantId, { tenantId, memberId });
+      const draft = await lockDraft(tx, onBehalfOfMember.principal, id);
       const faults = faultsOf(() => refuseIncomplete(draft));
       const { published, refused } = previousCursor ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
@@ -79,7 +79,7 @@ export default defineJob({
         log(logText(texts.refused, title, path, faults), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }
-      await publishPage(tx, program, { tenantId, pageId: id, memberId });
+      await publishPage(tx, onBehalfOfMember, { tenantId, pageId: id, memberId });
       log(logText(texts.published, title, path));
       return { cursor: { id, published: published + 1, refused }, steps: 1 };
     });

@@ -30,17 +30,20 @@ const cursor = z.object({
 /** The maximum number of rows in a slice. */
 const maxRowsPerSlice = 1000;
 
-/** Changes or deletes all rows that match a filter, as previewed. A slice changes all of its rows or none. The job's id undoes the changes. */
+/** Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted. The job's id undoes the changes. */
 export default defineJob({
   name: "changeRows",
   title: texts.title,
   // The member's current rights on the rows are checked before each slice.
   access: member,
-  // Changes of live rows need a recent proof of identity, which is checked when the job is started.
+  // Changing many rows needs a recent proof of identity, which is checked when the job is started.
   stepUp: true,
   input: z.strictObject({ ...batchInput, stamp: z.string().max(40) }),
   cursor,
-  async run({ stamp, ...input }, { jobId, tenantId, memberId, services, cursor: start, setTotal, slices }) {
+  async run(
+    { stamp: selectionFingerprint, ...input },
+    { jobId, tenantId, memberId, services, cursor: start, setTotal, slices },
+  ) {
     async function readBatch() {
       const principal = await findMember(services.database, { tenantId, memberId });
       if (principal === undefined) throw new Problem("forbidden", forbiddenText);
@@ -53,7 +56,7 @@ export default defineJob({
     if (start === undefined) {
       const { context, batch } = await readBatch();
       const { allowed } = await services.database.tenant(tenantId, (tx) =>
-        refuseChangedSelection(tx, context, batch, stamp),
+        refuseChangedSelection(tx, context, batch, selectionFingerprint),
       );
       await setTotal(allowed);
     }

@@ -46,7 +46,7 @@ export default defineJob({
   name: "importRows",
   title: texts.title,
   access: { verb: "import", by: "person" },
-  // Changes of live rows need a recent proof of identity, which is checked when the job is started.
+  // Importing changes many rows, so it needs a recent proof of identity, which is checked when the job is started.
   stepUp: true,
   keyOf: ({ id }) => id,
   input,
@@ -80,6 +80,7 @@ export default defineJob({
     }
     await setTotal(await countRows());
     await setStage(texts[step]);
+    // The whole step is one slice, counted by `setDone`: its cursor holds the result text, and a second slice ends the job.
     const finalCursor = await slices(async ({ tx, cursor }) => {
       if (cursor !== undefined) return undefined;
       const context = await readMember();
