@@ -5,7 +5,10 @@ import type { Locale, Text } from "./text.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** `site` = { status, message, result }, `data` = { code, msg, data } (N-057). `Api/` paths answer in `site`. */
+/**
+ * The JSON object around the output of a call: `site` is `{ status, message, result }`, `data` is `{ code, msg, data }` (N-057). Calls at `Api/`
+ * paths use `site`.
+ */
 export type Envelope = "site" | "data";
 
 /**
