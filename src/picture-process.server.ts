@@ -61,7 +61,8 @@ async function store(from: string, to: string): Promise<StoredResult> {
   const needsFullDecode = format === "gif" || isProgressive === true;
   if (needsFullDecode && width * height > fullDecodeLimit)
     throw new Refusal("tooLargeForFullDecode", `${width} x ${height}`);
-  // Decodes the picture completely before encoding it: doing both at once would need more memory. The raw output is sRGB; `info.channels` is 4 when there is alpha.
+  // Decodes the picture completely before encoding it: doing both at once would need more memory. The raw output is sRGB; `info.channels` is 4 when
+  // there is alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
     .rotate()
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })

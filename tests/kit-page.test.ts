@@ -123,12 +123,12 @@ it("undo keeps later changes of other people in other fields", () => {
     name: "notice",
     value: { heading: "one", lead: "red" },
   };
-  const ownPage = setField(before, "heading", "two");
-  const otherPage: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
+  const ownChange = setField(before, "heading", "two");
+  const otherRecord: PageRecord = { ...before, value: { heading: "two", lead: "green" } };
   const setting = { title: {}, description: {}, showHead: true, showFoot: true };
-  const undoChange = rebaseChange(invert(ownPage), () => otherPage, setting);
+  const undoChange = rebaseChange(invert(ownChange), () => otherRecord, setting);
   expect(undoChange.records[0]!.after!.value).toEqual({ heading: "one", lead: "green" });
-  expect(rebaseChange(invert(ownPage), () => undefined, setting).records).toEqual([]);
+  expect(rebaseChange(invert(ownChange), () => undefined, setting).records).toEqual([]);
 });
 
 it("moving a record puts it at the given index and keeps the order of the others", () => {

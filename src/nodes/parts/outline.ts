@@ -10,7 +10,7 @@ const lineTypes = [
 const opacity = { type: "number", name: { zh: "不透明度（%）", en: "Opacity (%)" }, min: 0, max: 100 } as const;
 const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, options: lineTypes } as const;
 
-/** The common settings of lines and of outlines of shapes. `minWidth`: the minimum line width in px; 0 allows no outline. */
+/** The common settings of lines and of outlines of shapes. `minWidth`: the minimum line width in px; 0 if the outline may be absent. */
 export const outlineSettings = ({ minWidth }: { minWidth: 0 | 1 }) =>
   ({
     color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },

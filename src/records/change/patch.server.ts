@@ -141,8 +141,8 @@ async function write(
 }
 
 /**
- * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `historyGroupId`, and invalidates
- * caches. Values that a row already has are not written. The caller has checked permissions and values (records/change/save.server.ts).
+ * Changes locked rows, all in the same way: updates values, versions, times and search columns, records history under the id `historyGroupId`, and
+ * invalidates caches. Values that a row already has are not written. The caller has checked permissions and values (records/change/save.server.ts).
  */
 export function patchRows<E extends EntityDefinition>(
   tx: Tx,

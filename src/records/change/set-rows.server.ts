@@ -16,8 +16,8 @@ const noFieldsText: Text = { zh: "请选择需要设置的字段", en: "Choose t
 
 /**
  * Sets the same values in several rows, all or none. Returns their number, and the id for `undoChanges`.
- * @throws {Problem} forbidden; badRequest without rows or fields; invalid; notFound when a row does not exist or this person may not update it; conflict with the reason why one of
- * them cannot be changed
+ * @throws {Problem} forbidden; badRequest without rows or fields; invalid; notFound when a row does not exist or this person may not update it;
+ * conflict with the reason why one of them cannot be changed
  */
 export async function setRows(
   database: Database,

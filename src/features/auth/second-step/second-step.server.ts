@@ -164,7 +164,10 @@ export async function passSecondStep(
   throw wrongSecretProblem(method);
 }
 
-/** Sends the code of a second step to the account's phone. `proof`: the solved proof of work. @throws {Problem} as `sendCode` does; unauthenticated for an invalid ticket */
+/**
+ * Sends the code of a second step to the account's phone. `proof`: the solved proof of work.
+ * @throws {Problem} as `sendCode` does; unauthenticated for an invalid ticket
+ */
 export async function sendSecondStepCode(
   context: CallContext,
   { ticket: token, proof }: { ticket: string; proof?: string | undefined },

@@ -30,7 +30,10 @@ const cursor = z.object({
 /** The maximum number of rows in a slice. */
 const maxRowsPerSlice = 1000;
 
-/** Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted. The job's id undoes the changes. */
+/**
+ * Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted.
+ * The job's id undoes the changes.
+ */
 export default defineJob({
   name: "changeRows",
   title: texts.title,

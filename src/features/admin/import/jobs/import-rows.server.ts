@@ -80,7 +80,7 @@ export default defineJob({
     }
     await setTotal(await countRows());
     await setStage(texts[step]);
-    // The whole step is one slice, counted by `setDone`: its cursor holds the result text, and a second slice ends the job.
+    // The whole step is one slice; its cursor holds the result text, and the next slice ends the job.
     const finalCursor = await slices(async ({ tx, cursor }) => {
       if (cursor !== undefined) return undefined;
       const context = await readMember();
