@@ -128,7 +128,7 @@ describe("the calls for single rows", () => {
   });
 
   it("GetKeyValues returns the rows of `ids` on the first page, and each row on one page only", async () => {
-    const person = client(server, await newSpace(server));
+    const person = client(server, await newSpaceOwner(server));
     const ids: string[] = [];
     for (let n = 0; n < 203; n += 1)
       ids.push((contentOf(await person.send("POST Api/{type}/QueryAdd", news(n))) as AnyRow).id);
