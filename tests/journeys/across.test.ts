@@ -128,7 +128,7 @@ describe.each([
   });
 
   it("leads from the home screen where the menu leads: administrators to the admin area, members to the member area", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const member = await newMember(server, owner.tenantId);
     for (const [person, area] of [
       [owner, "admin"],
@@ -146,7 +146,7 @@ describe.each([
   });
 
   it("opens menus of the header and of rows inside landmarks", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const title = { zh: "海港", en: "Harbour" };
     await client(server, owner).send("POST Api/{type}/QueryAdd", {
       type: "news",
@@ -160,7 +160,7 @@ describe.each([
     for (const name of [t.appearance, t.rowActions]) {
       await page.getByRole("button", { name }).first().click();
       await page.getByRole("menuitem").first().waitFor();
-      await expectClean(visitor);
+      await expectNoPageProblems(visitor);
       await page.keyboard.press("Escape");
       await page.getByRole("menu").waitFor({ state: "detached" });
     }
