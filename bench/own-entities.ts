@@ -17,7 +17,7 @@ export const storeDefinitions = (database: Database, tenantId: string, definitio
     for (const definition of definitions)
       await tx.rows(sql`insert into entity_definition (id, tenant_id, type, version, definition)
         values (${newId()}::uuid, ${tenantId}::uuid, ${definition.type}, 1, ${JSON.stringify(definition)}::json)`);
-    await tx.changed(entitiesTag(tenantId));
+    await tx.notifyChanged(entitiesTag(tenantId));
   });
 
 /** Adds a space with an entity of its own; resolves to the token of its owner's session. `code`: that of the space. */

@@ -126,7 +126,7 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
 /** The title before the server has named the list. A list that the space defined has no screen of its own. */
 function useTitleOf(type: string): string {
   const t = useText();
-  const screen = appScreens.find(({ list }) => list?.toLowerCase() === type.toLowerCase());
+  const screen = appScreens.find(({ listedEntity }) => listedEntity?.toLowerCase() === type.toLowerCase());
   return t(screen === undefined ? texts.title : formatText(texts.titleOf, { name: t(screen.title) }));
 }
 
