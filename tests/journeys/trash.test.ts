@@ -13,7 +13,8 @@ const texts = {
     by: /^您删除于/,
     select: (name: string) => `选择“${name}”`,
     restore: "恢复",
-    restored: "已恢复 1 条数据",
+    restored: "已恢复“One”",
+    view: "查看",
     erase: "彻底删除",
     erased: "已彻底删除 2 条数据",
     sure: "彻底删除 2 条数据？",
@@ -24,7 +25,8 @@ const texts = {
     by: /^Deleted by you/,
     select: (name: string) => `Select “${name}”`,
     restore: "Restore",
-    restored: "1 record restored",
+    restored: "“One” restored",
+    view: "View",
     erase: "Delete permanently",
     erased: "2 records permanently deleted",
     sure: "Permanently delete 2 records?",
@@ -36,7 +38,7 @@ const texts = {
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
-  it("restores deleted rows or deletes them permanently, and lists both in the audit log", async () => {
+  it("restores a deleted row and leads to it, deletes others permanently, and lists both in the audit log", async () => {
     const owner = await newSpaceOwner(server);
     const { call, send } = client(server, owner);
     const ids: string[] = [];
@@ -55,6 +57,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByText(t.restored, { exact: true }).waitFor();
     await row("One").waitFor({ state: "detached" });
     expect((await send("GET Api/{type}/QueryById", { type: "news", id: ids[0]! })).status).toBe(200);
+    await page.getByRole("button", { name: t.view, exact: true }).click();
+    await page.waitForURL(`**/paas/news/edit?id=${ids[0]}`);
+    await page.goto("/paas/trash");
     for (const name of ["Two", "Three"]) await page.getByRole("checkbox", { name: t.select(name) }).press("Space");
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.erase, exact: true }).first().click();

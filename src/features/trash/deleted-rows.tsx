@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime, days } from "#kit/format.ts";
 import { actorName, trashDays, type TrashRow } from "#kit/row-history.ts";
-import { formatText } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -27,6 +28,9 @@ const texts = {
   selected: { zh: "已选 {count} 条", en: "{count} selected" },
   restore: { zh: "恢复", en: "Restore" },
   restored: { zh: "已恢复 {count} 条数据", en: "{count} {count|record|records} restored" },
+  restoredOne: { zh: "已恢复“{name}”", en: "“{name}” restored" },
+  view: { zh: "查看", en: "View" },
+  viewList: { zh: "查看列表", en: "View list" },
   erase: { zh: "彻底删除", en: "Delete permanently" },
   sure: { zh: "彻底删除 {count} 条数据？", en: "Permanently delete {count} {count|record|records}?" },
   sureOne: { zh: "彻底删除“{name}”？", en: "Permanently delete “{name}”?" },
@@ -41,6 +45,12 @@ const texts = {
 
 /** Maximum rows per call. */
 const maxRows = 100;
+
+/** A text about rows: with the title of a single one, else with their number. */
+function textFor(rows: readonly TrashRow[], { one, several }: { one: Text; several: Text }): Text {
+  const title = rows.length === 1 ? rows[0]!.title : "";
+  return title === "" ? formatText(several, { count: rows.length }) : formatText(one, { name: title });
+}
 
 const daysLeft = ({ deletedAt }: TrashRow) =>
   Math.floor((Date.parse(deletedAt) + days(trashDays) - Date.now()) / days(1));
@@ -91,6 +101,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
   const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = useInfiniteQuery({
     queryKey: ["trash", type, locale],
@@ -108,21 +119,31 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
         : call("POST Api/{type}/Erase", { type, ids }),
   });
 
+  function confirmErase(rows: readonly TrashRow[]): Promise<boolean> {
+    const title = textFor(rows, { one: texts.sureOne, several: texts.sure });
+    const question = { title: t(title), text: t(texts.sureText), yes: t(texts.erase), no: t(texts.no) };
+    return ask({ ...question, isDangerous: true });
+  }
+
+  /** Confirms that rows are restored, with a link to the row or to the list. */
+  function notifyRestored(rows: readonly TrashRow[]): void {
+    const [row] = rows;
+    const link =
+      rows.length === 1
+        ? { name: t(texts.view), url: `/paas/${type}/edit?id=${row!.id}` }
+        : { name: t(texts.viewList), url: `/paas/${type}/list` };
+    notify("success", t(textFor(rows, { one: texts.restoredOne, several: texts.restored })), {
+      actions: [{ name: link.name, run: () => void navigate(link.url) }],
+    });
+  }
+
   async function act(verb: "restore" | "erase", rows: readonly TrashRow[]): Promise<void> {
     if (rows.length > maxRows) return notify("error", t(texts.tooMany));
-    if (verb === "erase") {
-      const [row] = rows;
-      const title =
-        rows.length === 1 && row !== undefined && row.title !== ""
-          ? formatText(texts.sureOne, { name: row.title })
-          : formatText(texts.sure, { count: rows.length });
-      const question = { title: t(title), text: t(texts.sureText), yes: t(texts.erase), no: t(texts.no) };
-      if (!(await ask({ ...question, isDangerous: true }))) return;
-    }
+    if (verb === "erase" && !(await confirmErase(rows))) return;
     try {
       await mutateAsync({ verb, ids: rows.map(({ id }) => id) });
-      const done = verb === "restore" ? texts.restored : texts.erased;
-      notify("success", t(formatText(done, { count: rows.length })));
+      if (verb === "restore") notifyRestored(rows);
+      else notify("success", t(formatText(texts.erased, { count: rows.length })));
       setSelected(new Set());
     } catch (error) {
       notify("error", t(texts.failed), { description: errorMessage(error) });
