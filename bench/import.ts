@@ -3,12 +3,10 @@
  * change anything. The program has no other load.
  */
 import { sql } from "drizzle-orm";
-import { buffer } from "node:stream/consumers";
 import { maxDirectImportRows } from "#kit/import.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { noteSeen } from "#features/auth/session/note-seen.server.ts";
-import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
+import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { badWorkbook } from "../tests/support/bad-workbooks.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { reportFigure, median } from "./figure.ts";
@@ -48,7 +46,7 @@ async function secondsOf(name: string, input: object): Promise<number> {
 }
 
 /** A file of news items. `ids`: the rows that the file changes; the other rows are new. */
-async function newsFile(ids: readonly string[], prefix: string): Promise<Buffer> {
+function newsFile(ids: readonly string[], prefix: string): Promise<Buffer> {
   const titles = ["ID", "Title", "Type", "Status", "Publish date", "Summary", "Body", "Pinned", "Sort order"];
   const values = Array.from({ length: rowCount }, (_, n) => [
     ids[n] ?? null,
@@ -62,9 +60,7 @@ async function newsFile(ids: readonly string[], prefix: string): Promise<Buffer>
     n % 1000,
   ]);
   const columns = titles.map((title) => ({ title, align: "start" as const }));
-  const sheetPart = { columns, rows: values, before: undefined, isLast: true };
-  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, sheetPart);
-  return buffer(sheetBytes("xlsx", { name: "News", state, chunks: [bytes] }));
+  return wholeFile("xlsx", [{ name: "News", columns, rows: values }]);
 }
 
 /** The number of news items, and the time of their last change. */

@@ -1,17 +1,15 @@
 /** Imports: the preview of a file, its exact execution with the rights of its sender, and undo. */
 import { sql } from "drizzle-orm";
-import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ImportCounts } from "#kit/import.ts";
 import type { EntityHook } from "#records/change/hooks.server.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
-import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { badKinds, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { type Import, sheetOf, type Table, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish } from "./support/stored-entities.ts";
@@ -21,29 +19,9 @@ const server = await startServer();
 let owner: Person;
 let api: Client;
 
-type Import = CallOutput<"POST paas/import/open">;
 type Rows = CallOutput<"POST paas/import/rows">;
-type Table = readonly (readonly Cell[])[];
 
-/** A workbook with the titles in its first row. */
-async function sheetOf([head, ...rows]: Table): Promise<Buffer> {
-  const columns = head!.map((title) => ({ title: String(title), align: "start" as const }));
-  const { bytes, state } = await sheetChunk("xlsx", emptyEntry, { columns, rows, before: undefined, isLast: true });
-  return buffer(sheetBytes("xlsx", { name: "S", state, chunks: [bytes] }));
-}
-
-async function upload(
-  type: string,
-  bytes: Buffer,
-  person = owner,
-): Promise<{ status: number; text: string; found: Import }> {
-  const body = new FormData();
-  body.set("file", new Blob([new Uint8Array(bytes)]), "list.xlsx");
-  const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1", "accept-language": "en" };
-  const answer = await fetch(`${server.url}/api/paas/import/${type}/upload`, { method: "POST", headers, body });
-  const text = await answer.text();
-  return { status: answer.status, text, found: (JSON.parse(text) as { data: Import }).data };
-}
+const upload = (type: string, bytes: Buffer, person = owner) => uploadImport(server.url, { type, bytes, person });
 
 /** Uploads and checks a file with the guessed mapping of its columns. */
 async function checkFile(

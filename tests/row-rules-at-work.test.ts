@@ -1,18 +1,15 @@
 /** Row rules of roles: writing, several roles, rules about the current member, and outdated rules. */
 import { sql } from "drizzle-orm";
-import { buffer } from "node:stream/consumers";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdvancedItem, TableResult } from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
-import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { me } from "#kit/row-rule.ts";
-import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { both, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
+import { both, grant, is, isOne, rolesOf } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
@@ -85,15 +82,8 @@ describe("a change by a member with a row rule", () => {
       [other.id, "Company", "stranger"],
       [ownRow.id.replace(/^./, "f"), "Company", "none"],
     ];
-    const [head, ...rows] = table;
-    const columns = head!.map((title) => ({ title, align: "start" as const }));
-    const { bytes, state } = await sheetChunk("xlsx", emptyEntry, { columns, rows, before: undefined, isLast: true });
-    const body = new FormData();
-    const file = await buffer(sheetBytes("xlsx", { name: "S", state, chunks: [bytes] }));
-    body.set("file", new Blob([new Uint8Array(file)]), "list.xlsx");
-    const headers = { authorization: `Bearer ${editor.person.token}`, "x-meridian": "1", "accept-language": "en" };
-    const upload = await fetch(`${server.url}/api/paas/import/news/upload`, { method: "POST", headers, body });
-    const { id, mapping, keyField } = ((await upload.json()) as { data: CallOutput<"POST paas/import/open"> }).data;
+    const upload = { type: "news", bytes: await sheetOf(table), person: editor.person };
+    const { id, mapping, keyField } = (await uploadImport(server.url, upload)).found;
     const checked = await editor.send("POST paas/import/check", {
       type: "news",
       id,

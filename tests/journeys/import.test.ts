@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { maxDirectImportRows } from "#kit/import.ts";
-import { openBrowser } from "../support/browser.ts";
+import { expectClean, openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
@@ -14,14 +14,14 @@ const server = await startServer();
 const open = await openBrowser();
 
 const texts = {
-  zh: { list: "导入", choose: "选择文件", check: "检查数据", leave: "不导入", missing: "新增记录必填", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
-  en: { list: "Import", choose: "Choose a file", check: "Review", leave: "Do not import", missing: "Required for new records", error: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
+  zh: { list: "导入", template: "下载模板", file: "文档导入模板.xlsx", choose: "选择文件", check: "检查数据", leave: "不导入", missing: "新增记录必填", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
+  en: { list: "Import", template: "Download a template", file: "Documentation import template.xlsx", choose: "Choose a file", check: "Review", leave: "Do not import", missing: "Required for new records", error: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
 }; // prettier-ignore
 
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("imports a file, reviews it, and undoes the import, in $locale at $width px", async ({ locale, width }) => {
+] as const)("downloads a template, imports a file, reviews it, and undoes the import, in $locale at $width px", async ({ locale, width }) => {
   const t = texts[locale];
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);
@@ -37,11 +37,18 @@ it.each([
     status: "draft",
   });
   const csv = "Slug,标题,备注\nstart,Begin,x\nnext,Next,y\nlast,Last,z\n,No slug,\n";
-  const { page, context } = await open({ url: server.url, locale, width });
+  const visitor = await open({ url: server.url, locale, width });
+  const { page, context } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));
   await page.goto("/paas/wiki/list");
   await page.getByRole("link", { name: t.list, exact: true }).click();
   await page.getByRole("button", { name: t.choose, exact: true }).waitFor();
+  const [template] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: t.template, exact: true }).press("Enter"),
+  ]);
+  expect(template.suggestedFilename()).toBe(t.file);
+  await expectClean(visitor);
   const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
   await page.getByRole("alert").waitFor();

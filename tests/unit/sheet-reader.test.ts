@@ -1,13 +1,11 @@
 /** Reading workbooks and CSV files, including those of other programs and malicious ones. */
-import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { SheetFormat } from "#kit/export.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
-import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
+import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { styleOfFormat } from "#server/spreadsheet/xlsx-styles.server.ts";
 import { badKinds, badWorkbook } from "../support/bad-workbooks.ts";
 import { rowOf, workbookOf } from "../support/workbooks.ts";
@@ -24,10 +22,9 @@ const cellOf = async (cell: string, more: object = {}) =>
   (await cellsOf(workbookOf({ rows: `<row>${cell}</row>`, ...more })))[0]?.[0];
 
 /** A file as the program exports it. */
-async function exported(rows: Cell[][], format: SheetFormat): Promise<Buffer> {
+function exported(rows: Cell[][], format: SheetFormat): Promise<Buffer> {
   const columns = rows[0]!.map((_, n) => ({ title: `T${n}`, align: "start" as const }));
-  const { bytes, state } = await sheetChunk(format, emptyEntry, { columns, rows, before: undefined, isLast: true });
-  return buffer(sheetBytes(format, { name: "S", state, chunks: [bytes] }));
+  return wholeFile(format, [{ name: "S", columns, rows }]);
 }
 
 describe("a workbook", () => {

@@ -15,6 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
+import { saveFile } from "#ui/save-file.ts";
 import { notify } from "#ui/toast.tsx";
 import { useTitle } from "#ui/title.ts";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -40,13 +41,6 @@ const texts = {
   failed: { zh: "导出失败", en: "Could not export" },
 };
 
-/** Downloads a file of this site. */
-function saveFile({ value, name }: { value: string; name: string }): void {
-  const link = document.createElement("a");
-  link.href = value;
-  link.download = name;
-  link.click();
-}
 
 /** One entry: time, author, operation and row. */
 function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { Clash } from "#kit/auto.ts";
 import type { Services } from "#kit/call.ts";
+import { checkFields } from "#kit/check-fields.ts";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { closedToSelf, isFrozen, whyNotDelete } from "#kit/rules.ts";
@@ -11,6 +12,7 @@ import { newId } from "#server/process/id.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check, refuseOutside } from "./check.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnconfirmed, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
 import { permittedRowsSql, visibleRow } from "#records/query/row.server.ts";
@@ -63,6 +65,13 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => (field.value === undefined ? [] : [[name, field.value]])),
   );
+}
+
+/** The required fields that a new row lacks if only its default values are given: those that a person has to fill in. */
+export function requiredOfNewRow(entity: EntityDefinition): ReadonlySet<string> {
+  const { submitted, derived } = saveValues(entity, {}, defaultsOf(entity));
+  const problems = checkFields(entity.fields, {}, { ...submitted, ...derived }, { typeOf: fieldTypeOf });
+  return new Set(Object.keys(problems));
 }
 
 /** `proved`: the proofs of values from a form (`checkProofs`); absent when no form was submitted. */

@@ -1,7 +1,19 @@
 /** The value of a cell. A text is never a formula. `clock`: a local date and time, in ms since 1970 as if it were UTC. */
 export type Cell = string | number | { clock: number; hasTime: boolean } | null;
 
-export type SheetColumn = { title: string; align: "start" | "end" };
+export type SheetColumn = {
+  title: string;
+  align: "start" | "end";
+  /** Whether people fill in texts: a spreadsheet program then keeps all digits of a long number. */
+  isText?: boolean;
+  choices?: ColumnChoices | undefined;
+};
+
+/** The choices that a spreadsheet program offers in the cells of a column. `range`: where they are in the workbook. `isClosed`: other values are refused. */
+type ColumnChoices = { range: SheetRange; isClosed: boolean };
+
+/** Cells of one row of a sheet, by their numbers from 0; the head is row 0. */
+export type SheetRange = { sheet: string; row: number; firstColumn: number; lastColumn: number };
 
 /** Since this time, all time zones have changed their clocks at quarters of an hour only. */
 const regularSince = Date.UTC(1973, 0);

@@ -1,7 +1,8 @@
+import { buffer } from "node:stream/consumers";
 import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
 import { csvLines, csvStart } from "./csv.server.ts";
-import { compressChunk, type EntryState } from "./entry.server.ts";
+import { compressChunk, emptyEntry, type EntryState } from "./entry.server.ts";
 import { withTextBuffer } from "./text-buffer.server.ts";
 import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
@@ -31,7 +32,7 @@ function* textsOf(format: SheetFormat, { columns, rows, before, isLast }: SheetP
   }
   if (before === undefined && !isCsv) yield sheetStart(columns, rows);
   yield* isCsv ? csvLines(rows) : rowsXml(rows, before ?? 0);
-  if (isLast && !isCsv) yield sheetEnd;
+  if (isLast && !isCsv) yield sheetEnd(columns);
 }
 
 /** The bytes of a part, and the state for the next one. */
@@ -60,5 +61,20 @@ export async function* sheetBytes(
   }: { name: string; state: EntryState; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> },
 ): AsyncGenerator<Uint8Array> {
   if (format === "csv") yield* chunks;
-  else yield* zip(await workbook(name, { state, chunks }));
+  else yield* zip(await workbook([{ name, state, chunks }]));
+}
+
+/** A sheet that is in memory as a whole. */
+export type WholeSheet = Pick<SheetPart, "columns" | "rows"> & { name: string };
+
+/** The bytes of a file with these sheets; a CSV has the first one only. */
+export async function wholeFile(format: SheetFormat, sheets: readonly WholeSheet[]): Promise<Buffer> {
+  const entries = await Promise.all(
+    sheets.map(async ({ name, columns, rows }) => {
+      const part = { columns, rows, before: undefined, isLast: true };
+      const { bytes, state } = await sheetChunk(format, emptyEntry, part);
+      return { name, state, chunks: [bytes] };
+    }),
+  );
+  return format === "csv" ? entries[0]!.chunks[0]! : buffer(zip(await workbook(entries)));
 }

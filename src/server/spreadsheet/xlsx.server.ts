@@ -1,5 +1,5 @@
 import { firstCharacters } from "#kit/text-length.ts";
-import { type Cell, plainText, type SheetColumn } from "./cell.server.ts";
+import { type Cell, plainText, type SheetColumn, type SheetRange } from "./cell.server.ts";
 import { maxCellUnits } from "./read-cell.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
@@ -45,8 +45,8 @@ const inlineText = (text: string) =>
 /** The serial date of a clock (see `Cell`): days since 30 December 1899. */
 const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
 
-/** Formats of cells, by their index in `styles`. */
-const styles = { text: 0, head: 1, day: 2, moment: 3 } as const;
+/** Formats of cells, by their index in `cellXfs` of `stylesXml`; `input`: a text whatever people type. */
+const styles = { text: 0, head: 1, day: 2, moment: 3, input: 4 } as const;
 
 /** The name of a column by its index from 0: A to Z, AA, AB ... */
 export function columnName(index: number): string {
@@ -113,9 +113,10 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
       measured.map((cells) => cells[index] ?? null),
     ),
   );
-  const cols = widths.map(
-    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-  );
+  const cols = widths.map((width, index) => {
+    const style = columns[index]!.isText === true ? ` style="${styles.input}"` : "";
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
+  });
   const head = columns.map(({ title }, column) => textXml(title, `${columnName(column)}1`, styles.head)).join("");
   return [
     declaration,
@@ -124,34 +125,61 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
   ].join("");
 }
 
-export const sheetEnd = "</sheetData></worksheet>";
-
 /** A valid name of a sheet: at most 31 characters, without those that are replaced here. */
 const sheetName = (name: string) => xmlText(firstCharacters(name.replace(/[[\]:*?/\\']/g, " "), 31).trim() || "Sheet1");
 
-const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+function rangeText({ sheet, row, firstColumn, lastColumn }: SheetRange): string {
+  const place = (column: number) => `$${columnName(column)}$${row + 1}`;
+  return `'${sheetName(sheet)}'!${place(firstColumn)}:${place(lastColumn)}`;
+}
 
-const sheetPath = "xl/worksheets/sheet1.xml";
+/** The end of a sheet, with the choices of its columns. */
+export function sheetEnd(columns: readonly SheetColumn[]): string {
+  const validations = columns.flatMap(({ choices }, index) => {
+    if (choices === undefined) return [];
+    const cells = `${columnName(index)}2:${columnName(index)}${maxSheetRows}`;
+    const refusal = choices.isClosed ? ' showErrorMessage="1"' : "";
+    return `<dataValidation type="list" allowBlank="1"${refusal} sqref="${cells}"><formula1>${rangeText(choices.range)}</formula1></dataValidation>`;
+  });
+  const all = validations.join("");
+  return `</sheetData>${all === "" ? "" : `<dataValidations count="${validations.length}">${all}</dataValidations>`}</worksheet>`;
+}
 
-/** The files of a workbook with one sheet (ECMA-376); the file of the sheet is the last one. */
-export async function workbook(name: string, sheet: Omit<ZipEntry, "name">): Promise<ZipEntry[]> {
+const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** A sheet of a workbook: its name, and the compressed chunks of its file. */
+type SheetEntry = { name: string } & Omit<ZipEntry, "name">;
+
+/** The files of a workbook (ECMA-376); those of its sheets are the last ones, in their order. */
+export async function workbook(sheets: readonly SheetEntry[]): Promise<ZipEntry[]> {
   const type = (path: string, kind: string) =>
     `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`;
   const relationsXml = (...all: string[]) =>
     `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
-  const types = [type("xl/workbook.xml", "sheet.main"), type(sheetPath, "worksheet"), type("xl/styles.xml", "styles")];
+  // Paths are relative to `xl`.
+  const numbered = sheets.map((sheet, index) => ({
+    ...sheet,
+    id: index + 1,
+    path: `worksheets/sheet${index + 1}.xml`,
+  }));
+  const types = [
+    type("xl/workbook.xml", "sheet.main"),
+    ...numbered.map(({ path }) => type(`xl/${path}`, "worksheet")),
+    type("xl/styles.xml", "styles"),
+  ];
+  const list = numbered.map(({ name, id }) => `<sheet name="${sheetName(name)}" sheetId="${id}" r:id="rId${id}"/>`);
   const files = {
     "[Content_Types].xml": `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join("")}</Types>`,
     "_rels/.rels": relationsXml(relation(1, "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relationsXml(
-      relation(1, "worksheet", "worksheets/sheet1.xml"),
-      relation(2, "styles", "styles.xml"),
+      ...numbered.map(({ id, path }) => relation(id, "worksheet", path)),
+      relation(sheets.length + 1, "styles", "styles.xml"),
     ),
     "xl/styles.xml": stylesXml,
   };
   const entries = await Promise.all(Object.entries(files).map(([path, text]) => entryOf(path, text)));
-  return [...entries, { name: sheetPath, ...sheet }];
+  return [...entries, ...numbered.map(({ path, state, chunks }) => ({ name: `xl/${path}`, state, chunks }))];
 }

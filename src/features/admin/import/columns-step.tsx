@@ -19,11 +19,9 @@ function keyFor({ keys }: Import, mapping: Import["mapping"], chosenKey: string 
   return keys.find((key) => mapping.includes(key)) ?? null;
 }
 
-/** The names of required fields without a column, if rows may be added. */
-const missingNamesIn = ({ fields, mayAdd }: Import, { mapping }: Choice): string[] =>
-  mayAdd
-    ? fields.filter(({ field, isRequired }) => isRequired && !mapping.includes(field)).map(({ name }) => name)
-    : [];
+/** The names of the fields without a column that a new row needs. */
+const missingNamesIn = ({ fields }: Import, { mapping }: Choice): string[] =>
+  fields.filter(({ field, isRequired }) => isRequired && !mapping.includes(field)).map(({ name }) => name);
 
 type ColumnsStepProps = { data: Import; onNext: () => Promise<void>; onFile: () => void };
 

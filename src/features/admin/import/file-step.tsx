@@ -14,6 +14,7 @@ import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useText } from "#ui/locale.ts";
+import { TemplateLinks } from "./template/template-links.tsx";
 import { texts } from "./texts.ts";
 
 /** Uploads the file that the person chooses or drops. `onUploaded`: called with the id of the new import. */
@@ -89,6 +90,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
         {t(limits)}
       </p>
       <p className="max-w-xl text-sm text-ink-3">{t(texts.advice)}</p>
+      <TemplateLinks type={type} />
       {upload.error !== null && (
         <p role="alert" className="text-danger">
           {upload.error.message}

@@ -3,6 +3,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
+import { requiredOfNewRow } from "#records/change/save.server.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -49,17 +50,17 @@ const normalizeTitle = (text: string): string => text.normalize("NFKC").trim().r
 /** `mapping`: the field of each column, null for a column that is not imported. `keyField`: the field that identifies existing rows. */
 export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 
-/** A mapping of columns whose titles equal the name of a field in either language. Each field is mapped once. */
+/** A mapping of columns whose titles equal the name of a field in either language, else its key. Each field is mapped once. */
 export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
   const keys = importKeys(principal, entity);
   const unmappedFields = new Set([...keys, ...importFields(principal, entity)]);
   const mapping = titles.map((title) => {
     const normalizedTitle = normalizeTitle(title);
-    const match = [...unmappedFields].find((name) =>
-      [name, ...locales.map((locale) => titleOfField(entity, name)[locale])].some(
-        (fieldTitle) => normalizeTitle(fieldTitle) === normalizedTitle,
-      ),
-    );
+    const isTitle = (text: string) => normalizeTitle(text) === normalizedTitle;
+    const names = [...unmappedFields];
+    const match =
+      names.find((name) => locales.some((locale) => isTitle(titleOfField(entity, name)[locale]))) ??
+      names.find(isTitle);
     if (normalizedTitle === "" || match === undefined) return null;
     unmappedFields.delete(match);
     return match;
@@ -67,22 +68,31 @@ export function guessMapping(principal: UserPrincipal, entity: EntityDefinition,
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };
 }
 
-/** The fields and keys that a person can map columns to, and whether the import may add rows. */
+/** The fields and keys that a person can map columns to, and whether the import may add rows. `isRequired`: a new row needs the field. */
 export function mappingChoices(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const keys = importKeys(principal, entity);
   const fields = importFields(principal, entity);
   const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
+  const mayAdd = importVerbs(principal, entity).includes("add");
+  const requiredFields = mayAdd ? requiredOfNewRow(entity) : new Set();
   return {
     fields: names.map((field) => ({
       field,
       name: titleOfField(entity, field)[locale],
-      // A row without the column gets the default value.
-      isRequired:
-        field !== idColumn && entity.fields[field]!.required === true && entity.fields[field]!.value === undefined,
+      isRequired: requiredFields.has(field),
     })),
     keys,
-    mayAdd: importVerbs(principal, entity).includes("add"),
+    mayAdd,
   };
+}
+
+/** The columns of a template for imports: the fields of a new row in the order of the form, or, where none may be added, all that a column can be mapped to. */
+export function templateFields(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
+  const { fields, mayAdd } = mappingChoices(principal, entity, locale);
+  const { add } = viewOf(principal, entity).writable;
+  if (!mayAdd) return fields;
+  const names = importFields(principal, entity).filter((name) => add.has(name));
+  return names.flatMap((name) => fields.find(({ field }) => field === name) ?? []);
 }
 
 /** @throws {Problem} invalid, with a problem for each column whose field this person may not write (`columns.2`), and for an invalid key */

@@ -27,7 +27,7 @@ export const importOutput = z.object({
   name: z.string(),
   state: z.enum(importStates),
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  /** The fields that a column can be mapped to. */
+  /** The fields that a column can be mapped to. `isRequired`: a new row needs the field, because it has no default value. */
   fields: z.array(z.object({ field: z.string(), name: z.string(), isRequired: z.boolean() })),
   /** The fields that can identify rows. */
   keys: z.array(z.string()),

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { RadioButtons } from "#ui/radio-buttons.tsx";
+import { saveFile } from "#ui/save-file.ts";
 import type { Import } from "./import-screen.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { stateTexts, texts } from "./texts.ts";
@@ -53,11 +54,7 @@ export function ErrorSheetButton({ type, id }: Pick<Import, "type" | "id">) {
   const t = useText();
   const download = useMutation({
     mutationFn: () => call("POST paas/import/errors", { type, id }),
-    onSuccess({ value, name }) {
-      const link = document.createElement("a");
-      Object.assign(link, { href: value, download: name });
-      link.click();
-    },
+    onSuccess: saveFile,
   });
   return (
     <>

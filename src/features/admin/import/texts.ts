@@ -20,6 +20,12 @@ export const texts = {
     zh: "需要修改已有数据时，先导出列表，修改后再导入：导出的文件带有 ID 列。",
     en: "To change existing records, export the list, edit the file and import it: exports have an ID column.",
   },
+  template: { zh: "下载模板", en: "Download a template" },
+  templateCsv: { zh: "下载 CSV 模板", en: "Download as CSV" },
+  templateHelp: {
+    zh: "模板包含您可以导入的列，必填列标有 *。",
+    en: "The template has the columns you can import. Required ones are marked *.",
+  },
   reading: { zh: "正在读取文件…", en: "Reading the file…" },
   column: { zh: "文件中的列", en: "Column in the file" },
   field: { zh: "导入到", en: "Import to" },
