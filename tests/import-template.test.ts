@@ -11,15 +11,15 @@ import { readSheet as readRows } from "#server/spreadsheet/sheet-reader.server.t
 import { openZip, unpack } from "#server/spreadsheet/zip-reader.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
-import { newSpace, type Person } from "./support/people.ts";
-import { both, grant, rolesOf } from "./support/roles.ts";
+import { newSpaceOwner, type Person } from "./support/people.ts";
+import { both, grant, roleFactories } from "./support/roles.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await startServer();
-const owner = await newSpace(server);
+const owner = await newSpaceOwner(server);
 const api = client(server, owner);
-const { memberWith } = rolesOf(server, owner);
+const { memberWith } = roleFactories(server, owner);
 
 const requestTemplate = (type: string, format: SheetFormat, locale: Locale, person: Pick<Person, "token"> = owner) =>
   client(server, person).send("POST paas/import/template", { type, format }, { "accept-language": locale });

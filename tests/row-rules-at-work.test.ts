@@ -9,7 +9,7 @@ import { me } from "#kit/row-rule.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { both, grant, is, isOne, rolesOf } from "./support/roles.ts";
+import { both, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";

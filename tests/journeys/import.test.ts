@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { maxDirectImportRows } from "#kit/import.ts";
-import { expectClean, openBrowser } from "../support/browser.ts";
+import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
@@ -48,7 +48,7 @@ it.each([
     page.getByRole("button", { name: t.template, exact: true }).press("Enter"),
   ]);
   expect(template.suggestedFilename()).toBe(t.file);
-  await expectClean(visitor);
+  await expectNoPageProblems(visitor);
   const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
   await page.getByRole("alert").waitFor();

@@ -1,7 +1,7 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  least: { entity: "import" },
+  requiredAccess: { verb: "import" },
   perEntity: true,
   input: (_rows, { type }) => ({ type, format: "csv" }),
 } satisfies Expectation;

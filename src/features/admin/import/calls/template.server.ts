@@ -9,7 +9,7 @@ const importTemplate = defineCall({
   path: "paas/import/template",
   envelope: "data",
   title: { zh: "下载导入模板", en: "Get a file without rows that has the columns to import" },
-  access: { entity: "import", by: "person" },
+  access: { verb: "import", by: "person" },
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, format: formatInput }),
   output: z.object({ value: z.string(), name: z.string() }),
