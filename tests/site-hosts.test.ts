@@ -1,11 +1,12 @@
 /** Custom domains: valid names, and their DNS verification, which assigns a name to the site of one space. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { AuditPage } from "#kit/audit.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { normalizeSiteHost, siteHostProblem } from "#kit/site-host.ts";
 import { client, contentOf } from "./support/client.ts";
 import { startNameServer } from "./support/name-server.ts";
-import { newSpaceOwner, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 import { doUpkeep } from "./support/upkeep.ts";
@@ -31,6 +32,19 @@ async function spaceAt(host: string, { token }: Person): Promise<string> {
   expect(status, text).toBe(200);
   return (JSON.parse(text) as { result: { merchant: { id: string } } }).result.merchant.id;
 }
+
+/** The events of custom domains in the audit log of a space, latest first. */
+async function eventsOf(person: Person, query: object = {}): Promise<string[]> {
+  const { entries } = contentOf(
+    await client(server, person).send("GET Api/Audit/List", { type: "site", ...query }),
+  ) as AuditPage;
+  return entries.flatMap(({ verb, actor, subject }) => (subject === null ? [] : [`${actor} ${verb} ${subject}`]));
+}
+
+type Notices = CallOutput<"GET Api/Notice/Mine">;
+const noticesOf = async (person: Person, language = "en") =>
+  (contentOf(await client(server, person).send("GET Api/Notice/Mine", {}, { "accept-language": language })) as Notices)
+    .notices;
 
 /** Backdates the checks of names by `days` and runs the daily review. */
 async function reviewAfter(days: number): Promise<void> {
@@ -148,5 +162,62 @@ describe("a custom domain", () => {
     expect(await check(owner, forgotten)).toMatchObject({ state: "failed", problem: "missing" });
     publish(item, item);
     expect(await check(owner, item)).toMatchObject({ state: "active", problem: null });
+  });
+});
+
+describe("the space of a custom domain", () => {
+  it("has the addition, proof, failure and removal of the domain in its audit log, and in the exported file", async () => {
+    const [owner, rival] = [await newSpace(server), await newSpace(server)];
+    const [item, claim] = [await addHost(owner, "logged.de"), await addHost(rival, "logged.de")];
+    // A check that changes nothing is no event.
+    await check(owner, item);
+    publish(item, item);
+    await check(owner, item);
+    expect(await eventsOf(owner)).toEqual(["member hostProve logged.de", "member hostAdd logged.de"]);
+    publish(item, claim);
+    await check(rival, claim);
+    expect((await eventsOf(owner))[0]).toBe("program hostFail logged.de");
+    await client(server, owner).call("POST paas/site/hosts/delete", { id: item.id });
+    expect((await eventsOf(owner))[0]).toBe("member hostRemove logged.de");
+    expect(await eventsOf(owner, { verb: "hostFail" })).toEqual(["program hostFail logged.de"]);
+    expect(await eventsOf(rival)).toEqual(["member hostProve logged.de", "member hostAdd logged.de"]);
+    const file = (await client(server, owner).call("POST Api/Audit/Export", {
+      verb: "hostRemove",
+      format: "csv",
+      timeZone: "UTC",
+    })) as { value: string };
+    const answer = await fetch(server.url + file.value, { headers: { authorization: `Bearer ${owner.token}` } });
+    expect(await answer.text()).toContain(",Removed custom domain,Website details,logged.de,");
+  });
+
+  it("hears of a lost proof on the first day without it and when the domain stops, through its administrators", async () => {
+    const owner = await newSpace(server);
+    const member = await newMember(server, owner.tenantId);
+    const item = await addHost(owner, "lost.de");
+    publish(item, item);
+    await check(owner, item);
+    publish(item);
+    // The administrator who looks sees the result, and needs no notice of it.
+    await check(owner, item);
+    expect(await noticesOf(owner)).toEqual([]);
+    await reviewAfter(1);
+    const warning =
+      "The custom domain lost.de failed its daily check and stops working in 2 days unless you restore its TXT record";
+    expect(await noticesOf(owner)).toMatchObject([
+      { kind: "domain", text: warning, detail: "No TXT record was found.", url: "/paas/user/setting" },
+    ]);
+    expect(await noticesOf(owner, "zh")).toMatchObject([
+      { text: "自定义域名“lost.de”未通过每日检查，2 天内不恢复 TXT 记录将停用", detail: "未找到 TXT 记录。" },
+    ]);
+    names.set(item.record.name, ["meridian-site=somebody-elses"]);
+    for (let day = 0; day < 2; day += 1) await reviewAfter(1);
+    expect((await noticesOf(owner)).map(({ text, detail }) => [text, detail])).toEqual([
+      ["The custom domain lost.de is no longer proved and has stopped working", "The TXT record has another value."],
+      [warning, "No TXT record was found."],
+    ]);
+    expect(await eventsOf(owner, { verb: "hostFail" })).toEqual(["program hostFail lost.de"]);
+    await reviewAfter(1);
+    expect(await noticesOf(owner)).toHaveLength(2);
+    expect(await noticesOf(member)).toEqual([]);
   });
 });

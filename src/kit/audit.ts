@@ -1,8 +1,20 @@
 import type { Choice } from "./field.ts";
 import { changeVerbs, type LastChange } from "./row-history.ts";
 
-/** The events in the audit log that are no changes: they concern a row (the member who signed in, the viewed role) but leave it unchanged. */
-export const auditEvents = ["signIn", "signInFailed", "viewStart", "viewEnd"] as const;
+/**
+ * The events in the audit log that are no changes: they concern a row (the member who signed in, the viewed role, the site of a custom domain) but
+ * leave it unchanged.
+ */
+export const auditEvents = [
+  "signIn",
+  "signInFailed",
+  "viewStart",
+  "viewEnd",
+  "hostAdd",
+  "hostProve",
+  "hostFail",
+  "hostRemove",
+] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 export const auditVerbs = [...changeVerbs, ...auditEvents] as const;
 export type AuditVerb = (typeof auditVerbs)[number];
@@ -21,6 +33,8 @@ export type AuditEntry = LastChange & {
   isThere: boolean;
   /** Names of the fields that changed. */
   fields: string[];
+  /** What an event concerns besides the row, the name of a custom domain for instance; null for others. */
+  subject: string | null;
 };
 
 /** A page of the audit log, latest first. */
@@ -41,6 +55,10 @@ export const verbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "signInFailed", name: { zh: "登录失败", en: "Failed to sign in" } },
   { key: "viewStart", name: { zh: "开始以角色查看", en: "Started viewing as" } },
   { key: "viewEnd", name: { zh: "结束以角色查看", en: "Stopped viewing as" } },
+  { key: "hostAdd", name: { zh: "添加自定义域名", en: "Added custom domain" } },
+  { key: "hostProve", name: { zh: "自定义域名通过验证", en: "Proved custom domain" } },
+  { key: "hostFail", name: { zh: "自定义域名验证失败", en: "Failed to prove custom domain" } },
+  { key: "hostRemove", name: { zh: "移除自定义域名", en: "Removed custom domain" } },
 ];
 
 /** The maximum number of entries in an exported file. */

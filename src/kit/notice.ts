@@ -60,6 +60,23 @@ export const noticeKinds = {
       },
     },
   },
+  domain: {
+    name: { zh: "自定义域名", en: "Custom domains" },
+    events: {
+      unproved: {
+        text: {
+          zh: "自定义域名“{host}”未通过每日检查，{days} 天内不恢复 TXT 记录将停用",
+          en: "The custom domain {host} failed its daily check and stops working in {days} days unless you restore its TXT record",
+        },
+      },
+      stopped: {
+        text: {
+          zh: "自定义域名“{host}”不再通过验证，已停用",
+          en: "The custom domain {host} is no longer proved and has stopped working",
+        },
+      },
+    },
+  },
   security: {
     name: { zh: "账号安全", en: "Account security" },
     isFixed: true,

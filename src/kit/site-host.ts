@@ -8,6 +8,14 @@ export const siteHostProblems = ["missing", "different", "unreachable", "taken"]
 /** Why a check of the TXT record failed: no record, only records with other texts, no DNS answer, or another space has proved the same name. */
 export type SiteHostProblem = (typeof siteHostProblems)[number];
 
+/** The sentence about each problem. */
+export const siteHostProblemTexts: Record<SiteHostProblem, Text> = {
+  missing: { zh: "未找到 TXT 记录。", en: "No TXT record was found." },
+  different: { zh: "TXT 记录的值不一致。", en: "The TXT record has another value." },
+  unreachable: { zh: "域名服务器没有响应，请稍后再试。", en: "The name servers did not answer. Try again later." },
+  taken: { zh: "另一个空间也证明了此域名。", en: "Another space has proved this domain too." },
+};
+
 /** A custom domain of a space, with the TXT record that proves it. */
 export type SiteHost = {
   id: string;

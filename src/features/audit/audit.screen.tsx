@@ -46,7 +46,7 @@ const texts = {
 function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
-  const { at, verb, type, entity, rowId, title, isThere, fields } = entry;
+  const { at, verb, type, entity, rowId, title, isThere, fields, subject } = entry;
   const action = verbNames.find(({ key }) => key === verb)!.name;
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -59,7 +59,9 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
           <span className="text-ink-2">
             {locale === "en" ? t(action).toLowerCase() : t(action)} · {entity}
           </span>{" "}
-          {isThere ? (
+          {subject !== null ? (
+            <span className="font-medium">{subject}</span>
+          ) : isThere ? (
             <Link
               to={urlFor(person, `/paas/${type}/edit?id=${rowId}`)}
               className="font-medium underline-offset-3 hover:text-brand hover:underline"

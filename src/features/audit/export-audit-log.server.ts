@@ -33,7 +33,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, toLocalTime: (instant: numbe
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
-  entry.title,
+  entry.subject ?? entry.title,
   entry.fields.join(listSeparator[locale]),
   entry.rowId,
 ];

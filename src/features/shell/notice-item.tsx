@@ -1,6 +1,7 @@
 import {
   Check,
   ClipboardList,
+  Globe,
   HardDrive,
   ListChecks,
   type LucideIcon,
@@ -27,6 +28,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   enquiry: Mail,
   member: UserPlus,
   storage: HardDrive,
+  domain: Globe,
   security: ShieldAlert,
 };
 

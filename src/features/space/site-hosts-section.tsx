@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
-import { normalizeSiteHost, type SiteHostProblem, siteHostProblem, type SiteHostState } from "#kit/site-host.ts";
+import { normalizeSiteHost, siteHostProblem, siteHostProblemTexts, type SiteHostState } from "#kit/site-host.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Person } from "#client/person.ts";
@@ -58,12 +58,6 @@ const stateLabels: Record<SiteHostState, { name: Text; color: string }> = {
   active: { name: { zh: "已生效", en: "Active" }, color: "malachite" },
   failed: { name: { zh: "验证失败", en: "Failed" }, color: "cinnabar" },
 };
-const problemTexts: Record<SiteHostProblem, Text> = {
-  missing: { zh: "未找到 TXT 记录。", en: "No TXT record was found." },
-  different: { zh: "TXT 记录的值不一致。", en: "The TXT record has another value." },
-  unreachable: { zh: "域名服务器没有响应，请稍后再试。", en: "The name servers did not answer. Try again later." },
-  taken: { zh: "另一个空间也证明了此域名。", en: "Another space has proved this domain too." },
-};
 
 /** The name or value of a TXT record, with a button that copies it. */
 function RecordField({ name, value }: { name: string; value: string }) {
@@ -104,7 +98,7 @@ function HostItem({ item, target, onChange }: HostProps) {
     onSuccess(checkedHost) {
       onChange(checkedHost);
       const isActive = checkedHost.state === "active" && checkedHost.problem === null;
-      const text = checkedHost.problem === null ? texts.isActive : problemTexts[checkedHost.problem];
+      const text = checkedHost.problem === null ? texts.isActive : siteHostProblemTexts[checkedHost.problem];
       notify(isActive ? "success" : "info", t(text));
     },
     onError,
@@ -131,7 +125,7 @@ function HostItem({ item, target, onChange }: HostProps) {
           <p className="font-mono font-medium break-all">{host}</p>
           <p className="text-sm text-ink-2">
             <StatusTag color={stateLabels[state].color}>{t(stateLabels[state].name)}</StatusTag>
-            {problem !== null && <span className="ml-3">{t(problemTexts[problem])}</span>}
+            {problem !== null && <span className="ml-3">{t(siteHostProblemTexts[problem])}</span>}
           </p>
         </div>
         <div className="flex gap-2">

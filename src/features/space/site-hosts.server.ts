@@ -11,10 +11,12 @@ import {
   siteHostProblem,
 } from "#kit/site-host.ts";
 import { formatText, type Text } from "#kit/text.ts";
+import { type Author, upkeep } from "#records/registry/row-context.server.ts";
 import { isInstallationHost } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { derivedSecret } from "#server/process/secrets.server.ts";
+import { type Claim, logSiteHost, notifyOfLostProof } from "./site-host-events.server.ts";
 
 /** Maximum custom domains of a space. */
 const maxHosts = 10;
@@ -30,9 +32,6 @@ const texts = {
 } satisfies Record<string, Text>;
 
 const hostProblem = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { host: text } });
-
-/** A name that a space has added, whether proved or not. */
-type Claim = { id: string; tenantId: string; host: string };
 
 /** The TXT record that proves a name for a space. Its value is derived from both, so it stays the same if the name is removed and added again. */
 const recordOf = ({ pepper }: Pick<Services, "pepper">, { tenantId, host }: Omit<Claim, "id">): SiteHost["record"] => ({
@@ -61,10 +60,8 @@ export async function listSiteHosts({ services, principal }: CallContext<UserPri
  * Adds a custom domain, which waits for its proof. Several spaces may add the same name; the one that proves it gets it.
  * @throws {Problem} invalid; conflict for a name that is reserved or already added, or when the space has too many
  */
-export async function addSiteHost(
-  { services, principal }: CallContext<UserPrincipal>,
-  input: string,
-): Promise<SiteHost> {
+export async function addSiteHost(context: CallContext<UserPrincipal>, input: string): Promise<SiteHost> {
+  const { services, principal } = context;
   const { tenantId } = principal;
   const host = normalizeSiteHost(input);
   const problem = siteHostProblem(host);
@@ -81,17 +78,21 @@ export async function addSiteHost(
     if (existing!.count >= maxHosts) throw hostProblem("conflict", formatText(texts.tooMany, { n: maxHosts }));
     const [added] = await tx.rows<SiteHostRow>(sql`insert into site_host (id, tenant_id, host)
       values (${newId()}::uuid, ${tenantId}::uuid, ${host}) returning ${columns}`);
+    await logSiteHost(tx, context, { tenantId, host }, "hostAdd");
     return toSiteHost(services, added!);
   });
 }
 
 /** Removes a custom domain of the caller's space, whose site is then not reachable at it. @throws {Problem} notFound */
-export async function removeSiteHost({ services, principal }: CallContext<UserPrincipal>, id: string): Promise<void> {
+export async function removeSiteHost(context: CallContext<UserPrincipal>, id: string): Promise<void> {
+  const { services, principal } = context;
+  const { tenantId } = principal;
   await services.database.system(async (tx) => {
-    const removed = await tx.rows(
-      sql`delete from site_host where id = ${id}::uuid and tenant_id = ${principal.tenantId}::uuid returning id`,
+    const [removed] = await tx.rows<{ host: string }>(
+      sql`delete from site_host where id = ${id}::uuid and tenant_id = ${tenantId}::uuid returning host`,
     );
-    if (removed.length === 0) throw new Problem("notFound", texts.notFound);
+    if (removed === undefined) throw new Problem("notFound", texts.notFound);
+    await logSiteHost(tx, context, { tenantId, host: removed.host }, "hostRemove");
     await tx.notifyChanged("tenants");
   });
 }
@@ -117,14 +118,18 @@ async function takeFromOther(
   if (other === undefined) return true;
   if (foundTexts.includes(recordOf(services, other).value)) return false;
   await tx.rows(sql`update site_host set state = 'failed', problem = 'different' where id = ${other.id}::uuid`);
+  // The program is the author, because a space must not learn who works for another one.
+  await logSiteHost(tx, upkeep, other, "hostFail");
+  await notifyOfLostProof(tx, other, { problem: "different" });
   return true;
 }
 
+type CheckedRow = { state: SiteHostState; misses: number; isLate: boolean };
 type CheckOutcome = { state: SiteHostState; problem: SiteHostProblem | null; misses: number };
 
 /** The state of a name after a check that found no proof. `isDaily`: whether the check counts towards `maxMisses`. */
 function outcomeWithoutProof(
-  row: { state: SiteHostState; misses: number; isLate: boolean },
+  row: CheckedRow,
   { problem, isDaily }: { problem: SiteHostProblem; isDaily: boolean },
 ): CheckOutcome {
   // An unreachable name server does not count as a missing proof.
@@ -133,12 +138,37 @@ function outcomeWithoutProof(
   return { state: hasFailed ? "failed" : row.state, problem, misses };
 }
 
+/** Records in the audit log, and in notices to administrators, what a check has changed. */
+async function announceCheck(
+  tx: Tx,
+  author: Author,
+  claim: Claim,
+  { row, outcome }: { row: CheckedRow; outcome: CheckOutcome },
+): Promise<void> {
+  const { state, problem, misses } = outcome;
+  if (state !== row.state) {
+    await tx.changed("tenants");
+    await logSiteHost(tx, author, claim, state === "active" ? "hostProve" : "hostFail");
+  }
+  if (row.state !== "active" || problem === null) return;
+  if (state === "failed") await notifyOfLostProof(tx, claim, { problem });
+  else if (misses === 1 && row.misses === 0)
+    await notifyOfLostProof(tx, claim, { problem, daysLeft: maxMisses - misses });
+}
+
+type Check = { proof: Proof; isDaily: boolean };
+
 /** Records the result of a check of a name. Undefined if the name was removed in the meantime. */
-function recordCheck(services: Services, claim: Claim, proof: Proof, isDaily: boolean): Promise<SiteHost | undefined> {
+function recordCheck(
+  services: Services,
+  author: Author,
+  claim: Claim,
+  { proof, isDaily }: Check,
+): Promise<SiteHost | undefined> {
   return services.database.system(async (tx) => {
     // A lock, so that two spaces that prove the same name at the same time do not both get it.
     await tx.lock("site hosts");
-    const [row] = await tx.rows<{ state: SiteHostState; misses: number; isLate: boolean }>(sql`select state, misses,
+    const [row] = await tx.rows<CheckedRow>(sql`select state, misses,
       created_at < now() - ${pendingLifetime}::interval as "isLate" from site_host where id = ${claim.id}::uuid`);
     if (row === undefined) return undefined;
     const isProved = "texts" in proof && proof.texts.includes(recordOf(services, claim).value);
@@ -151,22 +181,23 @@ function recordCheck(services: Services, claim: Claim, proof: Proof, isDaily: bo
     const [updatedRow] =
       await tx.rows<SiteHostRow>(sql`update site_host set state = ${outcome.state}, problem = ${outcome.problem},
       misses = ${outcome.misses}, checked_at = now() where id = ${claim.id}::uuid returning ${columns}`);
-    if (outcome.state !== row.state) await tx.notifyChanged("tenants");
+    await announceCheck(tx, author, claim, { row, outcome });
     return toSiteHost(services, updatedRow!);
   });
 }
 
 /** Checks a custom domain of the caller's space now. @throws {Problem} notFound */
-export async function checkSiteHost(
-  { services, principal }: CallContext<UserPrincipal>,
-  id: string,
-): Promise<SiteHost> {
+export async function checkSiteHost(context: CallContext<UserPrincipal>, id: string): Promise<SiteHost> {
+  const { services, principal } = context;
   const [claim] = await services.database.read<Claim>(
     principal.tenantId,
     sql`select id, tenant_id as "tenantId", host from site_host where id = ${id}::uuid and tenant_id = ${principal.tenantId}::uuid`,
   );
   if (claim === undefined) throw new Problem("notFound", texts.notFound);
-  const checkedHost = await recordCheck(services, claim, await readProof(services, claim), false);
+  const checkedHost = await recordCheck(services, context, claim, {
+    proof: await readProof(services, claim),
+    isDaily: false,
+  });
   if (checkedHost === undefined) throw new Problem("notFound", texts.notFound);
   return checkedHost;
 }
@@ -188,6 +219,8 @@ export async function reviewSiteHosts(services: Services, signal: AbortSignal): 
     await Promise.all(
       dueClaims
         .slice(start, start + maxConcurrentLookups)
-        .map(async (claim) => recordCheck(services, claim, await readProof(services, claim), true)),
+        .map(async (claim) =>
+          recordCheck(services, upkeep, claim, { proof: await readProof(services, claim), isDaily: true }),
+        ),
     );
 }

@@ -68,25 +68,32 @@ export async function recordChanges(
   await Promise.all([writing, queueDeliveries(tx, entity, { verb, changes })]);
 }
 
-/**
- * An event of a row that changed no value. `rowId`: null records nothing, but takes the same time as an event. `maxPerHour`: the maximum of recorded
- * events with this verb per row and hour.
- */
-export type NewEvent = { verb: AuditEvent; tenantId: string; rowId: string | null; maxPerHour?: number };
+/** An event of a row that changed no value. */
+export type NewEvent = {
+  verb: AuditEvent;
+  tenantId: string;
+  /** Null records nothing, but takes the same time as an event. */
+  rowId: string | null;
+  /** What the event concerns besides the row. */
+  subject?: string;
+  /** The maximum of recorded events with this verb per row and hour. */
+  maxPerHour?: number;
+};
 
 /** Records an event of the audit log in the same transaction. */
 export async function recordEvent(
   tx: Tx,
   author: Author,
   entity: EntityDefinition,
-  { verb, tenantId, rowId, maxPerHour }: NewEvent,
+  { verb, tenantId, rowId, subject, maxPerHour }: NewEvent,
 ): Promise<void> {
   const key = entityKey(entity);
   const recent = sql`(select count(*) from row_change e where e.tenant_id = c."tenantId" and e.row_id = c."rowId" and e.version = 0
     and e.entity = ${key} and e.verb = ${verb} and e.created_at > now() - interval '1 hour')`;
   await tx.rows(sql`
-    insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id)
-    select ${newId()}::uuid, c."tenantId", ${key}, c."rowId", 0, ${verb}, ${actorColumns(author)}, ${author.requestId ?? null}, ${newId()}::uuid
+    insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, member_id, member_name, request_id, group_id, subject)
+    select ${newId()}::uuid, c."tenantId", ${key}, c."rowId", 0, ${verb}, ${actorColumns(author)}, ${author.requestId ?? null}, ${newId()}::uuid,
+      ${subject ?? null}
     from (select ${tenantId}::uuid as "tenantId", ${rowId}::uuid as "rowId") c
     where c."rowId" is not null${maxPerHour === undefined ? sql`` : sql` and ${recent} < ${maxPerHour}`}`);
 }

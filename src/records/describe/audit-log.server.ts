@@ -38,6 +38,7 @@ type LogRow = {
   entity: string;
   rowId: string;
   fields: string[] | null;
+  subject: string | null;
 };
 type RowTitle = { title: string; isThere: boolean };
 
@@ -79,7 +80,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const rows = await database.read<LogRow>(
     principal.tenantId,
     sql`select c.id, c.created_at as at, c.actor, c.member_name as name, c.member_id is not distinct from ${principal.memberId}::uuid as "isSelf",
-        c.verb, c.entity, c.row_id as "rowId", array(select jsonb_object_keys(c.after)) || c.long as fields
+        c.verb, c.entity, c.row_id as "rowId", c.subject, array(select jsonb_object_keys(c.after)) || c.long as fields
       from row_change c where c.tenant_id = ${principal.tenantId}::uuid and c.entity = any(${sql.param([...byKey.keys()])}::text[])
         and (${before}::uuid is null or c.id < ${before}::uuid) and (${member}::uuid is null or c.member_id = ${member}::uuid)
         and (${verb}::text is null or c.verb = ${verb}) and (${from}::timestamptz is null or c.created_at >= ${from}::timestamptz)

@@ -55,3 +55,9 @@ export async function membersWithRights(
     order by m.is_administrator desc, m.id limit ${maxMembers}`);
   return rows.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
 }
+
+/** The ids of the active administrators of a space. */
+export async function administratorsOf(tx: Tx, tenantId: string): Promise<string[]> {
+  const people = await membersWithRights(tx, tenantId);
+  return people.filter(({ isAdministrator }) => isAdministrator).map(({ memberId }) => memberId);
+}

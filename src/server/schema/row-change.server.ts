@@ -32,6 +32,8 @@ export const rowChange = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
     /** Further changed fields, whose values were too long to record. */
     long: text().array(),
+    /** What an event concerns besides the row, the name of a custom domain for instance. */
+    subject: text(),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [

@@ -31,6 +31,7 @@ const auditLog = defineCall({
         title: z.string(),
         isThere: z.boolean(),
         fields: z.array(z.string()),
+        subject: z.string().nullable(),
       }),
     ),
     next: z.string().nullable(),
