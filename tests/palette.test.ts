@@ -1,11 +1,11 @@
-/** The palette finds records and views by name, for people who can read them. */
+/** The palette finds records and views by name, for people who can read them, and runs the quick actions of the space. */
 import { expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { matchesPinyin } from "#kit/pinyin.ts";
 import { openBrowser } from "./support/browser.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newMember, newSpaceOwner } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -92,4 +92,73 @@ it("opens a record, a view and a screen by keyboard", async () => {
   await choose("huishouzhan", "回收站");
   await page.waitForURL("**/paas/trash*");
   expect(problems).toEqual([]);
+});
+
+it("runs the quick actions of the space, with their questions and refusals, for people with the rights to use them", async () => {
+  const owner = await newSpace(server);
+  const admin = client(server, owner);
+  const add = (zh: string, values: object) =>
+    admin.call("POST Api/{type}/QueryAdd", { type: "quickAction", name: { zh, en: zh }, ...values } as never);
+  await add("通知清零", { opens: "action", action: "markNoticesRead" });
+  await add("整理文件", { opens: "action", action: "deleteUnusedFiles" });
+  await add("合作伙伴", { opens: "link", link: "https://partner.example/" });
+  await add("写一篇新闻", { opens: "page", page: "/paas/news/add" });
+  const start = async (person: Person) => {
+    const visitor = await open({ url: server.url, locale: "zh" });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    // An event of an earlier version may name an action that no longer exists.
+    await page.route("**/api/paas/quickActions", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object[] };
+      const gone = { id: "gone", name: "旧操作", type: 2, apiType: 2, url: "/api/Old/Action" };
+      await route.fulfill({ response, json: { ...answer, data: [...answer.data, gone] } });
+    });
+    await page.goto("/paas/trash");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const options = page.getByRole("option").filter({ hasText: "执行快捷操作" });
+    const choose = async (typed: string, name: string) => {
+      await page.keyboard.press("Control+KeyK");
+      const box = page.getByRole("combobox");
+      await box.fill(typed);
+      await expect.poll(() => page.getByRole("option").first().innerText()).toContain(`${name}\n执行快捷操作`);
+      await box.press("Enter");
+    };
+    // Notices disappear after a while, so the wait for each starts before the action.
+    const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    const calls = () => requests.filter((request) => /quickActions|Notice\/Read|RemoveUnused|Old/.test(request));
+    return { ...visitor, options, choose, says, calls };
+  };
+  const { page, context, problems, choose, says, calls } = await start(owner);
+  expect(calls()).toEqual([]);
+  await Promise.all([says("全部通知已标为已读"), choose("tzql", "通知清零")]);
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  const answer = (name: string) => question.getByRole("button", { name, exact: true }).click();
+  await choose("zhengli", "整理文件");
+  await question.filter({ hasText: "此操作将删除一周以上未使用的文件，是否继续？" }).waitFor();
+  await Promise.all([says("已取消删除"), answer("取消")]);
+  expect(calls().filter((request) => request.startsWith("DELETE"))).toEqual([]);
+  await choose("整理", "整理文件");
+  await Promise.all([says("删除成功！"), answer("整理文件")]);
+  await Promise.all([says("操作按钮配置错误"), choose("旧操作", "旧操作")]);
+  const [tab] = await Promise.all([context.waitForEvent("page"), choose("hzhb", "合作伙伴")]);
+  await tab.waitForURL("**/site/redirect?url=https%3A%2F%2Fpartner.example%2F*");
+  await tab.waitForLoadState();
+  await tab.close();
+  await choose("xieyipian", "写一篇新闻");
+  await page.waitForURL("**/paas/news/add");
+  expect(new Set(calls())).toEqual(
+    new Set(["GET /api/paas/quickActions", "PUT /api/Notice/Read", "DELETE /api/File/RemoveUnused"]),
+  );
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const colleague = await start(await newMember(server, owner.tenantId));
+  await colleague.page.keyboard.press("Control+KeyK");
+  await expect.poll(() => colleague.options.allInnerTexts()).toHaveLength(4);
+  expect((await colleague.options.allInnerTexts()).join()).not.toContain("整理文件");
+  expect(colleague.problems).toEqual([]);
+  await colleague.context.close();
 });

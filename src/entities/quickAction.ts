@@ -7,8 +7,8 @@ const notAPage = {
 };
 
 /**
- * A button on the home screen of the admin area, which administrators of the space set up for their members: it opens a page, runs an action of the
- * program, or opens another site. features/quick-actions converts it to an event of the API (N-054).
+ * A button on the home screen of the admin area and a command of its palette, which administrators of the space set up for their members: it opens a
+ * page, runs an action of the program, or opens another site. features/quick-actions converts it to an event of the API (N-054).
  */
 const quickAction = defineEntity({
   type: "quickAction",

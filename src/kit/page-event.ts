@@ -30,7 +30,7 @@ const faults = {
 } satisfies Record<string, Text>;
 
 /** What an event does. `page`: opens a path of the app or the site; `away`: opens the notice about leaving for another site. */
-type EventTarget =
+export type EventTarget =
   | { kind: "page"; url: string }
   | { kind: "away"; url: string }
   | { kind: "action"; action: PageAction }

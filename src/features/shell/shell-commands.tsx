@@ -1,21 +1,28 @@
-import { Bookmark, FileText } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark, ExternalLink, FileText, Zap } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
+import { eventTypes } from "#kit/page-event.ts";
 import type { MenuName } from "#kit/screen.ts";
 import { addressOf } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { mayOpen, type Person, urlFor } from "#client/person.ts";
+import { effectOf, runEvent } from "#client/page-events/event-effect.ts";
+import { quickActionsQuery } from "#client/page-events/quick-actions.ts";
+import { mayOpen, type Person } from "#client/person.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
+import { useCommandState } from "#ui/command-state.ts";
+import { useLocale } from "#ui/locale.ts";
 import { menuIcons } from "./menu-icons.ts";
 import { groupsFor } from "./menus.ts";
 
 const texts = {
   goTo: { zh: "前往", en: "Go to" },
   view: { zh: "视图", en: "View" },
+  quickAction: { zh: "执行快捷操作", en: "Run quick action" },
 };
 const sameText = (text: string): Text => ({ zh: text, en: text });
 const createCommand = (definition: CommandDefinition<undefined>): Command => bindCommand(undefined, definition);
@@ -35,15 +42,41 @@ function placesFor(person: Person, menu: MenuName): Place[] {
   return [...places, ...otherPlaces];
 }
 
-/** Adds commands to those of the screen: the screens that the person can open, and a search for views and records. */
+/** The quick actions of the space as commands. They are requested when the palette opens. */
+function useQuickCommands(): Command[] {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { openDialog } = useCommandState();
+  const { data } = useQuery({ ...quickActionsQuery(locale), enabled: openDialog === "palette" });
+  return useMemo(
+    () =>
+      (data ?? []).map(({ id, ...event }) =>
+        createCommand({
+          id: `quick action ${id}`,
+          group: texts.quickAction,
+          name: sameText(event.name),
+          icon: event.type === eventTypes.link ? ExternalLink : Zap,
+          run: () => void runEvent(effectOf(event, location.pathname), event.name, { locale, navigate, queries }),
+        }),
+      ),
+    [data, locale, navigate, queries],
+  );
+}
+
+/** Adds commands to those of the screen: the screens that the person can open, the quick actions of the space, and a search for views and records. */
 export function ShellCommands({ person, menu }: { person: Person; menu: MenuName }) {
   const navigate = useNavigate();
+  const quickCommands = useQuickCommands();
   const commands = useMemo(
-    () =>
-      placesFor(person, menu).map(({ url, name, icon = FileText }) =>
+    () => [
+      ...placesFor(person, menu).map(({ url, name, icon = FileText }) =>
         createCommand({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
       ),
-    [person, menu, navigate],
+      // They arrive while the palette is open, so they must not move what stands there already.
+      ...quickCommands,
+    ],
+    [person, menu, navigate, quickCommands],
   );
   const search = useCallback<CommandSearch>(
     async (text, signal) => {

@@ -147,7 +147,7 @@ async function announceCheck(
 ): Promise<void> {
   const { state, problem, misses } = outcome;
   if (state !== row.state) {
-    await tx.changed("tenants");
+    await tx.notifyChanged("tenants");
     await logSiteHost(tx, author, claim, state === "active" ? "hostProve" : "hostFail");
   }
   if (row.state !== "active" || problem === null) return;
