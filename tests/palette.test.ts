@@ -95,7 +95,7 @@ it("opens a record, a view and a screen by keyboard", async () => {
 });
 
 it("runs the quick actions of the space, with their questions and refusals, for people with the rights to use them", async () => {
-  const owner = await newSpace(server);
+  const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
   const add = (zh: string, values: object) =>
     admin.call("POST Api/{type}/QueryAdd", { type: "quickAction", name: { zh, en: zh }, ...values } as never);

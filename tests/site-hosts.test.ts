@@ -167,7 +167,7 @@ describe("a custom domain", () => {
 
 describe("the space of a custom domain", () => {
   it("has the addition, proof, failure and removal of the domain in its audit log, and in the exported file", async () => {
-    const [owner, rival] = [await newSpace(server), await newSpace(server)];
+    const [owner, rival] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     const [item, claim] = [await addHost(owner, "logged.de"), await addHost(rival, "logged.de")];
     // A check that changes nothing is no event.
     await check(owner, item);
@@ -191,7 +191,7 @@ describe("the space of a custom domain", () => {
   });
 
   it("hears of a lost proof on the first day without it and when the domain stops, through its administrators", async () => {
-    const owner = await newSpace(server);
+    const owner = await newSpaceOwner(server);
     const member = await newMember(server, owner.tenantId);
     const item = await addHost(owner, "lost.de");
     publish(item, item);

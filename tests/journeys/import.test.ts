@@ -21,61 +21,64 @@ const texts = {
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("downloads a template, imports a file, reviews it, and undoes the import, in $locale at $width px", async ({ locale, width }) => {
-  const t = texts[locale];
-  const owner = await newSpaceOwner(server);
-  const api = client(server, owner);
-  const titles = async () =>
-    (contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
-      .map(({ slug }) => slug)
-      .toSorted();
-  await api.send("POST Api/{type}/QueryAdd", {
-    type: "wiki",
-    slug: "start",
-    title: { zh: "开始", en: "Start" },
-    sort: 1,
-    status: "draft",
-  });
-  const csv = "Slug,标题,备注\nstart,Begin,x\nnext,Next,y\nlast,Last,z\n,No slug,\n";
-  const visitor = await open({ url: server.url, locale, width });
-  const { page, context } = visitor;
-  await context.addCookies(sessionCookies(owner, server.url));
-  await page.goto("/paas/wiki/list");
-  await page.getByRole("link", { name: t.list, exact: true }).click();
-  await page.getByRole("button", { name: t.choose, exact: true }).waitFor();
-  const [template] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: t.template, exact: true }).press("Enter"),
-  ]);
-  expect(template.suggestedFilename()).toBe(t.file);
-  await expectNoPageProblems(visitor);
-  const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-  await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
-  await page.getByRole("alert").waitFor();
-  await page.locator('input[type="file"]').setInputFiles(file);
-  // Both field titles are recognised; a column that matches no field is left out.
-  await page.getByRole("combobox", { name: "备注" }).waitFor();
-  expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
-  expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);
-  // New records get the default status.
-  expect(await page.getByText(t.missing).count()).toBe(0);
-  await page.getByRole("button", { name: t.check, exact: true }).click();
-  await page.getByRole("button", { name: t.run, exact: true }).waitFor();
-  await page.reload();
-  await page.getByRole("button", { name: t.run, exact: true }).waitFor();
-  await page.getByRole("radio", { name: new RegExp(`^${t.error}`) }).press("Space");
-  await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["5"]);
-  expect(await titles()).toEqual(["start"]);
-  await page.getByRole("button", { name: t.run, exact: true }).click();
-  await page.getByText(t.summary, { exact: true }).waitFor();
-  expect(await titles()).toEqual(["last", "next", "start"]);
-  await page.getByRole("button", { name: t.revert, exact: true }).click();
-  await page.getByText(t.reverted, { exact: true }).waitFor();
-  expect(await titles()).toEqual(["start"]);
-  await page.getByRole("main").getByRole("link", { name: t.back, exact: true }).last().click();
-  await page.waitForURL(/\/paas\/wiki\/list/);
-  await page.close();
-});
+] as const)(
+  "downloads a template, imports a file, reviews it, and undoes the import, in $locale at $width px",
+  async ({ locale, width }) => {
+    const t = texts[locale];
+    const owner = await newSpaceOwner(server);
+    const api = client(server, owner);
+    const titles = async () =>
+      (contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
+        .map(({ slug }) => slug)
+        .toSorted();
+    await api.send("POST Api/{type}/QueryAdd", {
+      type: "wiki",
+      slug: "start",
+      title: { zh: "开始", en: "Start" },
+      sort: 1,
+      status: "draft",
+    });
+    const csv = "Slug,标题,备注\nstart,Begin,x\nnext,Next,y\nlast,Last,z\n,No slug,\n";
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/wiki/list");
+    await page.getByRole("link", { name: t.list, exact: true }).click();
+    await page.getByRole("button", { name: t.choose, exact: true }).waitFor();
+    const [template] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: t.template, exact: true }).press("Enter"),
+    ]);
+    expect(template.suggestedFilename()).toBe(t.file);
+    await expectNoPageProblems(visitor);
+    const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
+    await page.getByRole("alert").waitFor();
+    await page.locator('input[type="file"]').setInputFiles(file);
+    // Both field titles are recognised; a column that matches no field is left out.
+    await page.getByRole("combobox", { name: "备注" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
+    expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);
+    // New records get the default status.
+    expect(await page.getByText(t.missing).count()).toBe(0);
+    await page.getByRole("button", { name: t.check, exact: true }).click();
+    await page.getByRole("button", { name: t.run, exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: t.run, exact: true }).waitFor();
+    await page.getByRole("radio", { name: new RegExp(`^${t.error}`) }).press("Space");
+    await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["5"]);
+    expect(await titles()).toEqual(["start"]);
+    await page.getByRole("button", { name: t.run, exact: true }).click();
+    await page.getByText(t.summary, { exact: true }).waitFor();
+    expect(await titles()).toEqual(["last", "next", "start"]);
+    await page.getByRole("button", { name: t.revert, exact: true }).click();
+    await page.getByText(t.reverted, { exact: true }).waitFor();
+    expect(await titles()).toEqual(["start"]);
+    await page.getByRole("main").getByRole("link", { name: t.back, exact: true }).last().click();
+    await page.waitForURL(/\/paas\/wiki\/list/);
+    await page.close();
+  },
+);
 
 it("imports a large file in the background, also while its page is closed, and takes it back", async () => {
   const owner = await newSpaceOwner(server);

@@ -41,7 +41,6 @@ const texts = {
   failed: { zh: "导出失败", en: "Could not export" },
 };
 
-
 /** One entry: time, author, operation and row. */
 function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();

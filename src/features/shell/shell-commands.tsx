@@ -10,7 +10,7 @@ import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { effectOf, runEvent } from "#client/page-events/event-effect.ts";
 import { quickActionsQuery } from "#client/page-events/quick-actions.ts";
-import { mayOpen, type Person } from "#client/person.ts";
+import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
