@@ -58,7 +58,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await row("One").waitFor({ state: "detached" });
     expect((await send("GET Api/{type}/QueryById", { type: "news", id: ids[0]! })).status).toBe(200);
     await page.getByRole("button", { name: t.view, exact: true }).click();
-    await page.waitForURL(`**/paas/news/edit?id=${ids[0]}`);
+    await page.waitForURL(`**/admin/news/edit?id=${ids[0]}`);
     await page.goto("/paas/trash");
     for (const name of ["Two", "Three"]) await page.getByRole("checkbox", { name: t.select(name) }).press("Space");
     await expectNoPageProblems(visitor);
@@ -75,7 +75,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectNoPageProblemsInDark(visitor);
     await page.goto("/paas/audit?type=news&verb=restore");
     await page.getByRole("link", { name: "One", exact: true }).click();
-    await page.waitForURL(`**/paas/news/edit?id=${ids[0]}`);
+    await page.waitForURL(`**/admin/news/edit?id=${ids[0]}`);
     await visitor.context.close();
   });
 });
