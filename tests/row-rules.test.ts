@@ -76,7 +76,7 @@ describe("a role with access to one row of each entity", () => {
         const { namesRow, perEntity, requiredAccess } = expectedCalls[name];
         const isAbout = perEntity === true || JSON.stringify(inputOf(name, otherRows, type)).includes(otherRows[type]);
         if (namesRow !== true || !isAbout) continue;
-        const verb = typeof requiredAccess === "object" && "entity" in requiredAccess ? requiredAccess.verb : undefined;
+        const verb = typeof requiredAccess === "object" && "verb" in requiredAccess ? requiredAccess.verb : undefined;
         if (verb === "read" && !isHidden) continue;
         const [ofOther, ofNone] = [
           await by.send(name, inputOf(name, otherRows, type)),
