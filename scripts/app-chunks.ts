@@ -62,6 +62,9 @@ let importsByScreen: [FirstScreen, Set<string>][] | undefined;
 /** Whether a module is a basic part, such as a check box or an icon, which should not load the chunk of lists or of sign-in. */
 const isCommonPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-react)\//.test(pathOf(id));
 
+/** Whether a module is of a package; an icon is not, because each is imported by its name. */
+const isPackage = (id: string) => /\/node_modules\/(?!lucide-react\/)/.test(pathOf(id));
+
 /**
  * The chunk of a module, by the first screens that import it. A module of one screen is in the chunk of that screen, and a module of two has a chunk
  * for the two. Other combinations are few and small, so they are in the chunk of the app. Null: only other screens, or only the home screen, import it.
@@ -72,7 +75,8 @@ function chunkOf(id: string, context: Context): string | null {
     importsOf(name as FirstScreen, context),
   ]);
   const screens = importsByScreen.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
-  if (screens.includes("app")) return "start";
+  // What the app needs of a package is in `vendor` already. The rest is reached through a package's index only, and other screens use it.
+  if (screens.includes("app")) return isPackage(id) ? null : "start";
   // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
   const chunks: Record<string, string | null> = {

@@ -66,7 +66,7 @@ export const noticeKinds = {
       unproved: {
         text: {
           zh: "自定义域名“{host}”未通过每日检查，{days} 天内不恢复 TXT 记录将停用",
-          en: "The custom domain {host} failed its daily check and stops working in {days} days unless you restore its TXT record",
+          en: "The custom domain {host} failed its daily check and stops working in {days} {days|day|days} unless you restore its TXT record",
         },
       },
       stopped: {
