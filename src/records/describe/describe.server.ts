@@ -13,7 +13,7 @@ import type { RowRequest } from "#records/change/row-commands.server.ts";
 import { visibleColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf, mayUseOtherScreens } from "./row-actions.server.ts";
-import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
+import { type EntityView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** The style of a column in the API (N-037): a link for the title, otherwise the style of the field's type, or text. */
 function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
@@ -80,19 +80,19 @@ const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): PlaySearc
     })),
 );
 
-function addUrlOf(entity: EntityDefinition, principal: Principal): { addUrl?: string } {
-  const { addUrl } = entity;
-  if (addUrl !== undefined) return allows(principal, entity, "update") ? { addUrl } : {};
-  return allows(principal, entity, "add") ? { addUrl: `/admin/${entity.type}/add` } : {};
+function addUrlOf({ may, readable: { source } }: EntityView): { addUrl?: string } {
+  const { addUrl, type } = source;
+  if (addUrl !== undefined) return may.has("update") ? { addUrl } : {};
+  return may.has("add") ? { addUrl: `/admin/${type}/add` } : {};
 }
 
 /**
  * The fields that can be edited in the cells of a list: none if a save requires the payment password, and no field whose validity or visibility
  * depends on other fields.
  */
-function editableOf(entity: EntityDefinition, principal: Principal): string[] {
-  if (entity.checkSafePassword === true || !allows(principal, entity, "update")) return [];
-  const { readable, writable } = viewOf(principal, entity);
+function editableOf({ may, readable, writable }: EntityView): string[] {
+  const entity = readable.source;
+  if (entity.checkSafePassword === true || !may.has("update")) return [];
   return [...writable.update].filter((name) => {
     const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
@@ -105,6 +105,25 @@ function editableOf(entity: EntityDefinition, principal: Principal): string[] {
 /** The commands and actions of a list for one reader, and the reader's layout. */
 export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | undefined };
 
+/** What the list of an entity is for everybody with the same view, except its actions and the reader's layout. */
+const playOf = memo((view: EntityView, locale: Locale) => {
+  const { readable, may } = view;
+  const { source: entity } = readable;
+  return {
+    type: entity.type,
+    name: (entity.listName ?? entity.name)[locale],
+    fields: searchItemsOf(readable, locale),
+    ...addUrlOf(view),
+    ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
+    isSingle: entity.isSingle === true,
+    isUpdatable: may.has("update") && settableFields(view).length > 0,
+    isExportable: may.has("export"),
+    isImportable: importVerbs(view).length > 0,
+    sort: readable.list.sort,
+    editable: editableOf(view),
+  };
+});
+
 /** The list of an entity for one person (B-138). */
 export function toPlay(
   entity: EntityDefinition,
@@ -112,12 +131,11 @@ export function toPlay(
   locale: Locale,
   { requests, layout }: ListParts,
 ): Play {
-  const { readable } = viewOf(principal, entity);
+  const view = viewOf(principal, entity);
+  const { readable } = view;
   return {
-    type: entity.type,
-    name: (entity.listName ?? entity.name)[locale],
+    ...playOf(view, locale),
     columns: layout === undefined ? columnsOf(readable, locale) : chosenColumns(readable, layout, locale),
-    fields: searchItemsOf(readable, locale),
     actions: actionsOf(entity, locale, {
       may: {
         update: allows(principal, entity, "update"),
@@ -126,14 +144,6 @@ export function toPlay(
       },
       requests,
     }),
-    ...addUrlOf(entity, principal),
-    ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
-    isSingle: entity.isSingle === true,
-    isUpdatable: allows(principal, entity, "update") && settableColumns(entity, principal, locale).length > 0,
-    isExportable: allows(principal, entity, "export"),
-    isImportable: importVerbs(principal, entity).length > 0,
-    sort: readable.list.sort,
-    editable: editableOf(entity, principal),
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),
   };
@@ -155,24 +165,27 @@ function tooltipOf({ tooltip }: EntityDefinition, locale: Locale): Pick<AutoForm
 export const isUniqueField = ({ unique = [] }: EntityDefinition, name: string): boolean =>
   unique.some((fields) => fields.length === 1 && fields[0] === name);
 
-/** The fields that a person may set in many rows at once, in the order of the form, without unique ones. */
-export function settableColumns(entity: EntityDefinition, principal: Principal, locale: Locale): AutoColumn[] {
+/** The names of the fields that a person may set in many rows at once, in the order of the form, without unique ones. */
+function settableFields({ readable, writable }: EntityView): string[] {
+  const { source: entity, groups } = readable;
   // The payment password confirms the save of one row. A proof is for the value of one row, too.
   if (entity.checkSafePassword === true) return [];
-  const { readable, writable } = viewOf(principal, entity);
-  return readable.groups
+  return groups
     .flatMap((group) => group.fields)
     .filter((name) => writable.update.has(name) && !isUniqueField(entity, name))
     .filter((name) => {
       const { proof, isForNewRows } = fieldTypeOf(entity.fields[name]!);
       return proof === undefined && isForNewRows !== true;
-    })
-    .map((field) => ({
-      field,
-      readOnly: false,
-      config: localizeField(entity.fields[field]!, locale, fieldTypeOf),
-    }));
+    });
 }
+
+/** The fields that a person may set in many rows at once. */
+export const settableColumns = (entity: EntityDefinition, principal: Principal, locale: Locale): AutoColumn[] =>
+  settableFields(viewOf(principal, entity)).map((field) => ({
+    field,
+    readOnly: false,
+    config: localizeField(entity.fields[field]!, locale, fieldTypeOf),
+  }));
 
 /**
  * The form of an entity for one person (N-040). `row` is null for a new row; `mayUpdate` is false for a row that this person may not change although

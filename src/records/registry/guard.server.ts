@@ -5,7 +5,7 @@ import { isLive } from "#kit/rules.ts";
 import { unconfirmedText } from "#server/identity/pay-tickets.server.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { RowContext } from "./row-context.server.ts";
-import { formFields, viewOf } from "./view.server.ts";
+import { type EntityView, formFields, viewOf } from "./view.server.ts";
 
 /** Whether `principal` may use `verb` on rows of the entity, within their own tenant. */
 export function allows(principal: Principal, entity: EntityDefinition, verb: Verb): boolean {
@@ -13,13 +13,12 @@ export function allows(principal: Principal, entity: EntityDefinition, verb: Ver
 }
 
 /**
- * What `principal` may do with rows by import: nothing where export is not allowed either, or where each save requires confirmation; no additions where
+ * What a person with this view may do with rows by import: nothing where export is not allowed either, or where each save requires confirmation; no additions where
  * rows are added in another way.
  */
-export function importVerbs(principal: Principal, entity: EntityDefinition): ("add" | "update")[] {
-  const { access, isSingle, checkSafePassword, addUrl, hasAddHook } = entity;
+export function importVerbs({ readable, may, writable }: EntityView): ("add" | "update")[] {
+  const { access, isSingle, checkSafePassword, addUrl, hasAddHook } = readable.source;
   if (access.export === "nobody" || isSingle === true || checkSafePassword === true) return [];
-  const { may, writable } = viewOf(principal, entity);
   const possible = addUrl === undefined && hasAddHook !== true ? (["add", "update"] as const) : (["update"] as const);
   return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
 }
@@ -41,7 +40,7 @@ export function allowsEntity(
   verb: string,
   needsAllFields = false,
 ): boolean {
-  if (verb === "import") return importVerbs(principal, entities.find(type)).length > 0;
+  if (verb === "import") return importVerbs(viewOf(principal, entities.find(type))).length > 0;
   const matchedVerb = verbs.find((item) => item === verb);
   if (matchedVerb === undefined) return false;
   const entity = entities.find(type);

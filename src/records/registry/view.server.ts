@@ -52,14 +52,14 @@ const ownRowLimits: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
 const isForNewRows = (field: FieldConfig) => fieldTypeOf(field).isForNewRows === true;
 
 /** The fields that can be submitted for a new row, or for an existing one. Calls refuse all others. */
-export const formFields = (entity: EntityDefinition, verb: "add" | "update" = "add") => {
+export const formFields = memo((entity: EntityDefinition, verb: "add" | "update"): readonly string[] => {
   const { fields } = entity;
   return groupsOf(entity)
     .flatMap((group) => group.fields)
     .filter((name) => fields[name]!.readOnly !== true && fields[name]!.compute === undefined)
     .filter((name) => fieldTypeOf(fields[name]!).Edit !== undefined)
     .filter((name) => verb === "add" || (fields[name]!.writeOnce !== true && !isForNewRows(fields[name]!)));
-};
+});
 
 /** The fields that an exported file can contain: stored and visible ones, in the order of the definition. */
 export const exportFields = memo((entity: EntityDefinition): readonly string[] =>
@@ -82,7 +82,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
   return {
     readable: readableAll(entity),
     may,
-    writable: { add: new Set(formFields(entity)), update: new Set(formFields(entity, "update")) },
+    writable: { add: new Set(formFields(entity, "add")), update: new Set(formFields(entity, "update")) },
     exportable: new Set(exportFields(entity)),
     limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRowLimits]) : []),
     readsAllFields: true,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
@@ -9,6 +9,7 @@ import { notFoundText } from "#records/change/refusals.server.ts";
 import { columnChoices } from "#records/describe/columns.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { createTaggedCache } from "#server/postgres/tagged-cache.server.ts";
 
 export const layoutShape = z.strictObject({
   columns: z
@@ -44,6 +45,12 @@ const visibleViewCondition = (principal: UserPrincipal, { entity, viewId }: Layo
   sql`tenant_id = ${principal.tenantId}::uuid and id = ${viewId}::uuid and list = ${entityKey(entity)} and deleted_at is null
     and (is_shared or member_id = ${principal.memberId}::uuid)`;
 
+/** The tag of a person's own layouts of lists. */
+const layoutsTag = ({ tenantId, memberId }: UserPrincipal) => `layouts:${tenantId}:${memberId}`;
+
+/** People's own layouts of lists, without those of views: every page of a list needs one. Undefined: the default layout. */
+const cachedLayouts = createTaggedCache<{ layout: ListLayout | undefined }>();
+
 /**
  * The layout of a list for a person; undefined for the default. In a saved view: the person's own layout of the view, else the layout saved in the
  * view, else the person's layout of the list.
@@ -53,16 +60,23 @@ export async function readLayout(
   principal: UserPrincipal,
   target: LayoutTarget,
 ): Promise<ListLayout | undefined> {
-  const listLayout = sql`select layout, 3 as precedence from list_layout where ${personCondition(principal)} and type = ${target.entity.type}`;
-  const [row] = await database.read<{ layout: ListLayout }>(
-    principal.tenantId,
-    target.viewId === undefined
-      ? listLayout
-      : sql`select layout, 1 as precedence from view_layout where ${personCondition(principal)} and view_id = ${target.viewId}::uuid
-          union all select content::jsonb->'layout', 2 from saved_view where ${visibleViewCondition(principal, target)} and content::jsonb ? 'layout'
-          union all ${listLayout} order by precedence limit 1`,
-  );
-  return row?.layout;
+  const { type } = target.entity;
+  const readFirst = async (query: SQL) => {
+    const [row] = await database.read<{ layout: ListLayout }>(principal.tenantId, query);
+    return row?.layout;
+  };
+  const listLayout = sql`select layout, 3 as precedence from list_layout where ${personCondition(principal)} and type = ${type}`;
+  if (target.viewId !== undefined)
+    return readFirst(sql`select layout, 1 as precedence from view_layout where ${personCondition(principal)} and view_id = ${target.viewId}::uuid
+      union all select content::jsonb->'layout', 2 from saved_view where ${visibleViewCondition(principal, target)} and content::jsonb ? 'layout'
+      union all ${listLayout} order by precedence limit 1`);
+  const tag = layoutsTag(principal);
+  const entry = cachedLayouts(database, { tag, key: `${tag}:${type}` });
+  const cached = entry.read();
+  if (cached !== undefined) return cached.layout;
+  const layout = await readFirst(listLayout);
+  entry.store({ layout });
+  return layout;
 }
 
 /** Deletes a person's own layout of a view, so that the view's layout applies. */
@@ -93,7 +107,10 @@ export function saveLayout(
       await tx.rows(sql`insert into view_layout (tenant_id, member_id, view_id, layout)
         values (${tenantId}::uuid, ${memberId}::uuid, ${viewId}::uuid, ${value})
         on conflict (tenant_id, member_id, view_id) do update set layout = excluded.layout, updated_at = now()`);
-    } else if (layout === null)
+      return;
+    }
+    await tx.notifyChanged(layoutsTag(principal));
+    if (layout === null)
       await tx.rows(sql`delete from list_layout where ${personCondition(principal)} and type = ${entity.type}`);
     else
       await tx.rows(sql`insert into list_layout (tenant_id, member_id, type, layout)

@@ -181,7 +181,7 @@ async function checkImport(
     entity,
     view: viewOf(principal, entity),
     names: mapping,
-    mayAdd: importVerbs(principal, entity).includes("add"),
+    mayAdd: importVerbs(viewOf(principal, entity)).includes("add"),
     reader: { locale, titles: {}, toLocalTime: localTimeIn(timeZone) },
     writer: { locale, moment: momentIn(timeZone), idOf },
   };

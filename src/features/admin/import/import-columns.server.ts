@@ -25,13 +25,13 @@ const texts = {
 export function importFields(principal: UserPrincipal, entity: EntityDefinition): string[] {
   const { writable } = viewOf(principal, entity);
   const storedFields = new Set(columnsFor(entity).map(({ field }) => field));
-  const names = new Set(importVerbs(principal, entity).flatMap((verb) => [...writable[verb]]));
+  const names = new Set(importVerbs(viewOf(principal, entity)).flatMap((verb) => [...writable[verb]]));
   return [...names].filter((name) => storedFields.has(name));
 }
 
 /** The fields that can identify existing rows: the id, and unique fields. */
 export function importKeys(principal: UserPrincipal, entity: EntityDefinition): string[] {
-  if (!importVerbs(principal, entity).includes("update")) return [];
+  if (!importVerbs(viewOf(principal, entity)).includes("update")) return [];
   const { readable } = viewOf(principal, entity);
   const uniqueFields = (entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []));
   return [
@@ -73,7 +73,7 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
   const keys = importKeys(principal, entity);
   const fields = importFields(principal, entity);
   const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
-  const mayAdd = importVerbs(principal, entity).includes("add");
+  const mayAdd = importVerbs(viewOf(principal, entity)).includes("add");
   const requiredFields = mayAdd ? requiredOfNewRow(entity) : new Set();
   return {
     fields: names.map((field) => ({
@@ -110,7 +110,7 @@ export function refuseInvalidMapping(
     else if (mapping.indexOf(name) < index) problems[`columns.${index}`] = texts.twice;
   });
   if (mapping.every((name) => name === null || name === idColumn)) problems.columns = texts.none;
-  if (keyField === null && !importVerbs(principal, entity).includes("add")) problems.keyField = texts.needsKey;
+  if (keyField === null && !importVerbs(viewOf(principal, entity)).includes("add")) problems.keyField = texts.needsKey;
   if (keyField !== null && !keys.includes(keyField)) problems.keyField = texts.badKey;
   else if (keyField !== null && !mapping.includes(keyField)) problems.keyField = texts.noKey;
   const [firstProblem] = Object.values(problems);

@@ -25,7 +25,7 @@ const roleSubjects = defineCall({
     entities.all
       .filter((entity) => grantableVerbs(entity).length > 0)
       .map((entity) => {
-        const writableFields = new Set<string>(formFields(entity));
+        const writableFields = new Set<string>(formFields(entity, "add"));
         const exportableFields = new Set<string>(exportFields(entity));
         return {
           type: entity.type,

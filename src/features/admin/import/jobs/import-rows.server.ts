@@ -4,6 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText, locales } from "#kit/text.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
@@ -58,7 +59,7 @@ export default defineJob({
     async function readMember(): Promise<RowContext<UserPrincipal>> {
       const member = await findMember(database, { tenantId, memberId });
       const entities = await services.registries.of(tenantId);
-      if (member === undefined || importVerbs(member, entities.find(type)).length === 0)
+      if (member === undefined || importVerbs(viewOf(member, entities.find(type))).length === 0)
         throw new Problem("forbidden", forbiddenText);
       return { principal: { ...member, hasRecentProof: true }, entities };
     }
