@@ -9,7 +9,7 @@ import { isUnderWay } from "#kit/job.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await sharedServer();
 const count = 4500;
@@ -165,7 +165,7 @@ describe("the file of an export", () => {
       tx.rows(sql`update private_file set expires_at = now() where id = ${id}::uuid`),
     );
     expect((await fetchFile(value, owner)).status).toBe(404);
-    await doUpkeep(server, "purgePrivateFiles");
+    await runUpkeep(server, "purgePrivateFiles");
     expect(await rows()).toEqual([]);
   });
 });

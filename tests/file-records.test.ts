@@ -11,7 +11,7 @@ import { client, contentOf } from "./support/client.ts";
 import { pdf } from "./support/media.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
 const owner = await newSpaceOwner(server);
@@ -168,7 +168,7 @@ it("restores a deleted file from the trash, and removes its bytes when it is era
   ).rejects.toMatchObject({ code: "23503" });
   await server.database.system((tx) => tx.rows(sql`delete from news where id = ${row.id}::uuid`));
   expect((await erase()).status).toBe(200);
-  await doUpkeep(server, "removeBytes");
+  await runUpkeep(server, "removeBytes");
   expect(await readdir(join(server.dataFolder, "files"))).not.toContain(basename(file.path));
   expect(await server.database.read("*", sql`select 1 from file_removal`)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { mp3, mp4 } from "./support/media.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
 import { type Server, startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -205,7 +205,7 @@ describe("an upload", async () => {
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`update file_upload set touched_at = now() - interval '7 hours' where id = ${oldUpload.id}::uuid`),
     );
-    await doUpkeep(server, "purgeUploads");
+    await runUpkeep(server, "purgeUploads");
     expect(await uploadsOf(server, owner)).toEqual([{ id: current.id }]);
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
     expect((await part(oldUpload.id, megabyte, Buffer.alloc(10)))[0]).toBe(404);
@@ -231,7 +231,7 @@ describe("an upload", async () => {
     expect((await colleagueUploads.begin({ name: "b.mp4", size: 2 * megabyte })).status).toBe(200);
     expect((await ownUploads.part(id, 0, Buffer.alloc(megabyte)))[0]).toBe(404);
     expect((await ownUploads.begin(announcement)).status).toBe(413);
-    await doUpkeep(server, "purgeUploads");
+    await runUpkeep(server, "purgeUploads");
     expect(await uploadsOf(server, owner)).toHaveLength(1);
   });
 

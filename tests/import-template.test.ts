@@ -12,7 +12,7 @@ import { openZip, unpack } from "#server/spreadsheet/zip-reader.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
-import { both, grant, roleFactories } from "./support/roles.ts";
+import { sameText, grant, roleFactories } from "./support/roles.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -108,18 +108,18 @@ describe("a template", () => {
 
   it("offers the choices of its columns from the second sheet, and keeps the digits of texts", async () => {
     const fields = {
-      code: { type: "textbox", name: both("Code"), required: true },
+      code: { type: "textbox", name: sameText("Code"), required: true },
       size: {
         type: "dropdownlist",
-        name: both("Size"),
-        options: ["S", "M", "L"].map((key) => ({ key, name: both(`Size ${key}, "'<&`) })),
+        name: sameText("Size"),
+        options: ["S", "M", "L"].map((key) => ({ key, name: sameText(`Size ${key}, "'<&`) })),
       },
       extras: {
         type: "checkboxlist",
-        name: both("Extras"),
-        options: ["Lamp", "Lid"].map((key) => ({ key, name: both(key) })),
+        name: sameText("Extras"),
+        options: ["Lamp", "Lid"].map((key) => ({ key, name: sameText(key) })),
       },
-      isOpen: { type: "switch", name: both("Open") },
+      isOpen: { type: "switch", name: sameText("Open") },
     };
     await publish(server, owner.tenantId, definitionOf("box", fields as never));
     await expect.poll(async () => (await requestTemplate("box", "xlsx", "en")).status).toBe(200);
@@ -163,8 +163,8 @@ describe("a template", () => {
 
   it("maps a column to the field with its title, also when another field has that key", async () => {
     const fields = {
-      shown: { type: "textbox", name: both("Code"), required: true },
-      code: { type: "textbox", name: both("Reference"), required: true },
+      shown: { type: "textbox", name: sameText("Code"), required: true },
+      code: { type: "textbox", name: sameText("Reference"), required: true },
     };
     await publish(server, owner.tenantId, definitionOf("crossed", fields as never, { unique: [["code"]] }));
     await expect.poll(async () => (await requestTemplate("crossed", "csv", "en")).status).toBe(200);

@@ -7,7 +7,7 @@ import type { ImportCounts } from "#kit/import.ts";
 import type { EntityHook } from "#records/change/hooks.server.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
-import { badKinds, badWorkbook } from "./support/bad-workbooks.ts";
+import { badWorkbookKindCount, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { type Import, sheetOf, type Table, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
@@ -363,7 +363,10 @@ it("refuses invalid files with a message or reports errors in every row, and cha
   const validSheet = { head: ["Slug", "Title", "Sort order"], row: ["new", "New", 1] };
   // A sample of the invalid files; the tests of the reader cover all of them.
   for (let n = 0; n < 8; n += 1) {
-    const { kind, bytes, isReadable } = badWorkbook(Math.floor((n * badKinds) / 8) + (n === 7 ? 2 : 0), validSheet);
+    const { kind, bytes, isReadable } = badWorkbook(
+      Math.floor((n * badWorkbookKindCount) / 8) + (n === 7 ? 2 : 0),
+      validSheet,
+    );
     const { status, text, found } = await upload("wiki", bytes);
     if (status !== 200)
       expect([kind, status, text], text).toEqual([kind, 422, expect.stringMatching(/"fields":\{"file":"\w/)]);

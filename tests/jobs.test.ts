@@ -10,7 +10,7 @@ import { addChangedPage, lockRow, lockPage } from "./support/held-pages.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
-import { queueUpkeep, doUpkeep, queueJob, upkeepRun } from "./support/upkeep.ts";
+import { queueUpkeep, runUpkeep, queueJob, upkeepState } from "./support/upkeep.ts";
 
 const server = await startServer();
 let other: Program;
@@ -223,21 +223,21 @@ describe("a job", () => {
 
 describe("maintenance", () => {
   it("runs once on two processes, however often the schedule triggers it", async () => {
-    await doUpkeep(server, "endOpenings");
-    const before = await upkeepRun(server, "endOpenings");
+    await runUpkeep(server, "endOpenings");
+    const before = await upkeepState(server, "endOpenings");
     const release = await lockRow(server, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
     // While one run is blocked, no other is queued: forty requests become one.
     const queued = await queueUpkeep(server, "endOpenings", 20);
     expect(await queueUpkeep(server, "endOpenings", 20)).toBe(0);
     await release();
     const done = async () => {
-      const { runs, isOver } = await upkeepRun(server, "endOpenings");
+      const { runs, isOver } = await upkeepState(server, "endOpenings");
       return isOver ? runs - before.runs : 0;
     };
     await expect.poll(done).toBeGreaterThan(0);
     expect(queued).toBeLessThanOrEqual(1);
     // The schedule itself may have triggered one more run.
-    expect([1, 2]).toContain((await upkeepRun(server, "endOpenings")).runs - before.runs);
+    expect([1, 2]).toContain((await upkeepState(server, "endOpenings")).runs - before.runs);
   });
 
   it("runs every scheduled task, and metrics report its age", async () => {
@@ -245,8 +245,8 @@ describe("maintenance", () => {
     const names = schedules.map(({ key }) => key);
     expect(names).toContain("purgeSessions");
     for (const name of names) {
-      await doUpkeep(server, name);
-      expect([name, (await upkeepRun(server, name)).failures]).toEqual([name, 0]);
+      await runUpkeep(server, name);
+      expect([name, (await upkeepState(server, name)).failures]).toEqual([name, 0]);
     }
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     for (const name of names) expect(metrics).toContain(`upkeep_seconds_since_success{name="${name}"}`);
@@ -258,7 +258,7 @@ describe("maintenance", () => {
       tx.rows(sql`insert into spent_proof (nonce, expires_at) select 'old ' || n, now() - interval '1 day' from generate_series(1, 12000) n
         union all select 'fresh', now() + interval '1 hour'`),
     );
-    await doUpkeep(server, "purgeProofs");
+    await runUpkeep(server, "purgeProofs");
     expect(await server.database.read("*", sql`select nonce from spent_proof`)).toEqual([{ nonce: "fresh" }]);
   });
 
@@ -270,7 +270,7 @@ describe("maintenance", () => {
     await server.database.system((tx) =>
       tx.rows(sql`update job set ended_at = now() - interval '31 days' where id = ${oldJob.id}::uuid`),
     );
-    await doUpkeep(server, "purgeJobs");
+    await runUpkeep(server, "purgeJobs");
     const remaining = sql`select id from job where tenant_id = ${owner.tenantId}::uuid union all select job_id from job_log where job_id = ${oldJob.id}::uuid`;
     expect(await server.database.read(owner.tenantId, remaining)).toEqual([{ id: recentJob.id }]);
   });

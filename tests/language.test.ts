@@ -5,7 +5,7 @@ import { acceptedLocale } from "#kit/language.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
-import { sendProven } from "./support/proof.ts";
+import { sendWithProof } from "./support/proof.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -96,7 +96,7 @@ it.each([
     const mobile = nextMobile();
     const { send } = client(server);
     const headers = { "accept-language": locale, "x-forwarded-for": china };
-    await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
+    await sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
     const verifyCode = await lastCode(server.url, mobile);
     const answer = await send("POST Api/Member/Reg", { mobile, verifyCode, password: "Lantern7" }, headers);
     const { tenant } = contentOf(answer) as { tenant: { sign: string } };

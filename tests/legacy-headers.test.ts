@@ -9,7 +9,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { type Answer, type Client, client } from "./support/client.ts";
 import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { rowsOf } from "./support/rows.ts";
+import { idsOfRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const news = await server.database.tenant(a.tenantId, (tx) =>
     insertRow(tx, program, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
   );
-  rows = rowsOf(() => news.id);
+  rows = idsOfRows(() => news.id);
 });
 
 /** Calls that only read and return the same twice. */

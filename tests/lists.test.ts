@@ -16,7 +16,7 @@ import { openBrowser } from "./support/browser.ts";
 import { type Client, client } from "./support/client.ts";
 import { sessionCookies } from "./support/enter.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
-import { asOwner, startServer } from "./support/server.ts";
+import { runAsOwner, startServer } from "./support/server.ts";
 
 const server = await startServer();
 const open = await openBrowser();
@@ -47,7 +47,7 @@ beforeAll(async () => {
         ${JSON.stringify(search_text)}::jsonb, ${sql.param(search)}::bigint[], (array['company', 'product', 'media'])[n % 3 + 1], (array['draft', 'archived'])[n % 2 + 1],
         now() - n * interval '1 minute', n % 10 = 0, n from generate_series(1, 12_000) n`),
   );
-  await asOwner(server, "vacuum (analyze) news");
+  await runAsOwner(server, "vacuum (analyze) news");
 });
 
 describe("the total of a list", () => {
@@ -142,9 +142,9 @@ describe("the total of a list", () => {
     beforeAll(async () => {
       // One millisecond later than the other filter, so that they do not share a cache entry.
       exactTotal = await total(since(start + 1));
-      await asOwner(server, "create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
+      await runAsOwner(server, "create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
     });
-    afterAll(() => asOwner(server, "drop policy slow on news"));
+    afterAll(() => runAsOwner(server, "drop policy slow on news"));
 
     it("does not delay the rows, and is returned on request afterwards", async () => {
       expect(exactTotal.total).toBeGreaterThan(1400);
@@ -155,7 +155,7 @@ describe("the total of a list", () => {
 
     it("is a lower bound instead of an error when the statement is cancelled", async () => {
       const early = since(start + 2);
-      await asOwner(
+      await runAsOwner(
         server,
         `create function give_up() returns boolean language plpgsql as $$ begin
           if current_query() like '%limit ${countCap})%' then raise query_canceled; end if;
@@ -166,7 +166,7 @@ describe("the total of a list", () => {
       try {
         expect(await total(early)).toEqual({ total: 1, isCapped: true });
       } finally {
-        await asOwner(server, "drop policy busy on news", "drop function give_up()");
+        await runAsOwner(server, "drop policy busy on news", "drop function give_up()");
       }
       expect(await total(early)).toEqual(exactTotal);
     });
@@ -198,7 +198,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 describe("a filter on indexed fields", () => {
   // New rows are looked up in the table until a vacuum; for a few rows, PostgreSQL would skip the index cleanup.
-  beforeAll(() => asOwner(server, "vacuum (index_cleanup on) news"));
+  beforeAll(() => runAsOwner(server, "vacuum (index_cleanup on) news"));
 
   const conditions: Filter[] = [
     { field: "status", op: "eq", value: "draft" },

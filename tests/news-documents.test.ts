@@ -5,12 +5,12 @@ import { richTextHtml } from "#kit/rich-text-html.ts";
 import { markdown } from "#kit/markdown.ts";
 import type { RichText } from "#kit/rich-text.ts";
 import convertNews from "../migrations/0022_news_documents.ts";
-import { freshDatabase } from "./support/server.ts";
+import { copyDatabase } from "./support/server.ts";
 
 const text = "第一段 **粗体**\n\n- 一\n- 二\n\n![图](/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp)";
 
 it("B-116: converts Markdown bodies to formatted texts that render the same, in rows, deleted rows and history, and only once", async () => {
-  const client = new pg.Client({ connectionString: await freshDatabase() });
+  const client = new pg.Client({ connectionString: await copyDatabase() });
   await client.connect();
   try {
     await client.query("set meridian.tenant = '*'");

@@ -16,7 +16,7 @@ import {
   superAdministrator,
 } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
 type Notices = CallOutput<"GET Api/Notice/Mine">;
@@ -239,7 +239,7 @@ describe("notices", () => {
     const [withTooMany, withOutdated] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     await fill(withTooMany, maxNotices + 20);
     await fill(withOutdated, 3, "91 days");
-    await doUpkeep(server, "purgeNotices");
+    await runUpkeep(server, "purgeNotices");
     expect([await countOf(withTooMany), await countOf(withOutdated)]).toEqual([maxNotices, 0]);
     expect((await noticesOf(client(server, withTooMany))).notices[0]!.text).toBe("Ada filed the work order “1”");
   });

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { launch } from "./support/program.ts";
-import { asOwner, startServer } from "./support/server.ts";
+import { runAsOwner, startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
 const withToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
@@ -140,7 +140,7 @@ it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller t
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),
   );
-  await asOwner(shortTimeout, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
+  await runAsOwner(shortTimeout, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
   const answer = await client(shortTimeout, owner).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list" },
   });

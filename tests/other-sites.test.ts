@@ -7,7 +7,7 @@ import { routeOf } from "#server/http/calls.server.ts";
 import { openBrowser, type Visitor } from "./support/browser.ts";
 import { callDefinitions, callNames, inputOf } from "./support/expectations.ts";
 import { newSpaceOwner } from "./support/people.ts";
-import { rowsOf, stateOf } from "./support/rows.ts";
+import { idsOfRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
 /** Every call with side effects. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const [row] = await server.database.system((tx) =>
     tx.rows<{ id: string }>(sql`select id from page where tenant_id = ${person.tenantId}::uuid limit 1`),
   );
-  const rows = { ...rowsOf(() => row!.id), member: person.memberId, path: "/attack" };
+  const rows = { ...idsOfRows(() => row!.id), member: person.memberId, path: "/attack" };
   const attacks = writingCalls.map((name) => {
     const { method, path } = callDefinitions[name];
     const { type: _type, ...input } = inputOf(name, rows, "page") as Record<string, unknown>;

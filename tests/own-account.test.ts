@@ -6,7 +6,7 @@ import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newMember, nextMobile, type Person } from "./support/people.ts";
 import { appCode, resetAppCodes, ticketOf } from "./support/second-step.ts";
-import { sendProven } from "./support/proof.ts";
+import { sendWithProof } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 import { skipCodePause, createSpaceOwner } from "./support/space-owner.ts";
 
@@ -64,7 +64,7 @@ describe("the password", () => {
         const before = codes.get(key(purposes[purposes.indexOf(purpose) - 1] ?? "signIn", at));
         if (purpose === "changePassword" || purpose === "payPassword") codes.set(key(purpose, at), await code(purpose));
         else {
-          await sendProven(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from);
+          await sendWithProof(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from);
           codes.set(key(purpose, at), await lastCode(server.url, mobile, before));
         }
       }
@@ -135,7 +135,7 @@ describe("the mobile number", () => {
     const { mobile, person, send, code, call, from } = await createSpaceOwner(server);
     const next = nextMobile();
     const oldCode = await code("oldMobile");
-    await sendProven(send, "POST user/mobile/code", { mobile: next }, from);
+    await sendWithProof(send, "POST user/mobile/code", { mobile: next }, from);
     const newCode = await lastCode(server.url, next);
     const withSwappedCodes = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
     expect(withSwappedCodes.status === 422 || newCode === oldCode).toBe(true);
@@ -152,7 +152,7 @@ describe("the mobile number", () => {
   it("of another account is refused", async () => {
     const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
     const oldCode = await first.code("oldMobile");
-    await sendProven(first.send, "POST user/mobile/code", { mobile: other.mobile }, first.from);
+    await sendWithProof(first.send, "POST user/mobile/code", { mobile: other.mobile }, first.from);
     const newCode = await lastCode(server.url, other.mobile);
     const answer = await first.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
     expect(answer.status).toBe(409);
@@ -252,7 +252,7 @@ describe("E-013, B-325, T-31: closing an account", () => {
     await system(sql`update account set cancel_at = now() - interval '1 second' where mobile = ${mobile}`);
     expect(statusOf(await logIn(mobile, "Harbour7x"))).toBe(401);
     await skipCodePause(server, mobile);
-    await sendProven(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile }, from);
+    await sendWithProof(client(server).send, "POST Api/Sms/SendVerifiyCode", { mobile }, from);
     const verifyCode = await lastCode(server.url, mobile);
     const registered = await client(server).send(
       "POST Api/Member/Reg",

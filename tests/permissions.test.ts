@@ -17,7 +17,7 @@ import {
   expectedEntities,
   inputOf,
   requiredLevelOf,
-  places,
+  filePaths,
 } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain, superAdministrator } from "./support/people.ts";
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
@@ -62,7 +62,7 @@ function freshRows(space: keyof typeof spaces, mark: string, memberId?: string) 
 }
 
 it("B-252, T-01: every call has one expectation, and every expectation a call", () => {
-  expect(places.expectations.toSorted()).toEqual(places.calls.toSorted());
+  expect(filePaths.expectations.toSorted()).toEqual(filePaths.calls.toSorted());
 });
 
 it("T-18: every entity has the access levels of its expectation", () => {

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from "#server/postgres/database.server.ts
 import { makeTable } from "#server/postgres/tables.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { filterOf } from "#records/query/row-input.server.ts";
-import { freshDatabase } from "./support/server.ts";
+import { copyDatabase } from "./support/server.ts";
 
 const text = (en: string) => ({ zh: en, en });
 const stay = {
@@ -40,7 +40,7 @@ const anotherId = randomUUID();
 let database: Database;
 let indexNames: string[];
 beforeAll(async () => {
-  const connectionString = await freshDatabase();
+  const connectionString = await copyDatabase();
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   // As a migration does: the columns and indexes of the definition, and row security by tenant.

@@ -13,7 +13,7 @@ import { searchColumns } from "#records/query/search.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
-import { asOwner, startServer } from "./support/server.ts";
+import { runAsOwner, startServer } from "./support/server.ts";
 
 const server = await startServer();
 let owner: Person;
@@ -98,7 +98,7 @@ describe("a search in a long list", () => {
     await addSearchable("常见", 20_100, "n % 2 = 0");
     await addSearchable("往事", 15_200, "n > 5100");
     // Updates the statistics for the planner, as autovacuum does within a minute.
-    await asOwner(server, "analyze news");
+    await runAsOwner(server, "analyze news");
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { AutoForm } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
-import { both, grant } from "./support/roles.ts";
+import { sameText, grant } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -15,7 +15,7 @@ const admin = client(server, owner);
 it("a role with an unknown type, field or condition is refused with its path, but may keep grants that it already had", async () => {
   const news = grant("news", ["read"]);
   const save = (grants: object[]) =>
-    admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+    admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
   const ofColour = { or: [{ field: "colour", op: "eq", value: "red" }] };
   const { status, body } = await save([
     { ...news, read: ["title", "price"], export: ["nothing"] },

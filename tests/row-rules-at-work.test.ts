@@ -9,7 +9,7 @@ import { me } from "#kit/row-rule.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { both, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
+import { sameText, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
@@ -35,7 +35,7 @@ const byId = (by: Client, type: string, id: string) => by.send("GET Api/{type}/Q
 
 describe("a change by a member with a row rule", () => {
   const company = fieldEquals("kind", "company");
-  const news = (text: string, kind: string) => ({ title: both(text), kind, status: "draft" });
+  const news = (text: string, kind: string) => ({ title: sameText(text), kind, status: "draft" });
   let editor: Client & { person: Person };
   let ownRow: AnyRow;
   let other: AnyRow;
@@ -165,8 +165,8 @@ describe("a rule about the current member", () => {
       definitionOf(
         "visit",
         {
-          title: { type: "textbox", name: both("Title"), required: true },
-          host: { type: "relation", name: both("Host"), entity: "member", search: "eq" },
+          title: { type: "textbox", name: sameText("Title"), required: true },
+          host: { type: "relation", name: sameText("Host"), entity: "member", search: "eq" },
         },
         {
           access: {
@@ -242,14 +242,14 @@ describe("a rule", () => {
     [{ and: Array.from({ length: 21 }, () => fieldEquals("kind", "company")) }],
   ])("is refused when invalid: %j", async (rows) => {
     const grants = [{ entity: "news", verbs: ["read"], read: null, write: null, rows }];
-    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("odd"), grants });
+    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("odd"), grants });
     expect(answer.status).toBe(422);
   });
 
   it("applies to titles of relations", async () => {
     const fields = {
-      title: { type: "textbox", name: both("Title"), required: true },
-      cause: { type: "relation", name: both("Cause"), entity: "contactMessage" },
+      title: { type: "textbox", name: sameText("Title"), required: true },
+      cause: { type: "relation", name: sameText("Cause"), entity: "contactMessage" },
     } as const;
     await publish(server, owner.tenantId, definitionOf("followup", fields));
     const messages = await makeRows(server, owner.tenantId, "opened message");
@@ -266,8 +266,8 @@ describe("a rule", () => {
   });
 
   it("applies to totals and searches, whoever cached them", async () => {
-    const parent = await add("wiki", { slug: "father", title: both(`${canary} father`), status: "draft" });
-    const child = await add("wiki", { slug: "child", title: both("child"), status: "draft", parent: parent.id });
+    const parent = await add("wiki", { slug: "father", title: sameText(`${canary} father`), status: "draft" });
+    const child = await add("wiki", { slug: "child", title: sameText("child"), status: "draft", parent: parent.id });
     const { send } = await keyWith([grant("wiki", ["read"], fieldEquals("slug", "child"))]);
     expect((await idsOf(admin, "wiki")).length).toBeGreaterThan(1);
     const list = await send("GET Api/{type}/QueryPageList", { type: "wiki" });

@@ -6,7 +6,7 @@ import { client, contentOf, type Answer } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { ticketOf } from "./support/second-step.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
-import { sendProven } from "./support/proof.ts";
+import { sendWithProof } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 
 // Every test has its own IP address, which the trusted proxy header gives.
@@ -22,7 +22,7 @@ const bearer = { "x-meridian-client": "bearer" };
 const password = "Harbour7x";
 
 const requestCode = (mobile: string, headers = from) =>
-  sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
+  sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
 /** Skips the interval between two codes, which the database measures. */
 const skipInterval = () =>
   server.database.system((tx) => tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds'`));
@@ -311,7 +311,7 @@ describe("a password", () => {
     const mobile = nextMobile();
     const { token } = contentOf(await register(mobile)) as { token: string };
     await skipInterval();
-    await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, from);
+    await sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, from);
     const verifyCode = await lastCode(server.url, mobile);
     // A code for a reset is not valid for sign-in.
     expect((await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, from)).status).toBe(422);

@@ -9,7 +9,7 @@ import { startNameServer } from "./support/name-server.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 type SiteHost = CallOutput<"GET paas/site/hosts">[number];
 
@@ -52,7 +52,7 @@ async function reviewAfter(days: number): Promise<void> {
     tx.rows(sql`update site_host set created_at = created_at - make_interval(days => ${days}),
       checked_at = checked_at - make_interval(days => ${days})`),
   );
-  await doUpkeep(server, "reviewSiteHosts");
+  await runUpkeep(server, "reviewSiteHosts");
 }
 
 describe("a name", () => {
@@ -108,9 +108,9 @@ describe("a custom domain", () => {
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "missing" });
     names.set(item.record.name, ["meridian-site=somebody-elses", "x".repeat(300)]);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "different" });
-    names.answers(false);
+    names.setAnswering(false);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "unreachable" });
-    names.answers(true);
+    names.setAnswering(true);
     expect(await spaceAt("www.proved.de", owner)).toBe(platform);
     publish(item, item);
     expect(await check(owner, item)).toMatchObject({ state: "active", problem: null });
@@ -148,10 +148,10 @@ describe("a custom domain", () => {
     publish(item, item);
     await reviewAfter(1);
     expect(await list(owner)).toMatchObject([{ state: "active" }, { state: "pending", problem: "missing" }]);
-    names.answers(false);
+    names.setAnswering(false);
     for (let day = 0; day < 4; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "unreachable" });
-    names.answers(true);
+    names.setAnswering(true);
     publish(item);
     for (let day = 0; day < 2; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "missing" });

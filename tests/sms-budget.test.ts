@@ -8,7 +8,7 @@ import { startMockSms } from "./support/mock-sms.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { challengeOf } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const provider = await startMockSms();
 const server = await startServer({ ...provider.settings("aliyun"), TRUST_PROXY: "127.0.0.1" });
@@ -137,13 +137,13 @@ describe("an alarm", () => {
   it("T-15: is raised while fewer than three in ten of the last fifty codes are entered", async () => {
     await resetCodes();
     await insertCodes(14);
-    await doUpkeep(server, "watchConversion");
+    await runUpkeep(server, "watchConversion");
     expect(await readMetric("sms_conversion_alarm")).toBe(1);
     expect(await readMetric("sms_codes_entered_share")).toBe(0.28);
     expect(server.output()).toContain('"alarm":"smsConversion"');
     await resetCodes();
     await insertCodes(15);
-    await doUpkeep(server, "watchConversion");
+    await runUpkeep(server, "watchConversion");
     expect(await readMetric("sms_conversion_alarm")).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ import {
   signInAgain,
   superAdministrator,
 } from "./support/people.ts";
-import { sendProven } from "./support/proof.ts";
+import { sendWithProof } from "./support/proof.ts";
 import { missingRows } from "./support/rows.ts";
 import { appCode, resetAppCodes } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
@@ -290,7 +290,7 @@ describe("a step-up", () => {
     expect(await statusOf(stepUp("password", password))).toBe(422);
     const askFor = async (name: string, input: object) => {
       await skipCodePause(server, mobile);
-      const sent = await sendProven(send, name, input);
+      const sent = await sendWithProof(send, name, input);
       expect(sent.status, sent.text).toBe(200);
       return lastCode(server.url, mobile);
     };

@@ -16,7 +16,7 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { asOwner, startServer } from "./support/server.ts";
+import { runAsOwner, startServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
 
 const server = await startServer();
@@ -243,7 +243,7 @@ describe("a long list of records", () => {
       await tx.rows(sql`insert into record_index (tenant_id, entity_id, field, record_id, kind, number_value)
         select tenant_id, entity_id, 'size', id, 'number', (data ->> 'size')::numeric from record where tenant_id = ${tenantId}::uuid`);
     });
-    await asOwner(server, "analyze record, record_index");
+    await runAsOwner(server, "analyze record, record_index");
     const entity = (await registries.of(tenantId)).find("part");
     const principal = { kind: "system", tenantId } as const;
     const { from, allColumns: whole, sortColumn } = storeOf(entity);

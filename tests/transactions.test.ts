@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase, type Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { freshDatabase } from "./support/server.ts";
+import { copyDatabase } from "./support/server.ts";
 
-const connectionString = await freshDatabase();
+const connectionString = await copyDatabase();
 const database = await openDatabase({ connection: { connectionString, max: 4 }, log: createLog("silent") });
 afterAll(() => database.close());
 const [firstId, secondId] = [newId(), newId()];

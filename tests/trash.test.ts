@@ -6,7 +6,7 @@ import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
 const owner = await newSpaceOwner(server);
@@ -193,7 +193,7 @@ it("rows are deleted permanently after their retention, also of runtime entities
   ] as const)
     await ageTrash(table, row, trashDays + 1);
   await ageTrash("news", recentNews, trashDays - 1);
-  await doUpkeep(server, "emptyTrash");
+  await runUpkeep(server, "emptyTrash");
   const remaining = await system<{
     id: string;
   }>(sql`select id from news where id in (${oldNews.id}::uuid, ${recentNews.id}::uuid)

@@ -13,7 +13,7 @@ import { makeOldDatabase } from "./support/old-database.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer();
 const folder = path.join(server.dataFolder, "files");
@@ -29,7 +29,7 @@ const system = <R>(statement: ReturnType<typeof sql>) => server.database.system(
 /** Runs the review again, as on the next day. */
 async function review(): Promise<void> {
   await system(sql`update upkeep_run set state = null where name = 'reviewFiles'`);
-  await doUpkeep(server, "reviewFiles");
+  await runUpkeep(server, "reviewFiles");
 }
 /** Backdates the unused files by `days`. */
 const backdate = (days: number) =>

@@ -8,7 +8,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
-import { sendProven } from "./support/proof.ts";
+import { sendWithProof } from "./support/proof.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -37,7 +37,7 @@ await vi.waitFor(async () => {
 
 const fieldsOf = ({ body }: Answer) => body.fields as Record<string, string> | undefined;
 const codeFor = async (mobile: string) => {
-  const answer = await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose: "field" });
+  const answer = await sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile, purpose: "field" });
   expect(answer.status).toBe(200);
   return lastCode(server.url, mobile);
 };

@@ -8,9 +8,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Subscription } from "#kit/webhook.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { type Received, startReceiver } from "./support/receiver.ts";
+import { type ReceivedRequest, startReceiver } from "./support/receiver.ts";
 import { startServer } from "./support/server.ts";
-import { doUpkeep } from "./support/upkeep.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer({ WEBHOOK_HOSTS: "127.0.0.1" });
 
@@ -57,8 +57,8 @@ async function makeHook({
 }
 
 const sentTo = ({ path }: Hook) => received.filter((one) => one.path === path);
-const bodyOf = ({ text }: Received) => JSON.parse(text) as Body;
-async function waitFor(hook: Hook, count: number): Promise<Received[]> {
+const bodyOf = ({ text }: ReceivedRequest) => JSON.parse(text) as Body;
+async function waitFor(hook: Hook, count: number): Promise<ReceivedRequest[]> {
   await expect.poll(() => sentTo(hook).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
   return sentTo(hook);
 }
@@ -97,7 +97,7 @@ async function letTimePass({ id }: Hook): Promise<void> {
   await server.database.system((tx) =>
     tx.rows(sql`update webhook_delivery set due_at = now() where webhook_id = ${id}::uuid and state = 'waiting'`),
   );
-  await doUpkeep(server, "retryDeliveries");
+  await runUpkeep(server, "retryDeliveries");
 }
 
 describe("a webhook receives changes", () => {
@@ -394,7 +394,7 @@ describe("administrators", () => {
         sql`update webhook_delivery set created_at = now() - interval '31 days' where webhook_id = ${hook.id}::uuid`,
       ),
     );
-    await doUpkeep(server, "purgeDeliveries");
+    await runUpkeep(server, "purgeDeliveries");
     expect(await logOf(hook)).toEqual([]);
   });
 });

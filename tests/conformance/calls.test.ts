@@ -15,7 +15,7 @@ const streamFiles = import.meta.glob<StreamDefinition>("../../src/features/**/st
   import: "default",
 });
 const streams = Object.values(streamFiles).map(({ path }) => `GET ${path}`);
-const all = Object.values(callFiles).map((call) => [`${call.method} ${call.path}`, call] as const);
+const calls = Object.values(callFiles).map((call) => [`${call.method} ${call.path}`, call] as const);
 
 const server = await startServer();
 const administrator = client(server, await superAdministrator(server));
@@ -32,7 +32,7 @@ const apiDescription = (await (await fetch(`${server.url}/api/openapi.json`)).js
 };
 
 it("gives every call a unique address, compared without case", () => {
-  const addresses = all.map(([, { method, path }]) => `${method} ${routeOf(path)}`.toLowerCase());
+  const addresses = calls.map(([, { method, path }]) => `${method} ${routeOf(path)}`.toLowerCase());
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
@@ -41,35 +41,37 @@ it("describes exactly the calls and streams of the program in OpenAPI 3.1", () =
   const operations = Object.values(apiDescription.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
-  expect(operations.toSorted()).toEqual([...all.map(([name]) => name), ...streams].toSorted());
+  expect(operations.toSorted()).toEqual([...calls.map(([name]) => name), ...streams].toSorted());
 });
 
 it("serves a page that lists every call of the API description", async () => {
   const page = await fetch(`${server.url}/api/docs`);
   expect(page.status).toBe(200);
   const text = await page.text();
-  for (const [, { path }] of all) expect(text).toContain(path.replace(/^api\//i, "").split("{")[0]);
+  for (const [, { path }] of calls) expect(text).toContain(path.replace(/^api\//i, "").split("{")[0]);
 });
 
-describe.each(all)("%s", (name, call) => {
+describe.each(calls)("%s", (name, call) => {
   it("has a title in both languages and describes its parameters", () => {
     expect(call.title.zh).toMatch(/\p{Script=Han}/u);
     expect(call.title.en).toMatch(/[a-z]/);
     const operation = apiDescription.paths[routeOf(call.path)]![call.method.toLowerCase()]!;
     expect(operation.summary).toBe(call.title.en);
-    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!);
+    const pathParameters = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!);
     expect(
       operation.parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name),
-    ).toEqual(inPath);
+    ).toEqual(pathParameters);
     expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
   });
 
   it("N-057, Q-02, T-72: answers invalid input with a client error in its own envelope and no internal details", async () => {
     const nonsense = { type: "no-such-type", id: "not-an-id", nonsense: { a: [1] } };
     const { status, body, text, headers } = await administrator.send(name, nonsense);
-    // A call that takes any input answers, or finds nothing of that type; 415: a file was expected.
-    const takesAnything = call.input.safeParse(nonsense).success;
-    expect(takesAnything ? [200, 400, 403, 404] : [400, 401, 403, 404, 415, 422], text.slice(0, 300)).toContain(status);
+    // A call that accepts any input may succeed, or find no entity of that type. 415: the call expects a file.
+    const acceptsAnything = call.input.safeParse(nonsense).success;
+    expect(acceptsAnything ? [200, 400, 403, 404] : [400, 401, 403, 404, 415, 422], text.slice(0, 300)).toContain(
+      status,
+    );
     expect(Object.keys(body)).toEqual(
       expect.arrayContaining(call.envelope === "site" ? ["status", "message", "result"] : ["code", "msg", "data"]),
     );

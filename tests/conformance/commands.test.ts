@@ -1,4 +1,4 @@
-/** Every command has a name in both languages, a unique id and unique keys, and looks the same wherever it is shown. */
+/** Every command has a name in both languages, a unique id and unique keys, and its keys have labels for Macs and for other computers. */
 import { describe, expect, it } from "vitest";
 import { commandsOfList, type ListContext } from "#features/admin/list-commands.ts";
 import { allCommands } from "#features/builder/panels/all-commands.ts";
@@ -36,11 +36,11 @@ const commandsByPlace: Record<string, Command[]> = {
 describe.each(Object.entries(commandsByPlace))("in %s", (_place, commands) => {
   it("every command has a unique id, unique keys and a unique name in Chinese and English", () => {
     expect(commands.length).toBeGreaterThan(5);
-    const unique = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
-    expect(unique(commands.map(({ id }) => id))).toEqual([]);
-    expect(unique(commands.flatMap(({ keys }) => keys))).toEqual([]);
-    expect(unique(commands.map((command) => command.name().zh))).toEqual([]);
-    expect(unique(commands.map((command) => command.name().en))).toEqual([]);
+    const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+    expect(duplicates(commands.map(({ id }) => id))).toEqual([]);
+    expect(duplicates(commands.flatMap(({ keys }) => keys))).toEqual([]);
+    expect(duplicates(commands.map((command) => command.name().zh))).toEqual([]);
+    expect(duplicates(commands.map((command) => command.name().en))).toEqual([]);
     for (const command of commands) {
       expect([command.id, /\p{Script=Han}/u.test(command.name().zh)]).toEqual([command.id, true]);
       expect([command.id, /[A-Z]/.test(command.name().en)]).toEqual([command.id, true]);
@@ -61,6 +61,6 @@ it.each([
   ["Delete", "Del", "⌫"],
   ["Shift+?", "?", "?"],
   ["n", "n", "n"],
-])("the keys %s are labelled %s, and %s on a Mac", (keys, elsewhere, mac) => {
-  expect([keyLabel(keys, false), keyLabel(keys, true)]).toEqual([elsewhere, mac]);
+])("the keys %s are labelled %s, and %s on a Mac", (keys, label, macLabel) => {
+  expect([keyLabel(keys, false), keyLabel(keys, true)]).toEqual([label, macLabel]);
 });

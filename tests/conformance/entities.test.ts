@@ -1,6 +1,6 @@
 /**
- * Every entity, over HTTP: described, added, found, changed, merged, sorted, paged and deleted according to its definition. Covers the entities of the program
- * and a type that two spaces define at run time, each with different fields.
+ * Every entity, over HTTP: its description, and adding, finding, changing, merging, sorting, paging and deleting its rows according to its definition.
+ * Covers the entities of the program and a type that two spaces define at run time with different fields.
  */
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -25,15 +25,15 @@ const files = import.meta.glob<EntityDefinition>(["../../src/entities/*.ts", "!.
   eager: true,
   import: "default",
 });
-/** An entity and its scope: every space, or only the first or the second one. */
+/** An entity, and the index of the space in which it is tested. */
 type Case = readonly [name: string, entity: EntityDefinition, space: 0 | 1];
 const codeCases = Object.entries(files).map(([file, entity]): Case => [path.basename(file, ".ts"), entity, 0]);
-const runtimeCases = [firstDevice, secondDevice].map((definition, at): Case => [
-  `device of space ${at + 1}`,
+const runtimeCases = [firstDevice, secondDevice].map((definition, index): Case => [
+  `device of space ${index + 1}`,
   storedEntityOf(definition, { id: newId(), version: 1 }),
-  at === 0 ? 0 : 1,
+  index === 0 ? 0 : 1,
 ]);
-const all = [...codeCases, ...runtimeCases];
+const cases = [...codeCases, ...runtimeCases];
 const fieldFiles = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
   eager: true,
   import: "default",
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await publish(server, owner.tenantId, definition);
     const { send } = client(server, owner);
     const answer = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });
-    // Every process loads the new definition when it is notified.
+    // The server loads the new definition when it is notified.
     await vi.waitFor(async () => {
       if ((await answer()).status !== 200) throw new Error(`${definition.type} is not loaded yet.`);
     }, 20_000);
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 let sampleCount = 0;
-/** A value that a field of this configuration takes; texts differ from row to row. */
+/** A valid value for a field. The texts of two rows differ. */
 function valueFor(field: FieldConfig): unknown {
   sampleCount += 1;
   const { sample, valid } = fieldTypes.get(field.type)!.examples;
@@ -67,16 +67,17 @@ function valueFor(field: FieldConfig): unknown {
   return field.localized === true ? { zh: value, en: value } : value;
 }
 
-/** `internal`: values of the columns that only the program writes. */
+/** Valid values of a row. `internal`: the values of the columns that only the program writes. */
 function rowFor(entity: EntityDefinition, internal: object = {}): Record<string, unknown> {
-  // A value that freezes the row is left out: otherwise no test could change the row.
-  const open = Object.entries(sampleOf(entity)).filter(([name, value]) => !isFrozen(entity, { [name]: value }));
-  const row = Object.fromEntries(open);
-  // Values that the entity's own check would refuse are left out (a word instead of a colour, for example).
+  // Values that freeze the row are left out, because no test could change the row.
+  const values = Object.entries(sampleOf(entity)).filter(([name, value]) => !isFrozen(entity, { [name]: value }));
+  const row = Object.fromEntries(values);
+  // Values that the entity's check refuses are left out, for example a word instead of a colour.
   const refused = entity.check?.({ ...internal, ...row }) ?? {};
-  return Object.fromEntries(open.filter(([name]) => !Object.hasOwn(refused, name)));
+  return Object.fromEntries(values.filter(([name]) => !Object.hasOwn(refused, name)));
 }
 
+/** A valid value for each field that has one. */
 const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -85,20 +86,20 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
     }),
   );
 
-/** The requests that tests make in one of the spaces. */
-const inSpace = (space: 0 | 1) => {
+/** Functions that add, read and search rows in one of the spaces. */
+const requestsIn = (space: 0 | 1) => {
   const send: Client["send"] = (...request) => spaces[space]!.send(...request);
   return {
     send,
-    /** Adds a row as the program does, also to entities to which people may not add. Columns that refer to an account get a new one. */
+    /** Adds a row as the program does, also to entities to which people may not add. Columns that refer to an account get a new account. */
     async insert(entity: EntityDefinition, values: Record<string, unknown> = {}): Promise<AnyRow> {
       const { owner, entities } = spaces[space]!;
       const { tenantId } = owner;
-      const people = Object.entries(entity.internal ?? {}).filter(
+      const accountColumns = Object.entries(entity.internal ?? {}).filter(
         ([, { references }]) => references !== undefined && "table" in references && references.table === "account",
       );
       const internal: Record<string, string> = {};
-      for (const [name] of people) internal[name] = await newAccount(server);
+      for (const [name] of accountColumns) internal[name] = await newAccount(server);
       const parts = { values: { ...rowFor(entity, internal), ...values }, internal };
       const program: RowContext = { principal: { kind: "system", tenantId }, entities };
       return server.database.tenant(tenantId, (tx) => insertRow(tx, program, entities.find(entity.type), parts));
@@ -118,8 +119,8 @@ it.each(codeCases)("%s is named after its file", (file, { type }) => {
   expect(type).toBe(file);
 });
 
-describe.each(all)("%s", (_name, entity, space) => {
-  const { send, insert, read, search } = inSpace(space);
+describe.each(cases)("%s", (_name, entity, space) => {
+  const { send, insert, read, search } = requestsIn(space);
   const fields = Object.entries(entity.fields);
   const { type } = entity;
 
@@ -140,7 +141,9 @@ describe.each(all)("%s", (_name, entity, space) => {
     ];
     expect(referencedColumns.filter((name) => !Object.hasOwn(columns, name))).toEqual([]);
     for (const { type: holder, field } of entity.referencedBy ?? [])
-      expect(codeEntities.find((one) => one.type === holder)!.fields[field]).toMatchObject({ entity: type });
+      expect(codeEntities.find((referring) => referring.type === holder)!.fields[field]).toMatchObject({
+        entity: type,
+      });
     for (const [, field] of fields) expect(fieldTypes.has(field.type)).toBe(true);
   });
 
@@ -169,10 +172,10 @@ describe.each(all)("%s", (_name, entity, space) => {
     const { play } = await search(type);
     const sortable = play.columns.filter((column) => column.sortable).map(({ field }) => field);
     for (const field of sortable) {
-      const up = (await search(type, { sort: { field, direction: "asc" } })).result.rows;
-      const down = (await search(type, { sort: { field, direction: "desc" } })).result.rows;
-      expect(down.map((row) => row[field])).toEqual(up.map((row) => row[field]).toReversed());
-      expect(up.length).toBeGreaterThan(3);
+      const ascending = (await search(type, { sort: { field, direction: "asc" } })).result.rows;
+      const descending = (await search(type, { sort: { field, direction: "desc" } })).result.rows;
+      expect(descending.map((row) => row[field])).toEqual(ascending.map((row) => row[field]).toReversed());
+      expect(ascending.length).toBeGreaterThan(3);
     }
   });
 
@@ -226,21 +229,21 @@ describe.each(all)("%s", (_name, entity, space) => {
   });
 });
 
-describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
+describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
   "%s, which people may change",
   (_name, entity, space) => {
-    const { send, insert, read } = inSpace(space);
+    const { send, insert, read } = requestsIn(space);
     const { type } = entity;
     const fields = Object.entries(entity.fields);
 
     it("E-049: stores a change and returns it", async () => {
       const { id, version } = await insert(entity);
       const [name, field] = fields.find(
-        ([one, config]) =>
-          one !== "path" &&
+        ([candidate, config]) =>
+          candidate !== "path" &&
           config.readOnly !== true &&
           ["textbox", "textarea"].includes(config.type) &&
-          entity.groups.some((group) => group.fields.includes(one)),
+          entity.groups.some((group) => group.fields.includes(candidate)),
       )!;
       const value = valueFor(field);
       const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: value });
@@ -255,7 +258,7 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
           name !== "path" &&
           field.readOnly !== true &&
           ["textbox", "textarea"].includes(field.type) &&
-          // Values that the entity's own check would refuse are left out (a word instead of a colour, for example).
+          // Fields whose value the entity's check refuses are left out, for example a word instead of a colour.
           entity.check?.({ [name]: valueFor(field) })[name] === undefined &&
           entity.groups.some((group) => group.fields.includes(name)),
       );
@@ -263,9 +266,9 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
       const firstValue = valueFor(field);
       expect((await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: firstValue })).status).toBe(200);
       if (editable[1] !== undefined) {
-        const [other, config] = editable[1];
+        const [secondName, config] = editable[1];
         expect(
-          (await send("POST Api/{type}/QueryUpdate", { type, id, version, [other]: valueFor(config) })).status,
+          (await send("POST Api/{type}/QueryUpdate", { type, id, version, [secondName]: valueFor(config) })).status,
         ).toBe(200);
       }
       const clash = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: valueFor(field) });
@@ -276,10 +279,10 @@ describe.each(all.filter(([, { access }]) => access.update !== "nobody"))(
   },
 );
 
-it.each(all.filter(([, { access }]) => access.update === "nobody"))(
+it.each(cases.filter(([, { access }]) => access.update === "nobody"))(
   "%s, which people may not change, refuses an update",
   async (_name, entity, space) => {
-    const { send, insert, read } = inSpace(space);
+    const { send, insert, read } = requestsIn(space);
     const { type } = entity;
     const { id, version } = await insert(entity);
     const [name] = entity.groups.flatMap((group) => group.fields);
@@ -292,10 +295,10 @@ it.each(all.filter(([, { access }]) => access.update === "nobody"))(
   },
 );
 
-describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
+describe.each(cases.filter(([, { access }]) => access.add !== "nobody"))(
   "%s, which people may add to",
   (_name, entity, space) => {
-    const { send, search } = inSpace(space);
+    const { send, search } = requestsIn(space);
     const { type } = entity;
     const formFields = entity.groups.flatMap((group) => group.fields);
     const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, { value }]) => [name, value]));
@@ -326,7 +329,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
       expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
     });
 
-    /** Valid values of the form: the row is accepted unchanged, so each refusal below is caused by the value that the test adds. */
+    /** Valid values of the form. The program accepts this row unchanged: the tests below add the value that it refuses. */
     const formRow = () =>
       Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
     const problemsOf = async (values: Record<string, unknown>) => {
@@ -343,7 +346,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
     );
 
     it("refuses a value of the wrong kind in every field of its form, naming the field", async () => {
-      // A field whose condition does not hold is stored empty, whatever value is sent.
+      // The program ignores the value of a field whose condition is not met, and stores the field empty.
       const unconditionalFields = formFields.filter((name) => entity.fields[name]!.if === undefined);
       for (const name of unconditionalFields) {
         const problems = await problemsOf({ ...formRow(), [name]: { another: ["kind"] } });
@@ -356,7 +359,7 @@ describe.each(all.filter(([, { access }]) => access.add !== "nobody"))(
 
 it("includes entities that people may and may not add to and change", () => {
   for (const verb of ["add", "update"] as const) {
-    expect(all.filter(([, { access }]) => access[verb] === "nobody").length).toBeGreaterThan(0);
-    expect(all.filter(([, { access }]) => access[verb] !== "nobody").length).toBeGreaterThan(0);
+    expect(cases.filter(([, { access }]) => access[verb] === "nobody").length).toBeGreaterThan(0);
+    expect(cases.filter(([, { access }]) => access[verb] !== "nobody").length).toBeGreaterThan(0);
   }
 });

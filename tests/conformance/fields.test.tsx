@@ -31,19 +31,21 @@ import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
-import { freshDatabase } from "../support/server.ts";
+import { copyDatabase } from "../support/server.ts";
 
 const files = import.meta.glob<FieldDefinition>(["../../src/fields/*.tsx", "../../src/fields/lazy-fields/*.tsx"], {
   eager: true,
   import: "default",
 });
-const all = Object.entries(files).map(([file, definition]) => [path.basename(file, ".tsx"), definition] as const);
+const fieldTypes = Object.entries(files).map(
+  ([file, definition]) => [path.basename(file, ".tsx"), definition] as const,
+);
 const byType = new Map<string, FieldDefinition>(
   Object.values(files).map((definition) => [definition.type, definition]),
 );
 
-/** PostgreSQL's type for each kind of storage, written independently of the program. */
-const columns = {
+/** PostgreSQL's type for each kind of storage, independent of the program. */
+const columnTypes = {
   text: "text",
   integer: "integer",
   decimal: "numeric",
@@ -62,12 +64,12 @@ const noop = () => undefined;
 const name = { zh: "字段", en: "Field" };
 const configOf = (definition: FieldDefinition) =>
   ({ type: definition.type, name, ...definition.examples.field }) as FieldConfig;
-/** A file with one column of cells behind a numbered one. */
+/** A file with two columns: numbers, and these cells. */
 async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buffer> {
-  const titles = ["#", "Value"].map((title) => ({ title, align: "start" as const }));
+  const columns = ["#", "Value"].map((title) => ({ title, align: "start" as const }));
   const rows = cells.map((cell, n) => [n + 1, cell]);
   const { bytes, state } = await sheetChunk(format, emptyEntry, {
-    columns: titles,
+    columns,
     rows,
     before: undefined,
     isLast: true,
@@ -76,7 +78,7 @@ async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buff
 }
 
 /** Renders an element to HTML after its lazy parts have loaded. */
-async function draw(element: ReactNode): Promise<string> {
+async function renderHtml(element: ReactNode): Promise<string> {
   const { prelude } = await prerender(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
   return new Response(prelude).text();
 }
@@ -84,7 +86,7 @@ async function draw(element: ReactNode): Promise<string> {
 let database: Database;
 beforeAll(async () => {
   database = await openDatabase({
-    connection: { connectionString: await freshDatabase(), max: 1 },
+    connection: { connectionString: await copyDatabase(), max: 1 },
     log: createLog("silent"),
   });
   return () => database.close();
@@ -122,7 +124,7 @@ it.each([
   ["B-118", "timepicker"],
   ["B-119", "phoneverifiy"],
 ] as const)("%s: the field type %s shows its values and has a control if it is editable", async (_id, type) => {
-  const definition = all.find(([file]) => file === type)![1];
+  const definition = fieldTypes.find(([file]) => file === type)![1];
   const { Show, Edit } = definition;
   const field = localize(configOf(definition), "en") as never;
   const value = definition.examples.valid[0] as never;
@@ -138,25 +140,26 @@ it.each([
   const control =
     Edit === undefined
       ? ""
-      : await draw(
+      : await renderHtml(
           <Edit {...common} id="own-id" value={value} invalid={false} disabled={false} describedBy={undefined} />,
         );
   expect(control.includes('id="own-id"')).toBe(!["label", "hidden"].includes(type));
-  expect((await draw(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
+  expect((await renderHtml(<Show value={value} field={field} locale="en" />)) === "").toBe(type === "hidden");
 });
 
 it("B-145, B-360: the field type switch shows 是 or 否 in Chinese and Yes or No in English, in a column of the bool style", async () => {
-  const definition = all.find(([file]) => file === "switch")![1];
+  const definition = fieldTypes.find(([file]) => file === "switch")![1];
   const { Show, cellStyle } = definition;
   const field = localize(configOf(definition), "en") as never;
-  const html = (value: boolean, locale: Locale) => draw(<Show value={value as never} field={field} locale={locale} />);
+  const html = (value: boolean, locale: Locale) =>
+    renderHtml(<Show value={value as never} field={field} locale={locale} />);
   expect([await html(true, "zh"), await html(false, "zh")]).toEqual(["是", "否"]);
   expect([await html(true, "en"), await html(false, "en")]).toEqual(["Yes", "No"]);
   expect(cellStyle!(configOf(definition))).toEqual({ type: "bool" });
 });
 
 it("B-136, B-354: a number is at least 0 unless the column sets another minimum", () => {
-  const definition = all.find(([file]) => file === "number")![1];
+  const definition = fieldTypes.find(([file]) => file === "number")![1];
   const accepts = (more: object, value: unknown) =>
     safeParse(definition.check({ ...configOf(definition), max: 10, ...more } as never, schemas), value).success;
   expect([0, 10, -1, 11].map((value) => accepts({}, value))).toEqual([true, true, false, false]);
@@ -166,7 +169,7 @@ it("B-136, B-354: a number is at least 0 unless the column sets another minimum"
 
 it("B-121: shows a value of an unknown field type read-only with a warning and keeps it", async () => {
   const field = { type: "seal", name: "Seal" } satisfies LocalizedField;
-  const line = await draw(
+  const line = await renderHtml(
     <FieldLine
       id="seal"
       name="seal"
@@ -181,7 +184,7 @@ it("B-121: shows a value of an unknown field type read-only with a warning and k
   expect(line).toContain("can’t be edited here");
 });
 
-describe.each(all)("%s", (file, definition) => {
+describe.each(fieldTypes)("%s", (file, definition) => {
   const config = configOf(definition);
 
   it("is named after its file and has a title and a message in both languages", () => {
@@ -205,7 +208,7 @@ describe.each(all)("%s", (file, definition) => {
     const field = localize(config, locale) as never;
     const { Show, Edit } = definition;
     for (const value of [null, ...definition.examples.valid]) {
-      const html = await draw(<Show value={value as never} field={field} locale={locale} />);
+      const html = await renderHtml(<Show value={value as never} field={field} locale={locale} />);
       expect(html).not.toMatch(/\[object|undefined|NaN/);
       if (Edit === undefined) continue;
       const common = {
@@ -217,7 +220,7 @@ describe.each(all)("%s", (file, definition) => {
         onBlur: noop,
         onLeave: noop,
       };
-      const control = await draw(
+      const control = await renderHtml(
         <Edit {...common} id="own-id" value={value as never} invalid disabled describedBy="own-note" />,
       );
       expect(control).toContain('id="own-id"');
@@ -249,7 +252,7 @@ describe.each(all)("%s", (file, definition) => {
     for (const format of sheetFormats) {
       const bytes = await fileOf(format, cells);
       const rows: SheetRow[] = [];
-      for await (const some of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...some);
+      for await (const chunk of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...chunk);
       expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, writer))).toEqual(
         values.map((value) => ({ value })),
       );
@@ -272,18 +275,18 @@ describe.each(all)("%s", (file, definition) => {
   it("stores every valid example in the database and finds it by every operator", async () => {
     if (definition.storage === "none") return expect(definition.operators).toEqual([]);
     const { type, storage } = definition;
-    // A statement is prepared once for each text: with one table for all it would be prepared for the first type.
-    const sample = sql.identifier(`sample_${type}`);
+    // PostgreSQL prepares a statement once, for the column type of its first use. Each field type therefore needs a separate table.
+    const table = sql.identifier(`sample_${type}`);
     const entity = { ...news, fields: { value: { ...config, search: definition.operators[0] } }, searchable: [] };
     const operands = (value: unknown): Partial<Record<Operator, unknown>> => {
-      const end = Array.isArray(value) ? value : [value, value];
+      const ends = Array.isArray(value) ? value : [value, value];
       const text = (Array.isArray(value) ? value[0] : value) as string;
       return {
         eq: value,
         in: [value],
         gte: value,
         lte: value,
-        between: end,
+        between: ends,
         overlaps: value,
         has: text,
         prefix: firstCharacters(String(text), 1),
@@ -291,14 +294,16 @@ describe.each(all)("%s", (file, definition) => {
     };
     for (const value of definition.examples.valid.filter((item) => !isEmpty(item)))
       await database.system(async (tx) => {
-        await tx.rows(sql`create temporary table ${sample} (value ${sql.raw(columns[storage])}) on commit drop`);
-        const written = assignments(entity as never, { value })[0]!.value;
-        const [row] = await tx.rows<{ value: unknown }>(sql`insert into ${sample} values (${written}) returning value`);
+        await tx.rows(sql`create temporary table ${table} (value ${sql.raw(columnTypes[storage])}) on commit drop`);
+        const storedValue = assignments(entity as never, { value })[0]!.value;
+        const [row] = await tx.rows<{ value: unknown }>(
+          sql`insert into ${table} values (${storedValue}) returning value`,
+        );
         expect(row!.value).toEqual(value);
-        for (const op of definition.operators.filter((one) => one !== "contains")) {
+        for (const op of definition.operators.filter((operator) => operator !== "contains")) {
           const filter = { field: "value", op, value: operands(value)[op] } as Filter;
           const where = whereOf({ readable: programView(entity as never).readable, tenantId: randomUUID() }, filter);
-          const found = await tx.rows(sql`select from ${sample} where ${where}`);
+          const found = await tx.rows(sql`select from ${table} where ${where}`);
           expect([type, op, found.length]).toEqual([type, op, 1]);
         }
       });
@@ -307,7 +312,7 @@ describe.each(all)("%s", (file, definition) => {
 
 it("B-089, B-112: shows a label in a form as its sentence without a value, and a hidden field not at all", async () => {
   const line = (field: FieldConfig, value: unknown, readOnly: boolean) =>
-    draw(
+    renderHtml(
       <FieldTypesBoundary fields={[field]} fallback={null}>
         <FieldLine
           {...{ id: "line", name: "line", locale: "en", problems: {}, value, readOnly }}

@@ -10,7 +10,7 @@ import { firstSegmentsOf, menuOf, pagesOf, readScreens, redirectsOf, routesOf, t
 import { menuAt, trailTo } from "#kit/trail.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 
-const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
 /** The problems in a list of screens. */
 function problemsOf(screens: readonly Screen[]): string[] {
@@ -28,12 +28,12 @@ function problemsOf(screens: readonly Screen[]): string[] {
         ? []
         : [`${id} lists ${listedEntity}, which is not an entity`]),
       ...menu.flatMap((entry) => {
-        const isThere = screens.some(
-          (other) =>
-            other.id === entry.after &&
-            other.menu?.some((place) => place.menu === entry.menu && place.group === entry.group),
+        const existsBefore = screens.some(
+          (candidate) =>
+            candidate.id === entry.after &&
+            candidate.menu?.some((place) => place.menu === entry.menu && place.group === entry.group),
         );
-        return entry.after === undefined || isThere ? [] : [`${id} follows ${entry.after}, which does not exist`];
+        return entry.after === undefined || existsBefore ? [] : [`${id} follows ${entry.after}, which does not exist`];
       }),
     ]),
     ...(Object.keys(menus) as MenuName[]).flatMap((menu) =>
@@ -50,6 +50,7 @@ function problemsOf(screens: readonly Screen[]): string[] {
   ];
 }
 
+/** A valid screen with changes. */
 const screen = (changes: Partial<ScreenDefinition>): ScreenDefinition =>
   defineScreen({
     id: "report",
@@ -60,6 +61,7 @@ const screen = (changes: Partial<ScreenDefinition>): ScreenDefinition =>
     component: "home",
     ...changes,
   });
+/** The problems after a changed screen is added to the screens of the app. */
 const problemsWith = (changes: Partial<ScreenDefinition>) =>
   problemsOf([...appScreens, ...readScreens({ "../features/space/report.screen.ts": screen(changes) })]);
 
@@ -84,7 +86,7 @@ it.each([
     { menu: [{ menu: "management", group: "space", icon: "file" }] },
     "the first of space",
   ],
-] satisfies [string, Partial<ScreenDefinition>, string][])("reports %s", (_what, changes, problem) => {
+] satisfies [string, Partial<ScreenDefinition>, string][])("reports %s", (_description, changes, problem) => {
   expect(problemsWith(changes).join()).toContain(problem);
 });
 
@@ -127,12 +129,12 @@ describe("the breadcrumb", () => {
     return trailTo(groups[menuAt(path)], { path, screen: found }, undefined);
   };
   const names = (path: string) => trailAt(path).map(({ name }) => name.en);
-  /** The targets of all steps but the last, and of all menu entries. */
-  const placesOf = (menu: MenuName) => [
+  /** The addresses in a menu: its home and its entries. */
+  const addressesIn = (menu: MenuName) => [
     menus[menu].home,
     ...groups[menu].flatMap(({ entries }) => entries.map(({ url }) => url)),
   ];
-  /** Addresses of all screens in the frame of the admin area, with the lists and forms of every entity. */
+  /** The addresses of all screens in the frame of the admin area, of the lists and forms of every entity, and of the test page. */
   const addresses = [
     ...routes.filter(({ handle, path }) => handle.frame === "management" && !/[:*]/.test(path)).map(({ path }) => path),
     ...codeEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
@@ -140,20 +142,20 @@ describe("the breadcrumb", () => {
   ];
 
   it("B-022: of every screen leads through the tree of the menu beside it", () => {
-    const strangers = addresses.filter((path) =>
+    const pathsWithUnknownSteps = addresses.filter((path) =>
       trailAt(path)
         .slice(0, -1)
-        .some(({ url }) => url === undefined || !placesOf(menuAt(path)).includes(url)),
+        .some(({ url }) => url === undefined || !addressesIn(menuAt(path)).includes(url)),
     );
     expect(addresses.length).toBeGreaterThan(300);
-    expect(strangers).toEqual([]);
+    expect(pathsWithUnknownSteps).toEqual([]);
     for (const path of addresses) expect([path, names(path)[0]]).toEqual([path, menus[menuAt(path)].name.en]);
   });
 
   it.each(Object.keys(menus) as MenuName[])("B-022: of a place of the menu %s ends with its name there", (menu) => {
-    const places = groups[menu].flatMap((group) => group.entries).filter(({ url }) => menuAt(url) === menu);
-    expect(places.length).toBeGreaterThan(2);
-    for (const { url, name } of places)
+    const entries = groups[menu].flatMap((group) => group.entries).filter(({ url }) => menuAt(url) === menu);
+    expect(entries.length).toBeGreaterThan(2);
+    for (const { url, name } of entries)
       expect([url, names(url).at(-1)]).toEqual([url, url === menus[menu].home ? menus[menu].name.en : name.en]);
   });
 

@@ -16,7 +16,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "meridian-storage-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-/** A local file with these bytes. */
+/** Writes these bytes to a local file and returns its path. */
 async function fileWith(bytes: Buffer): Promise<string> {
   count += 1;
   const file = path.join(folder, `${count}.part`);
@@ -30,24 +30,24 @@ const settings: Record<string, Record<string, string>> = {
   "a folder": {},
   "a bucket": { ...s3.settings, PEPPER: pepper },
 };
-const openNamed = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
+const openByName = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
 
 describe.each(Object.keys(settings))("%s as a storage", async (name) => {
-  // Two instances, as two processes have them.
-  const [storage, other] = [await openNamed(name), await openNamed(name)];
+  // Two instances, as in two processes.
+  const [storage, secondStorage] = [await openByName(name), await openByName(name)];
   const put = async (key: string, bytes: Buffer) =>
     storage.put(key, await fileWith(bytes), { type: "application/octet-stream" });
 
   async function read(key: string, range?: ByteRange): Promise<Buffer | undefined> {
-    const opened = await other.open(key, range);
+    const opened = await secondStorage.open(key, range);
     return opened && buffer(opened.stream);
   }
 
   it.each([0, 1, 30_000_000])("stores a file of %i bytes", async (length) => {
     const bytes = randomBytes(length);
     await put(`length-${length}.bin`, bytes);
-    expect(await other.size(`length-${length}.bin`)).toBe(length);
-    const opened = await other.open(`length-${length}.bin`);
+    expect(await secondStorage.size(`length-${length}.bin`)).toBe(length);
+    const opened = await secondStorage.open(`length-${length}.bin`);
     expect(opened!.size).toBe(length);
     expect(hash(await buffer(opened!.stream))).toBe(hash(bytes));
   });
@@ -63,11 +63,11 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
       [{ start: 900, end: 5000 }, bytes.subarray(900)],
     ];
     for (const [range, expected] of ranges) {
-      const opened = await other.open("range.bin", range);
+      const opened = await secondStorage.open("range.bin", range);
       expect(opened!.size).toBe(1000);
       expect(hash(await buffer(opened!.stream)), JSON.stringify(range)).toBe(hash(expected));
     }
-    await expect(other.open("range.bin", { start: 1000, end: 1000 })).rejects.toThrow(RangeError);
+    await expect(secondStorage.open("range.bin", { start: 1000, end: 1000 })).rejects.toThrow(RangeError);
   });
 
   it("returns undefined for a key that was never put", async () => {
@@ -87,7 +87,7 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
   it("stores nothing under the key of a failed put and keeps the previous file", async () => {
     const missing = path.join(folder, "gone.part");
     await expect(storage.put("unborn.bin", missing, { type: "text/plain" })).rejects.toThrow("ENOENT");
-    expect(await other.size("unborn.bin")).toBeUndefined();
+    expect(await secondStorage.size("unborn.bin")).toBeUndefined();
     await put("old.bin", Buffer.from("old"));
     await expect(storage.put("old.bin", missing, { type: "text/plain" })).rejects.toThrow("ENOENT");
     expect(String(await read("old.bin"))).toBe("old");
@@ -119,8 +119,8 @@ describe.each(Object.keys(settings))("%s as a storage", async (name) => {
 });
 
 describe("a bucket whose connection fails", async () => {
-  const storage = await openNamed("a bucket");
-  const during = async (mode: S3Mode, work: () => Promise<void>) => {
+  const storage = await openByName("a bucket");
+  const inMode = async (mode: S3Mode, work: () => Promise<void>) => {
     s3.mode = mode;
     await work().finally(() => (s3.mode = "ok"));
   };
@@ -128,13 +128,13 @@ describe("a bucket whose connection fails", async () => {
   it("stores nothing of an upload that was cut off", async () => {
     const file = await fileWith(randomBytes(3_000_000));
     const put = () => storage.put("cut.bin", file, { type: "application/octet-stream" });
-    await during("cut", () => expect(put()).rejects.toMatchObject({ code: "unavailable" }));
+    await inMode("cut", () => expect(put()).rejects.toMatchObject({ code: "unavailable" }));
     expect(await storage.size("cut.bin")).toBeUndefined();
   });
 
   it("fails the read of a download that was cut off", async () => {
     await storage.put("half.bin", await fileWith(randomBytes(3_000_000)), { type: "application/octet-stream" });
-    await during("cut", async () => {
+    await inMode("cut", async () => {
       const opened = await storage.open("half.bin");
       await expect(buffer(opened!.stream)).rejects.toThrow("aborted");
     });
@@ -145,7 +145,7 @@ describe("a bucket whose connection fails", async () => {
     "(%s) reports a bucket that does not answer as unavailable and reads from it again afterwards",
     async (mode) => {
       await storage.put("away.bin", await fileWith(Buffer.from("away")), { type: "application/octet-stream" });
-      await during(mode, async () => {
+      await inMode(mode, async () => {
         await expect(storage.open("away.bin")).rejects.toMatchObject({
           code: "unavailable",
           details: { retryAfter: 5 },

@@ -1,7 +1,7 @@
 /** The administrator of the first start adds a news item: sign-in, required and conditional fields. */
 import { describe, expect, inject, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
-import { enterAsAdministrator } from "../support/enter.ts";
+import { signInAdministrator } from "../support/enter.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -40,7 +40,7 @@ let cookies: Awaited<ReturnType<Visitor["context"]["cookies"]>> = [];
 
 it("signs in once with the one-time password of the first start and a code by SMS", async () => {
   const visitor = await open({ url: server.url, locale: "en" });
-  await enterAsAdministrator(server, visitor);
+  await signInAdministrator(server, visitor);
   cookies = await visitor.context.cookies();
   const secondSignIn = await fetch(`${server.url}/api/Member/Login`, {
     method: "POST",

@@ -1,6 +1,6 @@
 /** Commands: in the palette, in the list of shortcuts, and with a reason while they are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { builderAsAdministrator, nodes } from "../support/builder.ts";
+import { builderAsAdministrator, componentItems } from "../support/builder.ts";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -57,7 +57,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("runs commands of the builder by palette, button and keys, and gives a reason for unavailable ones", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    const count = () => nodes(page, locale).count();
+    const count = () => componentItems(page, locale).count();
     const before = await count();
     const undo = page.getByRole("banner").getByRole("button", { name: t.undo, exact: true });
     expect([await undo.isDisabled(), await undo.getAttribute("title")]).toEqual([true, t.nothing]);
@@ -77,7 +77,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await input.waitFor({ state: "detached" });
     expect(await count()).toBe(before);
 
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     await page.keyboard.press("Control+k");
     await input.fill(t.duplicate);
     await input.press("Enter");

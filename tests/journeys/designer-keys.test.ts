@@ -1,7 +1,7 @@
 /** Keyboard and inline editing in the builder: shortcuts during typing, texts edited in place, a link to the current draft. */
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, componentItems, status, textField } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -47,7 +47,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("saves with Ctrl+S and undoes with Ctrl+Z while an input has the focus", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.press("End");
@@ -69,9 +69,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("copies components within a page and to another page with Ctrl+C and Ctrl+V, and pastes no foreign data", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    const count = () => nodes(page, locale).count();
+    const count = () => componentItems(page, locale).count();
     const before = await count();
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     await page.keyboard.press("Control+c");
     await page.keyboard.press("Control+v");
     await expect.poll(count).toBe(before + 1);
@@ -112,7 +112,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("groups components with Ctrl+G, selects, moves, copies and deletes the group as one, and ungroups it with Ctrl+Shift+G", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    const rows = nodes(page, locale);
+    const rows = componentItems(page, locale);
     const before = await rows.count();
     const groups = canvasFrame(page).locator("[data-group]");
     await rows.nth(0).click();
@@ -162,7 +162,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
   it("saves a number that is still being typed", async () => {
     const { page } = await openBuilder({ locale });
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const x = page.locator(".inspector").getByLabel(t.x, { exact: true });
     const before = await x.inputValue();
     await x.fill(String(Number(before) + 8));
@@ -170,7 +170,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await status(page).getByText(t.saved).waitFor();
     await page.reload();
     await canvasFrame(page).locator("h1").waitFor();
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     expect(await x.inputValue()).toBe(String(Number(before) + 8));
     await x.fill(before);
     await page.keyboard.press("Control+s");
@@ -180,11 +180,11 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("selects all components on the canvas with Ctrl+A, and no text of the builder", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     await page.keyboard.press("Control+a");
     await page.getByRole("heading", { name: t.many }).waitFor();
     expect(await page.locator(".page-tree [aria-selected=true][aria-level='2']").count()).toBe(
-      await nodes(page, locale).count(),
+      await componentItems(page, locale).count(),
     );
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
     const input = page.getByRole("heading", { level: 1 });
@@ -204,7 +204,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("edits a text in place, only in the language shown", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const other = { zh: "English", en: "中文" }[locale];
     const [before, untouched] = [
       await textField(page, ownLanguage).inputValue(),
@@ -264,7 +264,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("shares the page as it is on the screen, including unsaved changes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.fill("Shared before it was saved");

@@ -1,7 +1,7 @@
 /** Versions in the builder: unpublished changes are listed, versions can be viewed, compared and restored, and new pages have templates. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { builderAsAdministrator, canvasFrame, nodes, status, textField } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, componentItems, status, textField } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -70,7 +70,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, ownLanguage);
     const before = await input.inputValue();
     await input.fill("Bad news");
@@ -107,7 +107,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.restore }).click();
     await canvasFrame(page).getByText("Bad news").waitFor({ state: "detached" });
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     expect(await input.inputValue()).toBe(before);
     expect(await publication(page).getAttribute("data-publication")).toBe("changed");
     // The restore is one undo step.

@@ -5,7 +5,7 @@ import { expectNoPageProblems, openBrowser, type Visitor, swappedDevices } from 
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpaceOwner, nextMobile } from "../support/people.ts";
-import { sendProven } from "../support/proof.ts";
+import { sendWithProof } from "../support/proof.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -110,7 +110,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
 it("refuses a registration without consent", async () => {
   const mobile = nextMobile();
   const { send } = client(server);
-  await sendProven(send, "POST Api/Sms/SendVerifiyCode", { mobile });
+  await sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile });
   const input = { mobile, verifyCode: await lastCode(server.url, mobile), password: "Lantern7" };
   const refused = await send("POST Api/Member/Reg", { ...input, agreed: false });
   expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["agreed"]]);

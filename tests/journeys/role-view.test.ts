@@ -5,7 +5,7 @@ import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { both, grant, roleFactories } from "../support/roles.ts";
+import { sameText, grant, roleFactories } from "../support/roles.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -36,7 +36,7 @@ it.each([
 ] as const)("the space looks as it does to a role until the view ends, in $locale at $width px", async (device) => {
   const t = texts[device.locale];
   const owner = await newSpaceOwner(server);
-  const news = { type: "news", title: both("One"), kind: "company", status: "draft" };
+  const news = { type: "news", title: sameText("One"), kind: "company", status: "draft" };
   const row = (await client(server, owner).call("POST Api/{type}/QueryAdd", news)) as AnyRow;
   const rights = grant("news", ["read", "update"], undefined, { read: ["title"], write: ["title"] });
   const id = await roleFactories(server, owner).addRole([rights]);

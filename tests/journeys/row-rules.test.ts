@@ -5,7 +5,7 @@ import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { both, grant, roleFactories } from "../support/roles.ts";
+import { sameText, grant, roleFactories } from "../support/roles.ts";
 import { startServer } from "../support/server.ts";
 
 const server = await startServer();
@@ -42,7 +42,7 @@ it.each([
   const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
   const add = (title: string, kind: string) =>
-    admin.call("POST Api/{type}/QueryAdd", { type: "news", title: both(title), kind, status: "draft" });
+    admin.call("POST Api/{type}/QueryAdd", { type: "news", title: sameText(title), kind, status: "draft" });
   await Promise.all([add("ours", "company"), add("theirs", "product")]);
   const id = await roleFactories(server, owner).addRole([grant("news", ["read", "update", "export"])]);
   const visitor = await open({ url: server.url, ...device });

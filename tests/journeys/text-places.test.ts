@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openBrowser, settled, type Visitor } from "../support/browser.ts";
+import { openBrowser, waitForIdle, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
@@ -68,7 +68,7 @@ async function misplacedOn({ page }: Visitor, paths: readonly string[]): Promise
   const found: Record<string, string[]> = {};
   for (const path of paths) {
     const answer = await page.goto(path);
-    await settled(page);
+    await waitForIdle(page);
     await page.locator(".skeleton").first().waitFor({ state: "detached" });
     expect([answer!.status(), new URL(page.url()).pathname]).toEqual([200, path.split("?")[0]]);
     const texts = await misplacedTexts(page);

@@ -6,39 +6,39 @@ import { parse, type Parsed, type Source } from "./source.ts";
 /** A violation of a rule in docs/architecture.md. */
 export type Finding = { rule: Rule; where: string; why: string };
 
-/** Sizes of the files under `src`, in lines. */
-export const sizes = { most: 400, median: 60, p90: 200 };
+/** Limits for the files under `src`, in lines: the longest file, the median and the 90th percentile. */
+export const sizes = { max: 400, median: 60, p90: 200 };
 
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
-/** Shelves of which all files belong to the server. Entities are plain data, but the browser should not load them. */
+/** All files of these shelves run on the server. Entities are plain data, but the browser should not load them. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
 const isScreen = (file: string) => file.endsWith(".screen.ts");
-/** Definitions that kit loads, which may therefore import only kit. */
-const isFoundByKit = (file: string) => isScreen(file) || file.endsWith(".action.ts");
+/** Definitions that kit loads. They may therefore import only kit. */
+const isLoadedByKit = (file: string) => isScreen(file) || file.endsWith(".action.ts");
 const isExpectation = (file: string) => file.endsWith(".expect.ts");
 const isSource = (file: string) => file.startsWith("src/");
 const isTypeScript = (file: string) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
-const junk = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.|\/|$)/i;
+const vagueName = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.|\/|$)/i;
 const isPackage = (name: string) =>
   !name.startsWith("src/") && !name.startsWith("seed/") && !name.startsWith("migrations/");
 
-/** Files that a public page may load: imports of its script, static or dynamic, and globs. */
-function reachable(
+/** The files that `start` imports, directly or through other files, each with the chain of imports to it. `dynamic`: follows dynamic imports too. */
+function importChains(
   start: string,
   files: ReadonlyMap<string, Parsed>,
   follow: { dynamic: boolean },
 ): Map<string, string> {
-  const seen = new Map<string, string>([[start, start]]);
-  for (const [file, via] of seen) {
+  const chains = new Map<string, string>([[start, start]]);
+  for (const [file, chain] of chains) {
     const parsed = files.get(file);
     if (parsed === undefined) continue;
-    const found = parsed.globs.flatMap((glob) => [...files.keys()].filter((name) => path.matchesGlob(name, glob)));
-    const named = parsed.imports
+    const matched = parsed.globs.flatMap((glob) => [...files.keys()].filter((name) => path.matchesGlob(name, glob)));
+    const imported = parsed.imports
       .filter(({ isType, isDynamic }) => !isType && (follow.dynamic || !isDynamic))
       .map(({ to }) => to);
-    for (const next of [...named, ...found]) if (!seen.has(next)) seen.set(next, `${via} > ${next}`);
+    for (const next of [...imported, ...matched]) if (!chains.has(next)) chains.set(next, `${chain} > ${next}`);
   }
-  return seen;
+  return chains;
 }
 
 /** The files that may send requests to other machines (T-63). */
@@ -50,7 +50,7 @@ const outgoingFiles = new Set([
 const outgoingRequest =
   /(?<![\w.#])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from "node:https?"|from "(?:undici|node:https|@aws-sdk\/[\w-]+)"/g;
 
-/** Calls that return a description of fields, which has no schema. */
+/** Calls that return descriptions of fields. Such descriptions have no schema. */
 const uncheckedSchemas = new Set([
   "src/features/admin/calls/auto-form.server.ts",
   "src/features/admin/calls/table-search.server.ts",
@@ -59,13 +59,13 @@ const uncheckedSchemas = new Set([
 /** Expressions that measure durations. Reading the current time is allowed. */
 const durationPattern =
   /\bperformance\.(?:now|measure)\b|\bhrtime\b|\bconsole\.time|(?:Date\.now\(\)|getTime\(\)) - [a-z]\w*\b(?!\()/gi;
-/** Files that compare how two durations grow, which is the same on every machine. */
+/** Files that measure only the ratio of two durations, which does not depend on the machine. */
 const durationFiles = new Set(["tests/support/attack-expression.ts"]);
 
 /** The file that checks the principal against the access of a call. */
 const callsFile = "src/server/http/calls.server.ts";
 
-/** The list of all entities, and the files that may import it: the composition of the program, and the database schema. */
+/** The list of all entities, and the files that may import it: they compose the program and the database schema. */
 const codeEntities = "src/records/registry/code-entities.server.ts";
 const composers = new Set(["src/services.server.ts", "src/records/registry/schema.server.ts"]);
 
@@ -77,14 +77,15 @@ const publicScript = "src/islands.ts";
 /** Scripts of components on public pages, beside their definitions. */
 const componentScript = /^src\/(?:widgets|nodes)\/[\w-]+\.island\.ts$/;
 
-/** The content of the project's pages that the rules refer to: allowed imports, and the ids of requirements. */
-type Pages = { arrows: Arrows; requirements: ReadonlySet<string> };
-type Check = (files: readonly Parsed[], context: Pages & { all: readonly Source[] }) => Omit<Finding, "rule">[];
+/** The parts of `docs` that the rules need: allowed imports, and the ids of requirements. */
+type Documents = { arrows: Arrows; requirements: ReadonlySet<string> };
+type Check = (files: readonly Parsed[], context: Documents & { all: readonly Source[] }) => Omit<Finding, "rule">[];
 
-/** Documents that a reader of the repository does not have. */
-const otherDocuments = /\bspec(?:ification)? section|\bruling \d|\bsecurity bar\b|\bsections? [A-Z]?\d/i;
+/** References to documents that are not in the repository. */
+const externalDocuments = /\bspec(?:ification)? section|\bruling \d|\bsecurity bar\b|\bsections? [A-Z]?\d/i;
 
-const eachImport = (
+/** A finding for each import for which `check` returns a reason. */
+const checkImports = (
   files: readonly Parsed[],
   check: (from: Parsed, to: Parsed["imports"][number]) => string | undefined,
 ) =>
@@ -103,7 +104,7 @@ const rules = {
       .map(({ path: file }) => ({ where: file, why: "docs/architecture.md does not know this folder" })),
 
   "imports follow the arrows": (files, { arrows }) =>
-    eachImport(files, (from, { to }) => {
+    checkImports(files, (from, { to }) => {
       if (isPackage(to)) return undefined;
       const [a, b] = [shelfOf(from.path), shelfOf(to)];
       if (a.startsWith("features/") && b.startsWith("features/")) return undefined;
@@ -111,7 +112,7 @@ const rules = {
     }),
 
   "features do not import features": (files) =>
-    eachImport(files, (from, { to }) => {
+    checkImports(files, (from, { to }) => {
       const [a, b] = [shelfOf(from.path), shelfOf(to)];
       return a.startsWith("features/") && b.startsWith("features/") && a !== b ? `${a} imports ${to}` : undefined;
     }),
@@ -123,7 +124,7 @@ const rules = {
       if (chain === undefined) return [];
       if (from !== "calls" && !chain.names.has(from))
         return [{ where: file.path, why: `docs/architecture.md does not know the room ${from} of ${shelf}` }];
-      return eachImport([file], (_file, { to }) => {
+      return checkImports([file], (_file, { to }) => {
         if (isPackage(to) || shelfOf(to) !== shelf) return undefined;
         return chain.mayImport(from, roomOf(to)) ? undefined : `${shelf}: ${from} may not import ${roomOf(to)} (${to})`;
       });
@@ -135,12 +136,12 @@ const rules = {
       .filter(([folder, { length }]) => length > maxFilesOfRoom && !definitionShelf.test(folder))
       .map(([folder, { length }]) => ({
         where: folder,
-        why: `${length} files: rooms have doors, shelves have an end`,
+        why: `${length} files: a room has at most ${maxFilesOfRoom}`,
       }));
   },
 
   "browser code names server code by type only": (files) =>
-    eachImport(files, (from, { to, isType }) =>
+    checkImports(files, (from, { to, isType }) =>
       !runsOnServer(from.path) && !isType && isSource(to) && runsOnServer(to) ? `imports ${to}` : undefined,
     ),
 
@@ -152,7 +153,7 @@ const rules = {
       ),
 
   "browser code imports nothing of Node": (files) =>
-    eachImport(files, (from, { to, isType }) =>
+    checkImports(files, (from, { to, isType }) =>
       !runsOnServer(from.path) && !isType && to.startsWith("node:") ? `imports ${to}` : undefined,
     ),
 
@@ -162,18 +163,18 @@ const rules = {
       .map(({ path: file }) => ({ where: file, why: "the build keeps only .server.ts files out of the browser" })),
 
   "public pages never import fields": (files) =>
-    [...reachable(publicScript, new Map(files.map((file) => [file.path, file])), { dynamic: true })]
+    [...importChains(publicScript, new Map(files.map((file) => [file.path, file])), { dynamic: true })]
       .filter(([file]) => shelfOf(file) === "fields" && isSource(file))
-      .map(([file, via]) => ({ where: file, why: via })),
+      .map(([file, chain]) => ({ where: file, why: chain })),
 
   "public pages start without a framework": (files) =>
-    [...reachable(publicScript, new Map(files.map((file) => [file.path, file])), { dynamic: false })]
+    [...importChains(publicScript, new Map(files.map((file) => [file.path, file])), { dynamic: false })]
       .filter(([name]) => /^(react|react-dom|react-router|@tanstack|@base-ui|zod)\b/.test(name))
-      .map(([name, via]) => ({ where: name, why: via })),
+      .map(([name, chain]) => ({ where: name, why: chain })),
 
-  // Its imports are loaded by everybody who sees the page.
+  // Every visitor of a page with the component loads the imports of its script.
   "the script of a component imports only kit and ui": (files) =>
-    eachImport(
+    checkImports(
       files.filter(({ path: file }) => componentScript.test(file)),
       (_from, { to }) => (["kit", "ui"].includes(shelfOf(to)) && !isPackage(to) ? undefined : `imports ${to}`),
     ),
@@ -201,7 +202,7 @@ const rules = {
 
   "files stay small": (files) =>
     files
-      .filter(({ lines }) => lines > sizes.most)
+      .filter(({ lines }) => lines > sizes.max)
       .map(({ path: file, lines }) => ({ where: file, why: `${lines} lines` })),
 
   "most files are small": (files) => {
@@ -215,7 +216,7 @@ const rules = {
 
   "no junk drawers": (files) =>
     files
-      .filter(({ path: file }) => junk.test(file))
+      .filter(({ path: file }) => vagueName.test(file))
       .map(({ path: file }) => ({ where: file, why: "name the file after its content, in the words of its field" })),
 
   "no barrels": (files) => [
@@ -224,7 +225,7 @@ const rules = {
     ),
     ...files
       .filter(({ path: file }) => /\/index\.tsx?$/.test(file))
-      .map(({ path: file }) => ({ where: file, why: "a file is named after what it is" })),
+      .map(({ path: file }) => ({ where: file, why: "name the file after its content" })),
   ],
 
   "no any": (files) =>
@@ -240,15 +241,15 @@ const rules = {
 
   // An expectation that imported the definition would always agree with it.
   "an expectation imports only kit": (files) =>
-    eachImport(
+    checkImports(
       files.filter(({ path: file }) => isExpectation(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
 
-  // Definitions are loaded by the server, by the check of a page's path, by menus and by what runs events, which may not load screens.
+  // The server, the check of a page's path, menus and the engine of events load definitions. They may not load screens.
   "a definition of a screen or an action imports only kit": (files) =>
-    eachImport(
-      files.filter(({ path: file }) => isFoundByKit(file)),
+    checkImports(
+      files.filter(({ path: file }) => isLoadedByKit(file)),
       (_from, { to }) => (shelfOf(to) === "kit" ? undefined : `imports ${to}`),
     ),
 
@@ -260,7 +261,7 @@ const rules = {
   },
 
   "the program does not import expectations": (files) =>
-    eachImport(files, (_from, { to }) => (isExpectation(to) ? `imports ${to}` : undefined)),
+    checkImports(files, (_from, { to }) => (isExpectation(to) ? `imports ${to}` : undefined)),
 
   "no to-do comments, and no skipped or exclusive tests": (_files, { all }) =>
     all.flatMap(({ path: file, text }) =>
@@ -289,7 +290,7 @@ const rules = {
         })),
       ),
 
-  // Browser code requests its own server only, through client/call.ts. Requests of the server go through files that limit them.
+  // Browser code sends requests only to its own server, through client/call.ts. Server code sends requests through files that limit them.
   "only certain server files send requests": (_files, { all }) =>
     all
       .filter(({ path: file }) => isSource(file) && runsOnServer(file) && !outgoingFiles.has(file))
@@ -300,7 +301,7 @@ const rules = {
         })),
       ),
 
-  // Engines read the properties of a field type and never its name, so that a new type is one file and no other change.
+  // Engines read the properties of a field type, never its name. A new type is therefore one new file without any other change.
   "engines do not compare names of field types": (_files, { all }) => {
     const types = all.flatMap(({ path: file }) => /^src\/fields\/(?:lazy-fields\/)?(\w+)\.tsx$/.exec(file)?.[1] ?? []);
     const typeComparison = new RegExp(
@@ -310,7 +311,7 @@ const rules = {
     return (
       all
         .filter(({ path: file }) => /^src\/(?:kit|records|render|server|features\/(?:admin|builder))\//.test(file))
-        // The nodes of a rich text have types as well, which are not field types.
+        // The types of rich text nodes are not field types.
         .filter(({ path: file }) => !file.startsWith("src/kit/rich-text"))
         .flatMap(({ path: file, text }) =>
           [...text.matchAll(typeComparison)].map(([found]) => ({
@@ -321,9 +322,9 @@ const rules = {
     );
   },
 
-  // Each space has its own entities: other files use the registry of the space.
+  // Each space has its own entities: all other files use the registry of the space.
   "only composers import the list of all entities": (files) =>
-    eachImport(files, (from, { to }) =>
+    checkImports(files, (from, { to }) =>
       to === codeEntities && !composers.has(from.path) ? "use the registry of the context" : undefined,
     ),
 
@@ -361,8 +362,11 @@ const rules = {
         comments.flatMap(({ text, line }) => {
           const sentence = text.replace(/\s+\*?\s*/g, " ");
           const unknownIds = (sentence.match(requirementId) ?? []).filter((id) => !requirements.has(id));
-          const cited = [...unknownIds, ...(otherDocuments.exec(sentence) ?? [])];
-          return cited.map((what) => ({ where: `${file}:${line}`, why: `${what}: cite a row of docs/requirements` }));
+          const cited = [...unknownIds, ...(externalDocuments.exec(sentence) ?? [])];
+          return cited.map((citation) => ({
+            where: `${file}:${line}`,
+            why: `${citation}: cite a row of docs/requirements`,
+          }));
         }),
       ),
 
@@ -378,10 +382,10 @@ const rules = {
 export type Rule = keyof typeof rules;
 export const ruleNames = Object.keys(rules) as Rule[];
 
-/** All violations in these files. The rules about shelves only apply to `src`; the others to all files. */
-export function findings(all: readonly Source[], pages: Pages): Finding[] {
+/** All violations in these files. Rules about shelves apply only to `src`, all other rules to every file. */
+export function findings(all: readonly Source[], documents: Documents): Finding[] {
   const parsed = all.filter(({ path: file }) => isSource(file) && isTypeScript(file)).map(parse);
   return ruleNames.flatMap((rule) =>
-    (rules[rule] as Check)(parsed, { ...pages, all }).map((finding) => ({ rule, ...finding })),
+    (rules[rule] as Check)(parsed, { ...documents, all }).map((finding) => ({ rule, ...finding })),
   );
 }

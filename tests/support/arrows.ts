@@ -1,7 +1,4 @@
-/**
- * Allowed imports between the shelves of `src`, and between the rooms of a shelf, parsed from docs/architecture.md, so that page and check cannot
- * diverge.
- */
+/** The allowed imports between the shelves of `src`, and between the rooms of a shelf, parsed from docs/architecture.md. */
 export type Arrows = {
   shelves: ReadonlySet<string>;
   mayImport: (from: string, to: string) => boolean;
@@ -9,7 +6,7 @@ export type Arrows = {
   rooms: ReadonlyMap<string, Chain>;
 };
 
-/** Allowed imports within one table: every name to the left of another one. */
+/** The allowed imports of one table. A name may import every name to its left. */
 export type Chain = { names: ReadonlySet<string>; mayImport: (from: string, to: string) => boolean };
 
 /** The shelf of a file. Every feature is a shelf: `features/auth`. */
@@ -21,19 +18,20 @@ export function shelfOf(file: string): string {
 
 /** The folder of a file within its shelf, or `root` for a file in the shelf itself. A room's calls belong to the room. */
 export function roomOf(file: string): string {
-  const inside = file.slice(`src/${shelfOf(file)}/`.length).split("/");
-  return inside.length === 1 ? "root" : inside[0]!;
+  const parts = file.slice(`src/${shelfOf(file)}/`.length).split("/");
+  return parts.length === 1 ? "root" : parts[0]!;
 }
 
-const family = (shelf: string) => (shelf.startsWith("features/") ? "features" : shelf);
+/** The name of a shelf in the tables, which list all features under one name. */
+const nameInTable = (shelf: string) => (shelf.startsWith("features/") ? "features" : shelf);
 
 /** Reads lines such as `kit <- ui <- { fields, widgets, nodes } <- render`. */
 function readChains(chains: readonly string[]): Chain {
   const allowed = new Map<string, Set<string>>();
   for (const chain of chains) {
     const steps = chain.split("<-").map((step) => step.match(/[\w-]+/g) ?? []);
-    for (const [at, step] of steps.entries()) {
-      const earlier = steps.slice(0, at).flat();
+    for (const [index, step] of steps.entries()) {
+      const earlier = steps.slice(0, index).flat();
       for (const name of step) allowed.set(name, new Set([...(allowed.get(name) ?? []), ...earlier]));
     }
   }
@@ -49,7 +47,7 @@ export function readArrows(page: string): Arrows {
   const rooms = [...page.matchAll(/^rooms of ([\w/-]+):(.*<-.*)$/gm)];
   return {
     shelves: shelves.names,
-    mayImport: (from, to) => from === to || shelves.mayImport(family(from), family(to)),
+    mayImport: (from, to) => from === to || shelves.mayImport(nameInTable(from), nameInTable(to)),
     rooms: new Map(rooms.map(([, shelf, chain]) => [shelf!, readChains([chain!])])),
   };
 }

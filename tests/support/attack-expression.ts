@@ -1,11 +1,12 @@
 import fc from "fast-check";
 
-/** Long enough for a quadratic expression to take a hundred times as long as a linear one. */
+/** For a text of this length, a quadratic expression takes a hundred times as long as a linear expression. */
 const length = 20_000;
-/** ms; a linear search takes one of them. Anything slower three times in a row is measured again with a shorter text. */
+/** In ms; a linear search takes about 1 ms. An expression that is slower three times in a row is measured again with a shorter text. */
 const suspiciousTime = 30;
-/** How much shorter, and the maximum ratio of times: a linear expression takes 4 times as long, a quadratic one 16 times, on any machine. */
-const [part, growth] = [4, 8];
+/** The shorter text has a quarter of the length. For the long text, a linear expression takes 4 times as long, a quadratic expression 16 times. */
+const lengthRatio = 4;
+const maxTimeRatio = 8;
 
 /** Common characters, for expressions whose matching texts cannot be generated. */
 const commonTexts = [
@@ -31,12 +32,12 @@ const commonTexts = [
   "*",
 ];
 
-/** Texts that match, or nearly do. */
+/** Texts that match the expression or nearly match it. */
 function samples(expression: RegExp): string[] {
   try {
     return [...fc.sample(fc.stringMatching(expression), { seed: 7, numRuns: 8 }), ...commonTexts];
   } catch {
-    // Lookarounds and Unicode properties: not every expression can be reversed.
+    // fast-check generates no texts for lookarounds and Unicode properties.
     return [expression.source.replaceAll(/[^\p{L}\p{N}/.:=-]/gu, ""), ...commonTexts];
   }
 }
@@ -48,34 +49,35 @@ function* partsOf(text: string): Generator<[before: string, part: string, after:
       yield [text.slice(0, from), text.slice(from, from + size), text.slice(from + size)];
 }
 
-/** Texts that repeat a part of a matching text, which would make a slow expression slow; most of them do not match. */
+/** Texts that repeat a part of a matching text. Most of them do not match; a vulnerable expression is slow on some of them. */
 function* attacks(expression: RegExp): Generator<(size: number) => string> {
   const parts = samples(expression).flatMap((sample) => [...partsOf(sample.slice(0, 24))]);
-  const uniqueParts = new Map(parts.map((one) => [one.slice(0, 2).join(" "), one]));
+  const uniqueParts = new Map(parts.map((split) => [split.slice(0, 2).join(" "), split]));
   for (const [before, repeated, after] of uniqueParts.values()) {
-    const pumped = (size: number) => before + repeated.repeat(size / repeated.length);
-    yield (size) => `${pumped(size)}\u0001`;
-    yield (size) => `${pumped(size)}${after}\u0001`;
+    const repeatedText = (size: number) => before + repeated.repeat(size / repeated.length);
+    yield (size) => `${repeatedText(size)}\u0001`;
+    yield (size) => `${repeatedText(size)}${after}\u0001`;
   }
 }
 
-function time(expression: RegExp, text: string): number {
-  const begin = performance.now();
-  // As in replaceAll, matchAll and split: the whole text, beyond the first match.
+function searchTime(expression: RegExp, text: string): number {
+  const startedAt = performance.now();
+  // Searches the whole text, as replaceAll, matchAll and split do, not only up to the first match.
   text.replaceAll(new RegExp(expression.source, [...new Set(`${expression.flags}g`.replace("y", ""))].join("")), "");
-  return performance.now() - begin;
+  return performance.now() - startedAt;
 }
 
-/** The shortest of three times, to exclude other load on the machine. */
-const shortestTime = (expression: RegExp, text: string) => Math.min(...[1, 2, 3].map(() => time(expression, text)));
+/** The shortest of three times, because other processes may slow down a single search. */
+const shortestTime = (expression: RegExp, text: string) =>
+  Math.min(...[1, 2, 3].map(() => searchTime(expression, text)));
 
-/** A text over which the expression takes a time that grows faster than the text, by its first characters; undefined when none was found. */
+/** The beginning of a text for which the search time grows faster than the text; undefined if no such text was found. */
 export function slowText(expression: RegExp): string | undefined {
   for (const textOf of attacks(expression)) {
     const text = textOf(length);
-    if (time(expression, text) < suspiciousTime) continue;
-    const whole = shortestTime(expression, text);
-    if (whole > suspiciousTime && whole > growth * shortestTime(expression, textOf(length / part)))
+    if (searchTime(expression, text) < suspiciousTime) continue;
+    const fullTime = shortestTime(expression, text);
+    if (fullTime > suspiciousTime && fullTime > maxTimeRatio * shortestTime(expression, textOf(length / lengthRatio)))
       return `${JSON.stringify(text.slice(0, 40))}... of ${text.length} characters`;
   }
   return undefined;

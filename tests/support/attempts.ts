@@ -3,13 +3,13 @@ import type { Server } from "./server.ts";
 
 type WithDatabase = Pick<Server, "database">;
 
-/** Starts the pause after the attempts so far one minute in the future, so that it is not over before the next request arrives. */
+/** Moves the attempts so far one minute into the future: the pause after them then lasts until the next request, even on a slow machine. */
 export const extendPause = ({ database }: WithDatabase) =>
   database.system((tx) =>
     tx.rows(sql`update attempt set created_at = now() + interval '1 minute' where state <> 'refused'`),
   );
 
-/** Attempts that were checked before the pause after the previous one was over: 1, 2, 4 ... s from the fifth on. */
+/** Attempts that were checked during the pause after the previous attempt. The pauses are 1, 2, 4 ... s from the fifth attempt on. */
 export const attemptsWithinPause = ({ database }: WithDatabase) =>
   database.system((tx) =>
     tx.rows(sql`select * from (

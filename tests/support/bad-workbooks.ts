@@ -1,4 +1,4 @@
-/** Invalid workbooks by a seed: each kind of damage and attack in turn, with random details. */
+/** Invalid workbooks, numbered: every kind of damage and attack in turn, with details from a random generator that the number seeds. */
 import { createRandom } from "../../bench/random.ts";
 import { rowOf, workbookOf, type WorkbookParts, workbookParts, zipOf } from "./workbooks.ts";
 
@@ -21,8 +21,8 @@ const changedWorkbook = (
 };
 const sheetIn = (parts: ReturnType<typeof workbookParts>) => parts.find(({ name }) => name === sheetPath)!;
 
-/** Each kind of invalid file with a function that makes it. All are refused as a whole. */
-const makers: Record<string, Make> = {
+/** A function for each kind of invalid file. The program refuses these files as a whole. */
+const invalidFiles: Record<string, Make> = {
   truncated: (valid, randomBelow) => {
     const bytes = workbookOf({ rows: validRows(valid) });
     return bytes.subarray(0, 4 + randomBelow(bytes.length - 5));
@@ -33,7 +33,7 @@ const makers: Record<string, Make> = {
     bytes.fill(randomBelow(256), at, at + 24);
     return bytes;
   },
-  "another kind of document": (_good, randomBelow) =>
+  "another kind of document": (_valid, randomBelow) =>
     zipOf([{ name: "word/document.xml", content: "x".repeat(1 + randomBelow(2000)) }]),
   "a zip bomb of its declared size": (valid, randomBelow) =>
     changedWorkbook(
@@ -44,20 +44,27 @@ const makers: Record<string, Make> = {
     changedWorkbook(valid, (parts) => {
       Object.assign(sheetIn(parts), {
         content: Buffer.alloc((2 + randomBelow(3)) * 1024 * 1024, 32),
-        lies: { size: 900 },
+        headerOverrides: { size: 900 },
       });
     }),
   "a declared size beyond any memory": (valid, randomBelow) =>
-    changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { size: 0xf0_00_00_00 + randomBelow(9999) })),
+    changedWorkbook(
+      valid,
+      (parts) => void (sheetIn(parts).headerOverrides = { size: 0xf0_00_00_00 + randomBelow(9999) }),
+    ),
   "a wrong checksum": (valid, randomBelow) =>
-    changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { crc: randomBelow(2 ** 31) })),
+    changedWorkbook(valid, (parts) => void (sheetIn(parts).headerOverrides = { crc: randomBelow(2 ** 31) })),
   "a wrong length": (valid, randomBelow) =>
-    changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { compressed: 100_000 + randomBelow(9999) })),
+    changedWorkbook(
+      valid,
+      (parts) => void (sheetIn(parts).headerOverrides = { compressed: 100_000 + randomBelow(9999) }),
+    ),
   "a wrong local name": (valid) =>
-    changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { localName: "xl/other.xml" })),
-  "parts that share bytes": (valid) => changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { offset: 0 })),
+    changedWorkbook(valid, (parts) => void (sheetIn(parts).headerOverrides = { localName: "xl/other.xml" })),
+  "parts that share bytes": (valid) =>
+    changedWorkbook(valid, (parts) => void (sheetIn(parts).headerOverrides = { offset: 0 })),
   "two parts of one name": (valid) => changedWorkbook(valid, (parts) => void parts.push({ ...sheetIn(parts) })),
-  "a password": (valid) => changedWorkbook(valid, (parts) => void (sheetIn(parts).lies = { flags: 1 })),
+  "a password": (valid) => changedWorkbook(valid, (parts) => void (sheetIn(parts).headerOverrides = { flags: 1 })),
   "a part of another zip method": (valid) => {
     const bytes = workbookOf({ rows: validRows(valid) });
     const at = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
@@ -67,7 +74,7 @@ const makers: Record<string, Make> = {
   "no sheet": (valid) => changedWorkbook(valid, (parts) => void parts.splice(parts.indexOf(sheetIn(parts)), 1)),
   "an external sheet": (valid) =>
     changedWorkbook(valid, () => undefined, {
-      other: [
+      extraParts: [
         {
           name: "xl/_rels/workbook.xml.rels",
           content:
@@ -77,7 +84,7 @@ const makers: Record<string, Make> = {
     }),
   "a path out of the file": (valid) =>
     changedWorkbook(valid, () => undefined, {
-      other: [
+      extraParts: [
         {
           name: "xl/_rels/workbook.xml.rels",
           content:
@@ -106,7 +113,7 @@ const makers: Record<string, Make> = {
     ),
   "invalid XML": (valid, randomBelow) =>
     changedWorkbook(valid, (parts) => {
-      const wrong = [
+      const examples = [
         "<a></b>",
         "<worksheet>&nbsp;</worksheet>",
         "<worksheet/><worksheet/>",
@@ -114,7 +121,7 @@ const makers: Record<string, Make> = {
         "",
         "<worksheet a=b/>",
       ];
-      sheetIn(parts).content = `${wrong[randomBelow(wrong.length)]!.padEnd(3 + randomBelow(9))}`;
+      sheetIn(parts).content = `${examples[randomBelow(examples.length)]!.padEnd(3 + randomBelow(9))}`;
     }),
   "invalid UTF-8": (valid, randomBelow) =>
     changedWorkbook(valid, (parts) => {
@@ -137,17 +144,17 @@ const makers: Record<string, Make> = {
   "an invalid number": (valid) => sheetOf(valid, "<row><c><v>1,5</v></c></row>"),
   "an unknown kind of cell": (valid) => sheetOf(valid, '<row><c t="x"><v>1</v></c></row>'),
   "too many rows": (valid, randomBelow) => workbookOf({ rows: validRows(valid, 10_001 + randomBelow(500)) }),
-  "an old Excel file": (_good, randomBelow) =>
+  "an old Excel file": (_valid, randomBelow) =>
     Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(512 + randomBelow(2000))]),
-  "another file format": (_good, randomBelow) =>
+  "another file format": (_valid, randomBelow) =>
     Buffer.from(["%PDF-1.7\n\0", "\u0089PNG\r\n\0", "GIF89a\0"][randomBelow(3)]!),
   "a CSV without its last quote": ({ head }, randomBelow) =>
     Buffer.from(`${head.join(",")}\r\n"${"a,".repeat(randomBelow(999))}`),
   empty: () => Buffer.alloc(0),
 };
 
-/** Readable files with invalid cells. */
-const faultyCells: Record<string, Make> = {
+/** A function for each kind of readable file with invalid cells. */
+const filesWithFaultyCells: Record<string, Make> = {
   formulas: (valid, randomBelow) =>
     sheetOf(
       valid,
@@ -163,10 +170,10 @@ export type BadWorkbook = { kind: string; bytes: Buffer; isReadable: boolean };
 
 /** The n-th invalid workbook; every kind comes once before the first is repeated. */
 export function badWorkbook(n: number, valid: ValidTable): BadWorkbook {
-  const kinds = [...Object.entries(makers), ...Object.entries(faultyCells)];
+  const kinds = [...Object.entries(invalidFiles), ...Object.entries(filesWithFaultyCells)];
   const [kind, make] = kinds[n % kinds.length]!;
-  return { kind, bytes: make(valid, createRandom(n).below), isReadable: Object.hasOwn(faultyCells, kind) };
+  return { kind, bytes: make(valid, createRandom(n).below), isReadable: Object.hasOwn(filesWithFaultyCells, kind) };
 }
 
-/** How many kinds there are. */
-export const badKinds = Object.keys(makers).length + Object.keys(faultyCells).length;
+/** The number of kinds. */
+export const badWorkbookKindCount = Object.keys(invalidFiles).length + Object.keys(filesWithFaultyCells).length;

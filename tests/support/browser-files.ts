@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Where the run's Chromium is, and the environment that it needs. */
+/** The path of the run's Chromium, and the environment variables that it needs. */
 export type BrowserFiles = { executablePath: string; environment: Record<string, string> };
 
-/** The package's list of fonts names folders of other machines; without any font, pages crash. */
+/** Writes a list of font folders. The list in the package names folders of other machines, and pages crash without a font. */
 async function writeFontList(folder: string): Promise<string> {
   const file = path.join(folder, "fonts.conf");
   const folders = [path.join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
@@ -14,13 +14,13 @@ async function writeFontList(folder: string): Promise<string> {
 }
 
 /**
- * Unpacks the packaged Chromium with its system libraries into a folder of this run, so that no incomplete one of an earlier run is used.
- * CHROME_PATH names another browser, which is required on systems other than Linux.
+ * Unpacks the packaged Chromium with its system libraries into a folder of this run: the files of an earlier run may be incomplete. CHROME_PATH names
+ * another browser, which is required on systems other than Linux.
  */
 export async function unpackBrowser(folder: string): Promise<BrowserFiles> {
   if (process.env.CHROME_PATH !== undefined) return { executablePath: process.env.CHROME_PATH, environment: {} };
-  const before = { ...process.env };
-  // The package decides by these what to unpack, and where, when it is imported.
+  const previousEnvironment = { ...process.env };
+  // When the package is imported, it reads these variables to decide which files it unpacks, and where.
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" });
   try {
     const { default: packaged } = await import("@sparticuz/chromium");
@@ -28,6 +28,6 @@ export async function unpackBrowser(folder: string): Promise<BrowserFiles> {
     const { LD_LIBRARY_PATH = "" } = process.env;
     return { executablePath, environment: { LD_LIBRARY_PATH, FONTCONFIG_FILE: await writeFontList(folder) } };
   } finally {
-    process.env = before;
+    process.env = previousEnvironment;
   }
 }

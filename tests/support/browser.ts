@@ -3,44 +3,44 @@ import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import type { Locale } from "#kit/text.ts";
-import { atEnd } from "./at-end.ts";
+import { addCleanUp } from "./clean-up.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** axe as a function that is compiled on demand: sending half a megabyte for each check would cost more than the check. */
-const axeAtHand = `Object.defineProperty(globalThis, "loadAxe", { value() { ${axe} } });`;
+/** Defines the function `loadAxe` on every page. Sending the half megabyte of axe for each check would take longer than the check. */
+const axeLoader = `Object.defineProperty(globalThis, "loadAxe", { value() { ${axe} } });`;
 
 export type Visit = {
   url: string;
   locale?: Locale;
-  /** px; 390 is a phone with touch. */
+  /** The width of the viewport in px. A width below 600 is a phone with touch. */
   width?: number;
   scheme?: "light" | "dark";
   javaScript?: boolean;
 };
 
-/** One person on one device: their pages share cookies. Errors on any of them are collected in `problems`. */
+/** A person on a device. All their pages share cookies; `problems` collects the errors of all these pages. */
 export type Visitor = { context: BrowserContext; page: Page; problems: string[] };
 
-let running: Browser | undefined;
+let browserOfWorker: Browser | undefined;
 
-/** The Chromium of this worker: all its test files use it, one after the other, and it ends with the worker. */
-async function workerBrowser(): Promise<Browser> {
-  if (running?.isConnected() === true) return running;
+/** Starts the Chromium of this worker on the first call. All test files of the worker use it; it ends with the worker. */
+async function launchBrowser(): Promise<Browser> {
+  if (browserOfWorker?.isConnected() === true) return browserOfWorker;
   const { executablePath, environment } = inject("browser");
-  running = await chromium.launch({
+  browserOfWorker = await chromium.launch({
     executablePath,
     env: { ...process.env, ...environment } as Record<string, string>,
-    // A page lives for seconds: the slowest compiler costs more than it gains.
+    // Pages are open for a few seconds: an optimizing compiler would take more time than it saves.
     args: ["--no-sandbox", "--js-flags=--max-lazy --no-opt"],
   });
-  return running;
+  return browserOfWorker;
 }
 
-/** Gives a function that opens a visitor's first page; what it opened is closed after the tests of the file. */
+/** Returns a function that opens the first page of a new visitor. All pages are closed after the tests of the file. */
 export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
-  const browser = await workerBrowser();
+  const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
-  atEnd(async () => void (await Promise.all(contexts.map((context) => context.close()))));
+  addCleanUp(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
   return async ({ url, locale, width = 1440, scheme = "light", javaScript = true }) => {
     const isPhone = width < 600;
@@ -51,37 +51,37 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
       colorScheme: scheme,
       reducedMotion: "reduce",
       javaScriptEnabled: javaScript,
-      // What Chinese visitors' browsers send; the site goes by the stored choice and the country.
+      // The language of the browser. The site itself uses the stored choice of the visitor and their country.
       locale: locale === "zh" ? "zh-CN" : "en-GB",
     });
     contexts.push(context);
-    // What does not come at all fails a little later; what comes late on a busy machine does not fail.
+    // A page that loads slowly on a busy machine must not fail; one that never loads fails after 60 s.
     context.setDefaultTimeout(60_000);
-    if (javaScript) await context.addInitScript(axeAtHand);
+    if (javaScript) await context.addInitScript(axeLoader);
     if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
     const problems: string[] = [];
-    context.on("page", (page) => watch(page, problems));
+    context.on("page", (page) => collectProblems(page, problems));
     const page = await context.newPage();
     return { context, page, problems };
   };
 }
 
-/** A journey removes the errors that it causes on purpose from `problems`. */
-function watch(page: Page, problems: string[]): void {
+/** Adds the errors and failed requests of a page to `problems`. A journey removes the errors that it causes on purpose. */
+function collectProblems(page: Page, problems: string[]): void {
   page.on("console", (message) => {
-    // A refused request is reported by its answer below, which names it better.
+    // Failed responses are reported below, with their address.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
       problems.push(`${page.url()}: ${message.text()}`);
     }
   });
   page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "";
-    // What a page still asks for when it is left is given up, and so is what a newer question replaces.
-    if (why !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${why}`);
+    const reason = request.failure()?.errorText ?? "";
+    // A page aborts its requests when the visitor leaves it or when a newer request replaces them.
+    if (reason !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${reason}`);
   });
   page.on("response", (response) => {
-    // 428 asks for a proof of work, which the page brings by itself.
+    // 428 requires a proof of work: the page sends it without the visitor.
     if (response.status() >= 400 && response.status() !== 428)
       problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
   });
@@ -89,14 +89,14 @@ function watch(page: Page, problems: string[]): void {
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** The rules that depend on colours, which are all that another scheme changes. */
+/** The rules that depend on colours. The dark scheme changes nothing but colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** The violations that axe finds on the page, by WCAG 2.2 AA and best practices, or by the given rules. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Preloading reads all style sheets again, which only rules for media need.
+async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
+  // Only rules for media need preloading, which reads all style sheets again.
   const options = { resultTypes: ["violations"], preload: false, ...(rules === undefined ? {} : { runOnly: rules }) };
-  // Through the debugger, because the page's policy refuses scripts of others.
+  // `evaluate` uses the debugger. The content security policy of the page refuses other added scripts.
   const found = (await page.evaluate(
     `globalThis.axe ?? loadAxe(); axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as Violation[];
@@ -105,21 +105,23 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Waits until the page is loaded, with its fonts, and transitions have ended, so that colours are not checked halfway. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the page and its fonts are loaded and no transition changes its colours. */
+export async function waitForIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector("h1") !== null &&
       document.fonts.status === "loaded" &&
-      // What waits behind an open dialog for its answer is where it should be.
-      [...document.querySelectorAll("[aria-busy=true]")].every((one) => one.closest("[aria-hidden=true]") !== null) &&
+      // Elements behind an open dialog may stay busy until the dialog is answered.
+      [...document.querySelectorAll("[aria-busy=true]")].every(
+        (element) => element.closest("[aria-hidden=true]") !== null,
+      ) &&
       document
         .getAnimations()
-        .every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity),
+        .every(({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity),
   );
 }
 
-/** Nothing on the page is wider than it is. */
+/** Checks that the page does not scroll sideways. */
 async function expectToFit(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -127,10 +129,10 @@ async function expectToFit(page: Page): Promise<void> {
   expect([page.url(), overflow]).toEqual([page.url(), 0]);
 }
 
-/** Checks that the page has no accessibility violation, does not scroll sideways, and no error occurred so far. */
+/** Checks that the page has no accessibility violation and does not scroll sideways, and that the visitor's pages have had no error. */
 export async function expectNoPageProblems({ page, problems }: Visitor): Promise<void> {
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
+  await waitForIdle(page);
+  expect(await findViolations(page)).toEqual([]);
   await expectToFit(page);
   expect(problems).toEqual([]);
 }
@@ -138,8 +140,8 @@ export async function expectNoPageProblems({ page, problems }: Visitor): Promise
 /** The same check in the dark scheme. The light scheme is restored afterwards. */
 export async function expectNoPageProblemsInDark({ page, problems }: Visitor): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  await settled(page);
-  expect(await violations(page, colorRules)).toEqual([]);
+  await waitForIdle(page);
+  expect(await findViolations(page, colorRules)).toEqual([]);
   await expectToFit(page);
   expect(problems).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
@@ -147,13 +149,13 @@ export async function expectNoPageProblemsInDark({ page, problems }: Visitor): P
 
 type Device = { locale: Locale; width: number };
 
-/** What a journey is made in: both languages, a desktop and a phone, each once. */
+/** Most journeys run in Chinese on a desktop and in English on a phone. */
 export const devices: Device[] = [
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
 ];
 
-/** The other way round, for journeys in which long English on a desktop and dense Chinese on a phone are what could go wrong. */
+/** For journeys in which long English texts on a desktop and dense Chinese texts on a phone are the more likely problem. */
 export const swappedDevices: Device[] = [
   { locale: "zh", width: 390 },
   { locale: "en", width: 1440 },

@@ -2,34 +2,34 @@ import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-cor
 import { beforeAll } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import type { Visit, Visitor } from "./browser.ts";
-import { enterAsAdministrator } from "./enter.ts";
+import { signInAdministrator } from "./enter.ts";
 import type { Server } from "./server.ts";
 
-/** The frame of the page in the canvas. */
+/** The frame that shows the edited page. */
 export const canvasFrame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
-/** The status of saving in the toolbar. */
+/** The toolbar's status: saved, unsaved and so on. */
 export const status = (page: Page): Locator => page.locator("header [role=status]").first();
 
-/** The components of the page in the tree of its structure. */
-export function nodes(page: Page, locale: Locale): Locator {
+/** The items of the page's components in the tree of its structure. */
+export function componentItems(page: Page, locale: Locale): Locator {
   const name = { zh: "页面结构", en: "Page structure" }[locale];
   return page.getByRole("tree", { name }).getByRole("treeitem", { level: 2 });
 }
 
-/** The first text field of the selected component, in the language `language`: 中文 or English. */
+/** The first text field of the selected component. `language`: 中文 or English. */
 export const textField = (page: Page, language: string): Locator =>
   page
     .locator(".inspector")
     .getByLabel(new RegExp(`${language}$`))
     .first();
 
-/** Signs the administrator in once for a file, and returns a function that opens the builder's first page in a new browser context. */
+/** Signs the administrator in once for the test file. Returns a function that opens the builder with its first page in a new browser context. */
 export function builderAsAdministrator(server: Server, open: (visit: Visit) => Promise<Visitor>) {
   let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
   beforeAll(async () => {
     const visitor = await open({ url: server.url });
-    await enterAsAdministrator(server, visitor);
+    await signInAdministrator(server, visitor);
     cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
     await visitor.context.close();
   });

@@ -1,6 +1,6 @@
 /**
- * A process that uses the embedded PostgreSQL of the data folder given as argument: prints one line of JSON
- * (`{ pid, connection }`) when the server is ready, stops on SIGTERM, and otherwise waits to be killed.
+ * A process that starts the embedded PostgreSQL of the data folder in its first argument. It prints one line of JSON (`{ pid, connection }`) when the
+ * server is ready, and runs until SIGTERM or SIGKILL.
  */
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";

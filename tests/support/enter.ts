@@ -3,8 +3,8 @@ import type { Visitor } from "./browser.ts";
 import { lastCode } from "./mailbox.ts";
 import type { Server } from "./server.ts";
 
-/** Signs the first administrator in on the sign-in page: the one-time password, then the code by SMS. */
-export async function enterAsAdministrator({ url }: Pick<Server, "url">, { page }: Visitor): Promise<void> {
+/** Signs the first administrator in on the sign-in page, with the one-time password and then the code by SMS. */
+export async function signInAdministrator({ url }: Pick<Server, "url">, { page }: Visitor): Promise<void> {
   const { mobile, password } = inject("administrator");
   await page.goto("/user/login");
   await page.locator("input[name=username]").fill(mobile);
@@ -15,7 +15,7 @@ export async function enterAsAdministrator({ url }: Pick<Server, "url">, { page 
   await page.waitForURL("**/paas/index");
 }
 
-/** The cookies of a session, to sign in a browser without the sign-in page. */
+/** The cookies of a session. They sign a browser in without the sign-in page. */
 export const sessionCookies = ({ token }: { token: string }, url: string) => [
   { name: "sid", value: token, url, httpOnly: true },
   { name: "signed_in", value: "1", url },

@@ -1,5 +1,5 @@
-/** Runs before each test file: `afterAll` in a hook or a helper would come too late. */
+/** Runs before each test file. An `afterAll` that is registered later, in a hook, would come too late. */
 import { afterAll } from "vitest";
-import { cleanUpFile } from "./at-end.ts";
+import { runCleanUps } from "./clean-up.ts";
 
-afterAll(cleanUpFile);
+afterAll(runCleanUps);

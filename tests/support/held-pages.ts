@@ -7,22 +7,22 @@ import { programIn } from "./registries.ts";
 import type { Server } from "./server.ts";
 
 type WithDatabase = Pick<Server, "database">;
-const text = (words: string): Text => ({ zh: words, en: words });
+const sameText = (text: string): Text => ({ zh: text, en: text });
 
-/** Adds a published page with a changed draft and returns its id. With an empty title it cannot be published. */
+/** Adds a published page with a changed draft and returns its id. A page with an empty title cannot be published. */
 export async function addChangedPage(
   { database }: WithDatabase,
   { tenantId }: Pick<Person, "tenantId">,
   path: string,
   title = path,
 ) {
-  const value = { code: null, heading: text("Hello"), lead: null, button: null, url: null };
-  const setting = { title: text(path), description: text("") };
+  const value = { code: null, heading: sameText("Hello"), lead: null, button: null, url: null };
+  const setting = { title: sameText(path), description: sameText("") };
   return database.tenant(tenantId, async (tx) => {
     const document = documentOf(setting, [{ name: "notice", value }]);
     await addPage(tx, programIn(tenantId), { path, ...setting, document });
     const [page] = await tx.rows<{ id: string }>(sql`update page set status = 'changed', rev = 2,
-      document = jsonb_set(document, '{setting,title}', ${JSON.stringify(text(title))}::jsonb) where path = ${path} returning id`);
+      document = jsonb_set(document, '{setting,title}', ${JSON.stringify(sameText(title))}::jsonb) where path = ${path} returning id`);
     return page!.id;
   });
 }
@@ -42,5 +42,6 @@ export async function lockRow({ database }: WithDatabase, row: ReturnType<typeof
   };
 }
 
+/** Locks a page until the returned function is called. */
 export const lockPage = (server: WithDatabase, id: string) =>
   lockRow(server, sql`select 1 from page where id = ${id}::uuid for update`);

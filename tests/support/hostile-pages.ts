@@ -34,19 +34,19 @@ export const group = (id: string, parent: string, more: object = {}) => ({
 export const id = "wd_aaaaaaaaaa";
 export const nodeId = "nd_aaaaaaaaaa";
 export const groupId = "gr_aaaaaaaaaa";
-/** Nested groups; the parent of the outermost one is `parent`. */
+/** Groups nested in each other; `parent` contains the outermost group. */
 export const groupsInGroups = (parent: string, count: number) =>
   Array.from({ length: count }, (_, n) => group(`gr_deep${n}`, n === 0 ? parent : `gr_deep${n - 1}`));
 
-/** The key under which a record is submitted: its id if that is valid for its kind. */
+/** The key under which a record is submitted: its id. A record without an id, or whose id must differ from its key, gets the usual id of its kind. */
 export function keyOf(record: object): string {
-  const { kind, id: named } = record as { kind?: string; id?: string };
-  const ids: Record<string, string> = { node: nodeId, group: groupId };
-  return named === "wd_cccccccccc" || named === undefined ? (ids[kind ?? ""] ?? id) : named;
+  const { kind, id: recordId } = record as { kind?: string; id?: string };
+  const usualIds: Record<string, string> = { node: nodeId, group: groupId };
+  return recordId === "wd_cccccccccc" || recordId === undefined ? (usualIds[kind ?? ""] ?? id) : recordId;
 }
 
-/** Invalid records, each with their parents. */
-export const hostileRecords: [what: string, records: object[]][] = [
+/** Invalid records, each with the parents that it needs. */
+export const hostileRecords: [description: string, records: object[]][] = [
   ["not an object", [[] as unknown as object]],
   ["without a kind", [{ id, order: "a0", name: "page-title", value: {} }]],
   ["of an unknown kind", [widget(id, { kind: "script" })]],
@@ -114,12 +114,12 @@ export const hostileRecords: [what: string, records: object[]][] = [
 ];
 
 /** Invalid page settings. */
-export const hostileSettings: [what: string, setting: unknown][] = [
-  ["nothing", null],
+export const hostileSettings: [description: string, setting: unknown][] = [
+  ["null", null],
   ["a list", []],
   ["a text", "title"],
-  ["without some", { title: texts }],
-  ["with an unknown one", { ...setting, script: "x" }],
+  ["without a description and switches", { title: texts }],
+  ["with an unknown setting", { ...setting, script: "x" }],
   ["a title that is too long", { ...setting, title: { en: "x".repeat(81) } }],
   ["a title in an unknown language", { ...setting, title: { xx: "x" } }],
   ["a title that is a number", { ...setting, title: { en: 7 } }],

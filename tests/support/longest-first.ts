@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest test files, slowest first; all others come after them. */
+/** The slowest test files, slowest first. All other files start after them. */
 const slowest = [
   "benches",
   "permissions",
@@ -35,11 +35,11 @@ const slowest = [
 
 /** The position of a file in the list, or the length of the list. */
 function rank({ moduleId }: Pick<TestSpecification, "moduleId">): number {
-  const found = slowest.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
-  return found === -1 ? slowest.length : found;
+  const position = slowest.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
+  return position === -1 ? slowest.length : position;
 }
 
-/** Starts slow files first, so that no worker is idle at the end of a run while another one needs minutes. */
+/** Starts slow files first. Otherwise one worker could need minutes at the end of a run while the others are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => rank(a) - rank(b));

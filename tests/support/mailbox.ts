@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { sentCode } from "./sent-code.ts";
 
-/** Waits for the newest code sent to a number, which differs from `before`. */
+/** Waits for a code that was sent to a number and returns the newest code. `before`: the previous code, which is not returned again. */
 export async function lastCode(url: string, mobile: string, before?: string): Promise<string> {
   const readCode = async () => {
     const code = await sentCode(url, mobile);

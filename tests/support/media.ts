@@ -1,4 +1,4 @@
-/** Minimal files of media formats, some with wrong information about themselves. */
+/** Minimal files of media formats. Tests can give them wrong properties. */
 import { crc32 } from "node:zlib";
 
 const text = (value: string) => Buffer.from(value, "latin1");

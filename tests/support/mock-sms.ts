@@ -12,11 +12,11 @@ export type Mode = "ok" | "500" | "stall" | "reset" | "badJson" | "drip" | "refu
 export type ProviderRequest = {
   provider: Provider;
   action: "send" | "status";
-  /** Empty for providers without a field for it. */
+  /** Our id of the message; empty for providers without a field for it. */
   id: string;
   to: string;
   fields: Record<string, unknown>;
-  /** Verified independently of the tested code. */
+  /** Whether the signature is valid; verified independently of the tested code. */
   isSigned: boolean;
 };
 
@@ -36,11 +36,12 @@ const templateNames = [
 ];
 
 const hash = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
-const mac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text, "utf8");
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text, "utf8");
 
 type Request = { message: IncomingMessage; path: string; query: string; body: string };
 
-function part(header: string | undefined, name: string): string {
+/** The value of one parameter of an authorization header. */
+function parameterOf(header: string | undefined, name: string): string {
   return new RegExp(`${name}=([^, ]+)`).exec(header ?? "")?.[1] ?? "";
 }
 const headerLines = ({ message }: Request, names: string[]) =>
@@ -51,7 +52,7 @@ const nonces = new Set<string>();
 function isAliyunSigned(request: Request): boolean {
   const { message, path, query, body } = request;
   const { authorization, "x-acs-signature-nonce": nonce, "x-acs-date": date } = message.headers;
-  const names = part(authorization, "SignedHeaders").split(";");
+  const names = parameterOf(authorization, "SignedHeaders").split(";");
   const sortedQuery = query.split("&").toSorted().join("&");
   const canonical = `POST\n${path}\n${sortedQuery}\n${headerLines(request, names)}\n${names.join(";")}\n${hash(body)}`;
   const isFresh = !nonces.has(String(nonce)) && Math.abs(Date.parse(String(date)) - Date.now()) < 60_000;
@@ -62,31 +63,32 @@ function isAliyunSigned(request: Request): boolean {
       (name) => names.includes(name),
     ) &&
     message.headers["x-acs-content-sha256"] === hash(body) &&
-    part(authorization, "Credential") === keyId &&
-    part(authorization, "Signature") === mac(keySecret, `ACS3-HMAC-SHA256\n${hash(canonical)}`).digest("hex")
+    parameterOf(authorization, "Credential") === keyId &&
+    parameterOf(authorization, "Signature") === hmac(keySecret, `ACS3-HMAC-SHA256\n${hash(canonical)}`).digest("hex")
   );
 }
 
 function isTencentSigned(request: Request): boolean {
   const { authorization, "x-tc-timestamp": stamp } = request.message.headers;
-  const names = part(authorization, "SignedHeaders").split(";");
+  const names = parameterOf(authorization, "SignedHeaders").split(";");
   const day = new Date(Number(stamp) * 1000).toISOString().slice(0, 10);
   const canonical = `POST\n/\n\n${headerLines(request, names)}\n${names.join(";")}\n${hash(request.body)}`;
   const text = `TC3-HMAC-SHA256\n${String(stamp)}\n${day}/sms/tc3_request\n${hash(canonical)}`;
   let key: string | Buffer = `TC3${keySecret}`;
-  for (const step of [day, "sms", "tc3_request"]) key = mac(key, step).digest();
+  for (const step of [day, "sms", "tc3_request"]) key = hmac(key, step).digest();
   return (
     names.includes("content-type") &&
     names.includes("host") &&
-    part(authorization, "Credential") === `${keyId}/${day}/sms/tc3_request` &&
-    part(authorization, "Signature") === mac(key, text).digest("hex")
+    parameterOf(authorization, "Credential") === `${keyId}/${day}/sms/tc3_request` &&
+    parameterOf(authorization, "Signature") === hmac(key, text).digest("hex")
   );
 }
 
 const isTwilioSigned = ({ message }: Request) =>
   message.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-function read(request: Request): ProviderRequest {
+/** Reads a request as the provider whose headers or address it has. */
+function readRequest(request: Request): ProviderRequest {
   const { message, path, query, body } = request;
   if (message.headers["x-acs-action"] !== undefined) {
     const fields = Object.fromEntries(new URLSearchParams(query.replaceAll("+", "%2B")));
@@ -116,23 +118,23 @@ function read(request: Request): ProviderRequest {
 
 type MockResponse = { status: number; body: object };
 type Delivery = "delivered" | "undelivered" | undefined;
-type Situation = { isSend: boolean; isRefused: boolean; fate: Delivery; n: number };
+type ResponseContext = { isSend: boolean; isRefused: boolean; delivery: Delivery; n: number };
 
 /** Responses as in each provider's documentation. */
-const answers: Record<Provider, (situation: Situation) => MockResponse> = {
-  aliyun({ isSend, isRefused, fate, n }) {
+const responses: Record<Provider, (context: ResponseContext) => MockResponse> = {
+  aliyun({ isSend, isRefused, delivery, n }) {
     if (isRefused) return { status: 200, body: { Code: "isv.MOBILE_NUMBER_ILLEGAL" } };
     if (isSend) return { status: 200, body: { Code: "OK", BizId: `${n}^0` } };
     const detail = {
-      SendStatus: fate === undefined ? 1 : fate === "delivered" ? 3 : 2,
-      ErrCode: fate === "undelivered" ? "MOBILE_NOT_ON_SERVICE" : "DELIVERED",
+      SendStatus: delivery === undefined ? 1 : delivery === "delivered" ? 3 : 2,
+      ErrCode: delivery === "undelivered" ? "MOBILE_NOT_ON_SERVICE" : "DELIVERED",
     };
     return { status: 200, body: { Code: "OK", SmsSendDetailDTOs: { SmsSendDetailDTO: [detail] } } };
   },
-  tencent({ isSend, isRefused, fate, n }) {
+  tencent({ isSend, isRefused, delivery, n }) {
     const code = isRefused ? "FailedOperation.PhoneNumberInBlacklist" : "Ok";
     const sent = { SerialNo: isRefused ? "" : `2640:${n}`, Code: code };
-    const status = fate === undefined ? "WAITING" : fate === "delivered" ? "SUCCESS" : "FAIL";
+    const status = delivery === undefined ? "WAITING" : delivery === "delivered" ? "SUCCESS" : "FAIL";
     const reports = Array.from({ length: n + 1 }, (_, at) => ({
       SerialNo: `2640:${at}`,
       ReportStatus: status,
@@ -140,14 +142,13 @@ const answers: Record<Provider, (situation: Situation) => MockResponse> = {
     }));
     return { status: 200, body: { Response: isSend ? { SendStatusSet: [sent] } : { PullSmsSendStatusSet: reports } } };
   },
-  twilio({ isSend, isRefused, fate, n }) {
+  twilio({ isSend, isRefused, delivery, n }) {
     if (isRefused) return { status: 400, body: { code: 21211, message: "not a number", status: 400 } };
     if (isSend) return { status: 201, body: { sid: `SM${n}`, status: "queued", error_code: null } };
-    return { status: 200, body: { status: fate ?? "sent", error_code: fate === "undelivered" ? 30003 : null } };
+    return { status: 200, body: { status: delivery ?? "sent", error_code: delivery === "undelivered" ? 30003 : null } };
   },
 };
 
-/** Settings of a program that sends through the mock. */
 function settingsFor(provider: Provider, url: string): Record<string, string> {
   return {
     NODE_ENV: "test",
@@ -166,25 +167,27 @@ export type MockSms = {
   url: string;
   /** All requests, in order, including those lost by a fault. */
   requests: ProviderRequest[];
+  /** The requests that send a message to a number, or to any number. */
   sends: (to?: string) => ProviderRequest[];
-  /** Requests in progress. */
+  /** The number of requests in progress. */
   openRequests: () => number;
   mode: Mode;
-  /** Runs when a message was received, before the response. */
+  /** Called for each received message, before the response. */
   onSend: (request: ProviderRequest) => void;
+  /** Settings of a program that sends through the mock. */
   settings: (provider: Provider) => Record<string, string>;
 };
 
-/** A mock of the three providers, with their possible faults. Stops with the test file. */
+/** A mock of the three providers, with their possible faults, for one test file. */
 export async function startMockSms(): Promise<MockSms> {
   const requests: ProviderRequest[] = [];
 
-  function respond(response: ServerResponse, one: ProviderRequest): void {
+  function respond(response: ServerResponse, request: ProviderRequest): void {
     const { mode } = mock;
-    const { status, body } = answers[one.provider]({
-      isSend: one.action === "send",
-      isRefused: mode === "refuse" && one.action === "send",
-      fate: mode === "delivered" || mode === "undelivered" ? mode : undefined,
+    const { status, body } = responses[request.provider]({
+      isSend: request.action === "send",
+      isRefused: mode === "refuse" && request.action === "send",
+      delivery: mode === "delivered" || mode === "undelivered" ? mode : undefined,
       n: requests.length,
     });
     if (mode === "stall") return;
@@ -193,8 +196,8 @@ export async function startMockSms(): Promise<MockSms> {
     if (mode === "badJson") return void response.writeHead(200).end('{"Code":');
     if (mode === "drip") {
       response.writeHead(200, { "content-type": "application/json" });
-      const dripping = setInterval(() => response.write(" "), 200);
-      response.on("close", () => clearInterval(dripping));
+      const timer = setInterval(() => response.write(" "), 200);
+      response.on("close", () => clearInterval(timer));
       return;
     }
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -208,10 +211,10 @@ export async function startMockSms(): Promise<MockSms> {
     message.on("data", (chunk: string) => (body += chunk));
     message.on("end", () => {
       const [path = "", query = ""] = (message.url ?? "").split("?");
-      const one = read({ message, path, query, body });
-      requests.push(one);
-      if (one.action === "send") mock.onSend(one);
-      respond(response, one);
+      const request = readRequest({ message, path, query, body });
+      requests.push(request);
+      if (request.action === "send") mock.onSend(request);
+      respond(response, request);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -225,7 +228,8 @@ export async function startMockSms(): Promise<MockSms> {
     url,
     requests,
     mode: "ok",
-    sends: (to) => requests.filter((one) => one.action === "send" && (to === undefined || one.to.endsWith(to))),
+    sends: (to) =>
+      requests.filter(({ action, to: number }) => action === "send" && (to === undefined || number.endsWith(to))),
     openRequests: () => openRequests,
     onSend: () => {},
     settings: (provider) => settingsFor(provider, url),

@@ -1,33 +1,34 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { atEnd } from "./at-end.ts";
+import { addCleanUp } from "./clean-up.ts";
 
-/** A local name server that answers queries for TXT records over UDP (RFC 1035) from a table. */
+/** A local name server that answers queries for TXT records over UDP (RFC 1035). */
 export type NameServer = {
   /** The value of DNS_SERVERS. */
   address: string;
   /** Sets the texts of a name; `undefined` removes the name. */
   set: (name: string, texts: readonly string[] | undefined) => void;
   /** Stops or resumes answering. */
-  answers: (isAnswering: boolean) => void;
+  setAnswering: (isAnswering: boolean) => void;
 };
 
 const txtType = 16;
-/** Flags of responses with recursion available: no error, and unknown name (NXDOMAIN). */
-const [found, noName] = [0x8180, 0x8183];
+/** Flags of a response with recursion available: without an error, and for an unknown name (NXDOMAIN). */
+const successFlags = 0x8180;
+const unknownNameFlags = 0x8183;
 
 /** The name of the query, and the offset after its type and class. */
 function questionOf(message: Buffer): { name: string; end: number } {
   const labels: string[] = [];
-  let at = 12;
-  while (message[at] !== 0) {
-    labels.push(message.toString("latin1", at + 1, at + 1 + message[at]!));
-    at += 1 + message[at]!;
+  let offset = 12;
+  while (message[offset] !== 0) {
+    labels.push(message.toString("latin1", offset + 1, offset + 1 + message[offset]!));
+    offset += 1 + message[offset]!;
   }
-  return { name: labels.join(".").toLowerCase(), end: at + 5 };
+  return { name: labels.join(".").toLowerCase(), end: offset + 5 };
 }
 
-/** A record for the name at byte 12, the name of the query. A text longer than 255 bytes is split into parts. */
+/** A TXT record whose name refers to byte 12 of the response, the name in the query. A text longer than 255 bytes is split into parts. */
 function recordOf(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? [""];
   const data = Buffer.concat(
@@ -37,6 +38,7 @@ function recordOf(text: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
+/** Starts a name server without names. It stops after the current test or, outside of tests, after the test file. */
 export async function startNameServer(): Promise<NameServer> {
   const names = new Map<string, readonly string[]>();
   let isAnswering = true;
@@ -46,17 +48,17 @@ export async function startNameServer(): Promise<NameServer> {
     const { name, end } = questionOf(message);
     const texts = names.get(name);
     const head = Buffer.from(message.subarray(0, 12));
-    head.writeUInt16BE(texts === undefined ? noName : found, 2);
+    head.writeUInt16BE(texts === undefined ? unknownNameFlags : successFlags, 2);
     head.writeUInt16BE(texts?.length ?? 0, 6);
     head.fill(0, 8);
     socket.send(Buffer.concat([head, message.subarray(12, end), ...(texts ?? []).map(recordOf)]), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  atEnd(async () => void socket.close());
+  addCleanUp(async () => void socket.close());
   return {
     address: `127.0.0.1:${socket.address().port}`,
     set: (name, texts) => void (texts === undefined ? names.delete(name) : names.set(name, texts)),
-    answers: (next) => void (isAnswering = next),
+    setAnswering: (next) => void (isAnswering = next),
   };
 }

@@ -14,7 +14,7 @@ export type OldDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Makes a database with all migrations before the one whose file name ends with `before`. */
+/** Creates a database with all migrations before the migration whose file name ends with `before`. */
 export async function makeOldDatabase(before: string): Promise<OldDatabase> {
   const name = `old_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
@@ -23,17 +23,17 @@ export async function makeOldDatabase(before: string): Promise<OldDatabase> {
   const client = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
   await client.connect();
   const files = globSync("migrations/*.sql").toSorted();
-  const first = files.findIndex((file) => path.basename(file).endsWith(before));
-  if (first === -1) throw new Error(`No migration ends with ${before}.`);
+  const firstIndex = files.findIndex((file) => path.basename(file).endsWith(before));
+  if (firstIndex === -1) throw new Error(`No migration ends with ${before}.`);
   async function apply(migrations: readonly string[]): Promise<void> {
     await client.query("reset meridian.tenant");
     for (const file of migrations) await client.query(`begin; ${readFileSync(file, "utf8")}; commit`);
     await client.query("set meridian.tenant = '*'");
   }
-  await apply(files.slice(0, first));
+  await apply(files.slice(0, firstIndex));
   return {
     client,
-    migrate: () => apply(files.slice(first)),
+    migrate: () => apply(files.slice(firstIndex)),
     async drop() {
       await client.end();
       await admin.query(`drop database ${name} with (force)`);

@@ -20,7 +20,7 @@ export const nextMobile = () => `137${String((number += 1)).padStart(8, "0")}`;
 
 type Membership = { accountId: string; tenantId: string };
 
-/** An account without a space. */
+/** Adds an account without a space and returns its id. */
 export async function newAccount({ database }: Server, mobile = nextMobile()): Promise<string> {
   const accountId = newId();
   await database.system((tx) =>
@@ -29,7 +29,7 @@ export async function newAccount({ database }: Server, mobile = nextMobile()): P
   return accountId;
 }
 
-/** Signs a member in by creating a session in the database with the program's own code. */
+/** Signs a member in: the program's own code creates a session in the database. */
 async function signIn({ database }: Server, { accountId, tenantId }: Membership): Promise<Person> {
   return database.system(async (tx) => {
     const [found] = await tx.rows<{ id: string; isSuperAdmin: boolean }>(
@@ -43,17 +43,17 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
   });
 }
 
-/** Another session of a person in the same space. */
+/** Creates another session of a person in the same space. */
 export const signInAgain = (server: Server, person: Membership): Promise<Person> => signIn(server, person);
 
-/** A new space with its owner, who is an administrator. */
+/** Creates a space and returns its owner, who is an administrator. */
 export async function newSpaceOwner(server: Server, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
   const tenantId = await server.database.system((tx) => createSpace(tx, { registries }, { accountId, mobile }));
   return signIn(server, { accountId, tenantId });
 }
 
-/** Another member of a space, who is not an administrator. */
+/** Adds a member who is not an administrator to a space. */
 export async function newMember(server: Server, tenantId: string, mobile = nextMobile()): Promise<Person> {
   const accountId = await newAccount(server, mobile);
   const values = { userName: mobile, mobile, name: mobile, isAdministrator: false, status: "active" };
@@ -72,12 +72,11 @@ export async function superAdministrator(server: Server): Promise<Person> {
   return signIn(server, found!);
 }
 
-let hasher: Promise<Passwords> | undefined;
-/** Sets a person's password without the SMS code that the program requires. */
+let passwords: Promise<Passwords> | undefined;
+/** Sets a person's password without the SMS code that the program requires, and returns its hash. */
 export async function givePassword({ database }: Server, { accountId }: Pick<Person, "accountId">, password: string) {
-  // The pepper of the program in tests.
-  hasher ??= createPasswords(Buffer.from(pepper));
-  const hash = await (await hasher).hash(password);
+  passwords ??= createPasswords(Buffer.from(pepper));
+  const hash = await (await passwords).hash(password);
   await database.system((tx) =>
     tx.rows(
       sql`update account set password_hash = ${hash}, password_is_one_time = false where id = ${accountId}::uuid`,

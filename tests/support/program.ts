@@ -3,16 +3,16 @@ import { once } from "node:events";
 import path from "node:path";
 import { allocatorSettings } from "#server/process/allocator.server.ts";
 
-/** The run's PostgreSQL: `user` is its superuser, `owner` the ordinary user that the program connects as; both have `password`. */
+/** The run's PostgreSQL. `user`: its superuser; `owner`: the ordinary user of the program; `password`: the password of both. */
 export type PostgresAccess = { host: string; port: number; password: string; user: string; owner: string };
 
-/** The database that tests copy. */
-export const template = "meridian_template";
+/** The name of the database that tests copy. */
+export const templateDatabase = "meridian_template";
 
 /** The file in the data folder of a shared server that holds its process id. */
 export const pidFile = "pid";
 
-/** The same for all, because copies of the template hold passwords made with it. */
+/** The pepper of all programs: the passwords in the copies of the template were hashed with it. */
 export const pepper = "nothing that is kept anywhere else";
 
 /** DATABASE_URL of one database, as the program's ordinary user. */
@@ -20,7 +20,7 @@ export function addressOf({ host, port, password, owner }: PostgresAccess, datab
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = owner;
   url.password = password;
-  // A folder with a socket is no host name: it travels as a parameter.
+  // The folder of a socket is not a valid host name in a URL, so it is a parameter.
   if (host.startsWith("/")) url.searchParams.set("host", host);
   else url.hostname = host;
   return url.href;
@@ -28,7 +28,7 @@ export function addressOf({ host, port, password, owner }: PostgresAccess, datab
 
 export type Program = { url: string; process: ChildProcess; output: () => string; stop: () => Promise<void> };
 
-/** The built program on a port of its own, ready to answer. Settings are its environment (docs/operations.md); `folder` is where it was built. */
+/** Starts the built program on a free port and waits until it is ready. `settings`: its environment (docs/operations.md); `folder`: of the build. */
 export async function launch(
   settings: Record<string, string>,
   folder = ".",
@@ -36,10 +36,10 @@ export async function launch(
 ): Promise<Program> {
   const child = spawn(process.execPath, [`dist/server/${file}.server.js`], {
     cwd: folder,
-    // A process group of its own, as a terminal or a service manager gives it.
+    // A separate process group, as under a terminal or a service manager.
     detached: isGroup,
     env: {
-      // As the supervisor gives it.
+      // The supervisor sets these variables too.
       ...allocatorSettings,
       PATH: process.env.PATH,
       // Every test file starts the program; compiling it is a third of the start time.
@@ -50,7 +50,7 @@ export async function launch(
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "0",
       DATABASE_POOL: "6",
-      // On a busy machine an answer comes late, and a test waits for it.
+      // A query may take long on a busy machine.
       DATABASE_TIMEOUT: "60",
       PEPPER: pepper,
       ...settings,

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 
-/** A copy of the whole project, including tests, with added files. */
+/** A copy of the whole project, including its tests, with added files. */
 export type ProjectCopy = {
   folder: string;
-  /** Runs a script of the copy and returns its output. @throws Error with `stdout` when it fails */
+  /** Runs a script of the copy and returns its output. @throws Error with `stdout` if the script fails */
   run: (...command: string[]) => string;
 };
 
@@ -25,9 +25,9 @@ export async function copyProject(files: Readonly<Record<string, string>>): Prom
     await writeFile(path.join(folder, name), text);
   }
   const { PATH, HOME, TMPDIR } = process.env;
-  const defined = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
-  // Tests of the copy open no pages, so that no browser is unpacked for them.
-  const env = { ...Object.fromEntries(defined), CHROME_PATH: "no browser" };
+  const variables = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
+  // Tests of the copy open no pages: with CHROME_PATH, no browser is unpacked for them.
+  const env = { ...Object.fromEntries(variables), CHROME_PATH: "no browser" };
   const run = (...command: string[]) =>
     execFileSync(process.execPath, command, { cwd: folder, encoding: "utf8", stdio: "pipe", env, maxBuffer: 2 ** 26 });
   return { folder, run };

@@ -7,14 +7,14 @@ export function challengeOf({ body }: Answer): Challenge {
   return (body.details as { challenge: Challenge }).challenge;
 }
 
-/** Makes a call as the browser does: if a proof of work is required, solves the challenge and repeats the call. */
-export async function sendProven(
+/** Makes a call as the browser does: if the response requires a proof of work, it solves the challenge and repeats the call. */
+export async function sendWithProof(
   send: Client["send"],
   name: string,
   input: object,
   headers?: Record<string, string>,
 ): Promise<Answer> {
-  const answer = await send(name, input, headers);
-  if (answer.status !== 428) return answer;
-  return send(name, { ...input, proof: await solveChallenge(challengeOf(answer)) }, headers);
+  const response = await send(name, input, headers);
+  if (response.status !== 428) return response;
+  return send(name, { ...input, proof: await solveChallenge(challengeOf(response)) }, headers);
 }

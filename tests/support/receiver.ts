@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
 /** A request to the receiver. */
-export type Received = { path: string; headers: Record<string, string>; text: string };
-type ReceiverAnswer = { status: number; text?: string; headers?: Record<string, string> };
+export type ReceivedRequest = { path: string; headers: Record<string, string>; text: string };
+type ReceiverResponse = { status: number; text?: string; headers?: Record<string, string> };
 
 const textHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A server that receives webhooks, for one test file. `answers`: its responses by path; 204 for other paths. */
+/** Starts a server that receives webhooks, for one test file. `answers`: its responses by path; it responds to other paths with 204. */
 export async function startReceiver() {
-  const received: Received[] = [];
-  const answers = new Map<string, ReceiverAnswer>();
+  const received: ReceivedRequest[] = [];
+  const answers = new Map<string, ReceiverResponse>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -6,5 +6,5 @@ import { asProgram, type RowContext } from "#records/registry/row-context.server
 /** The registry of the program's own entities. */
 export const registries = { code: createRegistry(codeEntities) };
 
-/** The context of the program in a space, for rows that a test prepares. */
+/** The context of the program in a space, for tests that add rows without a request. */
 export const programIn = (tenantId: string): RowContext<SystemPrincipal> => asProgram({ registries }, tenantId);

@@ -3,25 +3,26 @@ import type { TestTitle } from "./test-titles.ts";
 /** A row of a page in docs/requirements. */
 export type Requirement = { id: string; sentence: string; page: string };
 
-/** The ids of docs/requirements. */
+/** An id of a row in docs/requirements. */
 export const requirementId = /\b[ESBNTRQO]-\d{1,3}\b/g;
 
-const row = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
+const rowPattern = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
 
 /** The rows of a page, in their order. */
 export const requirementsIn = (page: string, text: string): Requirement[] =>
-  [...text.matchAll(row)].map(([, id, sentence]) => ({ id: id!, sentence: sentence!, page }));
+  [...text.matchAll(rowPattern)].map(([, id, sentence]) => ({ id: id!, sentence: sentence!, page }));
 
-/** The generated pages coverage.md (rows with a test) and open.md (rows without one), and the problems found. */
+/** The generated pages coverage.md (rows with a test) and open.md (rows without a test), and the problems of the rows and titles. */
 type Coverage = { coverage: string; open: string; problems: string[]; openIds: string[] };
 
 const idsOf = (text: string) => new Set(text.match(requirementId));
 
-const idsInFront = /^(?:[ESBNTRQO]-\d{1,3}(?:, )?)+: /;
+const leadingIds = /^(?:[ESBNTRQO]-\d{1,3}(?:, )?)+: /;
 const idsInBrackets = /\s*\((?:[ESBNTRQO]-\d{1,3}(?:, )?)+\)/g;
 /** A title without its ids. */
-const plainTitle = (title: string) => title.replace(idsInFront, "").replace(idsInBrackets, "").trim();
+const plainTitle = (title: string) => title.replace(leadingIds, "").replace(idsInBrackets, "").trim();
 
+/** The lines of coverage.md for each id. */
 function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
   const evidence = new Map<string, string[]>();
   for (const { file, around, title } of titles)
@@ -37,7 +38,7 @@ function evidenceOf(titles: readonly TestTitle[]): Map<string, string[]> {
 }
 
 /** The body of a generated page, with one section per page of requirements. */
-const sections = (rows: readonly Requirement[], head: string, line: (row: Requirement) => string[]) =>
+const sectionsOf = (rows: readonly Requirement[], head: string, line: (row: Requirement) => string[]) =>
   [...Map.groupBy(rows, ({ page }) => page)]
     .map(([page, inPage]) => `## ${page}\n\n${head}${inPage.flatMap(line).join("\n")}\n`)
     .join("\n");
@@ -58,7 +59,7 @@ export function coverageOf(
   const withoutTest = rows.filter(({ id }) => !evidence.has(id));
   const problems = [
     ...rows
-      .filter(({ id }, index) => rows.findIndex((other) => other.id === id) !== index)
+      .filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)
       .map(({ id, page }) => `${id} is repeated in ${page}`),
     ...titles.flatMap(({ file, title }) =>
       [...idsOf(title)].filter((id) => !ids.has(id)).map((id) => `${file}: no row has the id ${id} of “${title}”`),
@@ -70,20 +71,20 @@ export function coverageOf(
       .filter(({ id }) => !idsWithTest.has(id) && !idsWithoutTest.has(id) && !allowNew)
       .map(({ id }) => `${id} is new and has no test: write one, or add it to open.md with --new`),
   ];
-  const coverage = `# Which tests show which requirement
+  const coverage = `# Which tests check which requirement
 
-Made from the titles of the tests by \`scripts/requirements.ts\`. Besides these, \`tests/permissions.test.ts\` makes every call of the program as everybody, about own,
-foreign and missing rows. What no test shows is in [open.md](open.md).
+\`scripts/requirements.ts\` generates this page from the titles of the tests. In addition, \`tests/permissions.test.ts\` makes every call of the program as every kind of
+person, about rows of their own space, of another space and missing rows. Requirements that no test checks are in [open.md](open.md).
 
-${sections(
+${sectionsOf(
   rows.filter(({ id }) => evidence.has(id)),
   "| id | what is shown | where |\n|---|---|---|\n",
   ({ id }) => evidence.get(id)!.map((text, index) => `| ${index === 0 ? id : ""} | ${text} |`),
 )}`;
-  const open = `# Requirements that no test shows
+  const open = `# Requirements that no test checks
 
-Made by \`scripts/requirements.ts\`, which takes lines out and adds none but for rows that are new.
+\`scripts/requirements.ts\` generates this page: it removes lines, and adds lines only for new rows.
 
-${sections(withoutTest, "", ({ id }) => [`- ${id}`])}`;
+${sectionsOf(withoutTest, "", ({ id }) => [`- ${id}`])}`;
   return { coverage, open, problems, openIds: withoutTest.map(({ id }) => id) };
 }

@@ -10,45 +10,45 @@ import { newAccount } from "./people.ts";
 import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";
 
-/** The ids of a row of every entity, from `idOf`. */
-export const rowsOf = (idOf: () => string, number = 0): Rows =>
+/** An id for every entity, for the snapshot of a page too. `createId` returns the ids; `number` is part of the page's path. */
+export const idsOfRows = (createId: () => string, number = 0): Rows =>
   ({
-    ...Object.fromEntries(entityTypes.map((type) => [type, idOf()])),
-    snapshot: idOf(),
+    ...Object.fromEntries(entityTypes.map((type) => [type, createId()])),
+    snapshot: createId(),
     path: `/row-${number}`,
     number,
   }) as Rows;
 
 /** Ids of rows that do not exist. */
-export const missingRows = (): Rows => ({ ...rowsOf(newId), path: "/missing" });
+export const missingRows = (): Rows => ({ ...idsOfRows(newId), path: "/missing" });
 
-/** Entities that this one refers to: their rows must be added first. */
-const targetsOf = ({ fields, internal = {} }: EntityDefinition): EntityType[] =>
+/** The entities that an entity refers to. Their rows must be added first. */
+const referencedTypes = ({ fields, internal = {} }: EntityDefinition): EntityType[] =>
   [...Object.values(fields), ...Object.values(internal).map(({ references }) => references ?? {})].flatMap((target) =>
     "entity" in target ? [target.entity as EntityType] : [],
   );
 
-/** All entities, each after those that it refers to. */
-const inOrder = new Set<EntityType>();
-function addInOrder(type: EntityType, path: readonly EntityType[] = []): void {
+/** All entities. Each comes after the entities that it refers to. */
+const sortedTypes = new Set<EntityType>();
+function addToSorted(type: EntityType, path: readonly EntityType[] = []): void {
   if (path.includes(type)) return;
-  for (const target of targetsOf(registries.code.find(type))) addInOrder(target, [...path, type]);
-  inOrder.add(type);
+  for (const target of referencedTypes(registries.code.find(type))) addToSorted(target, [...path, type]);
+  sortedTypes.add(type);
 }
-for (const type of entityTypes) addInOrder(type);
+for (const type of entityTypes) addToSorted(type);
 
 let rowSets = 0;
-/** A row of every entity in a space, with `mark` in all texts; the author is `memberId`, by default the space's own member. */
+/** Adds a row of every entity to a space, with `mark` in all texts. The author is `memberId`, by default the added member. */
 export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
   rowSets += 1;
   const number = rowSets;
   const program = programIn(tenantId);
   const text = { zh: mark, en: mark };
-  const rows = rowsOf(newId, number);
+  const rows = idsOfRows(newId, number);
   const accountId = await newAccount(server);
   const context = { mark, text, number, accountId, memberId: memberId ?? rows.member, rows };
   return server.database.tenant(tenantId, async (tx) => {
-    for (const type of inOrder) {
+    for (const type of sortedTypes) {
       const { row, internal } = expectedEntities[type];
       if (row === undefined) continue;
       const parts = { values: { ...row(context) }, internal: { ...internal?.(context) } };
@@ -66,11 +66,11 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
 }
 
 /** Tables that the program writes in the background. */
-const unattended = new Set(["upkeep_run", "webhook_delivery"]);
+const backgroundTables = new Set(["upkeep_run", "webhook_delivery"]);
 
 /**
- * A snapshot of the data of a space, or of all spaces, without tables that the program writes in the background. Two are equal if nothing was
- * added, changed or removed: a row version is identified by its position and transaction, which are read much faster than its values.
+ * A snapshot of the data of a space, or of all spaces, without the tables that the program writes in the background. Two snapshots are equal if no
+ * row was added, changed or removed. Rows are compared by position and transaction, because reading their values would take much longer.
  */
 export const stateOf = (server: Server, tenantId?: string) =>
   server.database.system(async (tx) => {
@@ -82,12 +82,12 @@ export const stateOf = (server: Server, tenantId?: string) =>
     const scope = tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}::uuid`;
     const row = (isSeen: boolean) => (isSeen ? sql`(to_jsonb(t) - 'seen_at')::text` : sql`concat(t.ctid, ' ', t.xmin)`);
     const contents: SQL[] = tables
-      .filter(({ name, isScoped }) => (tenantId === undefined || isScoped) && !unattended.has(name))
+      .filter(({ name, isScoped }) => (tenantId === undefined || isScoped) && !backgroundTables.has(name))
       .map(
         ({ name, isSeen }) => sql`select ${name} as name, count(*)::int as rows,
           sum(hashtextextended(${row(isSeen)}, 0))::text as content from ${sql.identifier(name)} t where ${scope}`,
       );
     // PostgreSQL may read the tables in parallel and return them in any order.
-    const all = sql.join(contents, sql` union all `);
-    return tx.rows<{ name: string; rows: number; content: string | null }>(sql`${all} order by 1`);
+    const union = sql.join(contents, sql` union all `);
+    return tx.rows<{ name: string; rows: number; content: string | null }>(sql`${union} order by 1`);
   });

@@ -17,7 +17,7 @@ export type TestS3 = {
   mode: S3Mode;
   /** All requests since the start: `GET name`. */
   requests: string[];
-  /** The settings of a program that stores its files here. */
+  /** The settings of a program that stores its files on this server. */
   settings: Record<string, string>;
 };
 
@@ -25,9 +25,9 @@ export type TestS3 = {
 const keyPair = "S3RVER";
 const bucket = "meridian";
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type S3Response = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-const fault = (status: number, code: string): Answer => ({
+const errorResponse = (status: number, code: string): S3Response => ({
   status,
   headers: { "content-type": "application/xml" },
   body: Buffer.from(
@@ -35,32 +35,33 @@ const fault = (status: number, code: string): Answer => ({
   ),
 });
 
-/** Refuses requests that a real server refuses and the server behind the proxy accepts: unsigned ones, and bodies that were not signed. */
-function refusalOf({ headers }: IncomingMessage, body: Buffer): Answer | undefined {
-  if (!headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyPair}/`)) return fault(403, "AccessDenied");
+/** The refusal of an unsigned request, or of a body that was not signed. A real server refuses these; the server behind the proxy accepts them. */
+function refusalOf({ headers }: IncomingMessage, body: Buffer): S3Response | undefined {
+  if (!headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${keyPair}/`))
+    return errorResponse(403, "AccessDenied");
   const isIntact = headers["x-amz-content-sha256"] === createHash("sha256").update(body).digest("hex");
-  return isIntact ? undefined : fault(400, "XAmzContentSHA256Mismatch");
+  return isIntact ? undefined : errorResponse(400, "XAmzContentSHA256Mismatch");
 }
 
-async function forward({ method, url, headers }: IncomingMessage, body: Buffer, port: number): Promise<Answer> {
+async function forward({ method, url, headers }: IncomingMessage, body: Buffer, port: number): Promise<S3Response> {
   const forwarded = request({ host: "127.0.0.1", port, method, path: url, headers });
   forwarded.end(body);
-  const [answer] = (await once(forwarded, "response")) as [IncomingMessage];
-  return { status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) };
+  const [response] = (await once(forwarded, "response")) as [IncomingMessage];
+  return { status: response.statusCode!, headers: response.headers, body: await buffer(response) };
 }
 
 /** Corrects the response to the range `bytes=0-0`, which the server behind the proxy reads as a range without an end. */
-function correctRange({ headers }: IncomingMessage, answer: Answer): Answer {
-  const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers["content-range"] ?? "") ?? [];
-  if (headers.range !== "bytes=0-0" || first !== "0") return answer;
-  const body = answer.body.subarray(0, 1);
-  const place = { "content-range": `bytes 0-0/${total}`, "content-length": String(body.length) };
-  return { ...answer, headers: { ...answer.headers, ...place }, body };
+function correctRange({ headers }: IncomingMessage, response: S3Response): S3Response {
+  const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers["content-range"] ?? "") ?? [];
+  if (headers.range !== "bytes=0-0" || first !== "0") return response;
+  const body = response.body.subarray(0, 1);
+  const rangeHeaders = { "content-range": `bytes 0-0/${total}`, "content-length": String(body.length) };
+  return { ...response, headers: { ...response.headers, ...rangeHeaders }, body };
 }
 
 /**
- * A local S3-compatible server: a third-party implementation, behind a proxy that makes it as strict as a real one (requests are forwarded one at a
- * time), with the faults of a provider. Ends with the test file.
+ * Starts a local S3-compatible server for one test file: a third-party implementation behind a proxy. The proxy is as strict as a real server,
+ * forwards one request at a time and simulates the faults of a provider.
  */
 export async function startS3(): Promise<TestS3> {
   const directory = await mkdtemp(path.join(tmpdir(), "meridian-s3-"));
@@ -69,31 +70,32 @@ export async function startS3(): Promise<TestS3> {
   const backend = new S3rver({ address, port: 0, silent: true, directory, vhostBuckets: false, configureBuckets });
   const { port } = await backend.run();
 
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn(work: () => Promise<Answer>): Promise<Answer> {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
+  let lastRequest: Promise<unknown> = Promise.resolve();
+  /** Runs `work` after all earlier requests have ended. */
+  function runNext(work: () => Promise<S3Response>): Promise<S3Response> {
+    const nextRequest = lastRequest.then(work);
+    lastRequest = nextRequest.catch(() => {});
+    return nextRequest;
   }
 
-  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { mode } = s3;
     s3.requests.push(`${message.method} ${path.posix.basename(decodeURIComponent(message.url!.split("?")[0]!))}`);
     if (mode === "stall") return;
     if (mode === "cut" && message.method === "PUT") return void message.socket.destroy();
     const body = await buffer(message);
-    const found =
+    const result =
       mode === "503"
-        ? fault(503, "SlowDown")
-        : (refusalOf(message, body) ?? correctRange(message, await inTurn(() => forward(message, body, port))));
-    response.writeHead(found.status, found.headers);
-    if (mode !== "cut") return void response.end(found.body);
-    response.write(found.body.subarray(0, found.body.length / 2), () => response.destroy());
+        ? errorResponse(503, "SlowDown")
+        : (refusalOf(message, body) ?? correctRange(message, await runNext(() => forward(message, body, port))));
+    response.writeHead(result.status, result.headers);
+    if (mode !== "cut") return void response.end(result.body);
+    response.write(result.body.subarray(0, result.body.length / 2), () => response.destroy());
   }
 
   const proxy = createServer((message, response) => {
     // A client that disconnects gets no response.
-    answer(message, response).catch(() => response.destroy());
+    respond(message, response).catch(() => response.destroy());
   });
   proxy.listen(0, address);
   await once(proxy, "listening");

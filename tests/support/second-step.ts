@@ -13,12 +13,12 @@ export function secondFactorOf({ status, text, body }: Answer): SecondFactor {
   return (body.details as { secondFactor: SecondFactor }).secondFactor;
 }
 
-export const ticketOf = (answer: Answer): string => secondFactorOf(answer).ticket;
+export const ticketOf = (response: Answer): string => secondFactorOf(response).ticket;
 
-/** The code of an authenticator app for a secret, `later` codes from now. The previous and the next code are accepted as well. */
+/** A code of an authenticator app: the current code, or the code `later` codes after it. The program also accepts the previous and the next code. */
 export const appCode = (secret: string, later = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + later * 30_000 });
 
-/** Forgets the last accepted code of an app, because a code is accepted only once. */
+/** Lets the program accept the current code of an app again: otherwise it accepts each code only once. */
 export const resetAppCodes = ({ database }: Server, { accountId }: { accountId: string }) =>
   database.system((tx) => tx.rows(sql`update totp set last_counter = 0 where account_id = ${accountId}::uuid`));

@@ -6,16 +6,16 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { atEnd } from "./at-end.ts";
-import { addressOf, launch, pidFile, type Program, template } from "./program.ts";
+import { addCleanUp } from "./clean-up.ts";
+import { addressOf, launch, pidFile, type Program, templateDatabase } from "./program.ts";
 
-/** The built program on a copy of the seeded database, and that database, for preparing and checking data. */
+/** The built program on a copy of the template database. `database`: the copy, for tests that prepare or check data. */
 export type Server = Pick<Program, "url"> & { database: Database; dataFolder: string; databaseUrl: string };
 
 /** A server that one test file starts and may stop. */
 export type FileServer = Server & Program;
 
-async function asAdmin(statement: string): Promise<void> {
+async function runAsSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
   await client.connect();
   try {
@@ -27,14 +27,14 @@ async function asAdmin(statement: string): Promise<void> {
 
 async function copyTemplate(): Promise<{ name: string; databaseUrl: string }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(`create database ${name} template ${template} owner meridian`);
+  await runAsSuperuser(`create database ${name} template ${templateDatabase} owner meridian`);
   return { name, databaseUrl: addressOf(inject("postgres"), name) };
 }
 
-/** A copy of the template database for one test file, deleted afterwards. Returns its address. */
-export async function freshDatabase(): Promise<string> {
+/** Copies the template database for one test file and returns the URL of the copy, which is dropped after the file. */
+export async function copyDatabase(): Promise<string> {
   const { name, databaseUrl } = await copyTemplate();
-  atEnd(() => asAdmin(`drop database ${name} with (force)`));
+  addCleanUp(() => runAsSuperuser(`drop database ${name} with (force)`));
   return databaseUrl;
 }
 
@@ -43,11 +43,11 @@ const openTestDatabase = (connectionString: string) =>
 
 /** Starts the program for one test file and stops it after that file's tests. */
 export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<FileServer> {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await copyDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings }, folder);
   const database = await openTestDatabase(databaseUrl);
-  atEnd(async () => {
+  addCleanUp(async () => {
     await program.stop();
     if (process.env.SHOW_OUTPUT === "1") console.log(program.output());
     await database.close();
@@ -60,7 +60,7 @@ async function startWorkerServer(): Promise<Server> {
   const { databaseUrl } = await copyTemplate();
   const dataFolder = await mkdtemp(path.join(inject("runFolder"), "server-"));
   const { url, process: child } = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl });
-  // The end of the run stops it: a worker is not told that it ends.
+  // The end of the run stops this process by its id: a worker cannot do so, because it does not know when it ends.
   await writeFile(path.join(dataFolder, pidFile), String(child.pid));
   return { url, database: await openTestDatabase(databaseUrl), dataFolder, databaseUrl };
 }
@@ -68,13 +68,13 @@ async function startWorkerServer(): Promise<Server> {
 let workerServer: Promise<Server> | undefined;
 
 /**
- * The server that the test files of a worker share, warm from the second file on. For files that only work in new spaces and with new people: not for those
- * that change the site of the installation, act as its first administrator, count rows of all spaces, or need settings.
+ * The server that all test files of a worker share; its caches are warm for every file but the first. Only for files that use new spaces and new
+ * people. Files that change the site of the installation, act as its first administrator, count rows of all spaces or need settings use `startServer`.
  */
 export const sharedServer = (): Promise<Server> => (workerServer ??= startWorkerServer());
 
 /** Runs statements in a test's database as the owner of its tables, one after the other. */
-export async function asOwner({ databaseUrl }: Server, ...statements: string[]): Promise<void> {
+export async function runAsOwner({ databaseUrl }: Server, ...statements: string[]): Promise<void> {
   const connection = new pg.Client({ connectionString: databaseUrl });
   await connection.connect();
   try {

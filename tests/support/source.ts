@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** A source file to check, from disk or made up by a test. `path` is relative to the project's folder. */
+/** A source file to check, from the disk or from a test. `path` is relative to the project's folder. */
 export type Source = { path: string; text: string };
 
 export type Import = {
@@ -12,6 +12,7 @@ export type Import = {
   isDynamic: boolean;
 };
 
+/** The parts of a file that checks need. `lines`: their number; `reexports`, `anys`: the lines that contain them. */
 export type Parsed = Source & {
   lines: number;
   imports: Import[];
@@ -22,7 +23,7 @@ export type Parsed = Source & {
   comments: { text: string; line: number }[];
 };
 
-/** A regular expression literal. `pattern` is undefined when it is built at run time. */
+/** A regular expression. `pattern` is undefined if the program builds it at run time. */
 export type Expression = { pattern: string | undefined; flags: string; line: number };
 
 function resolve(from: string, name: string): string {
@@ -51,12 +52,12 @@ function walk(node: unknown, visit: (node: AnyNode) => void): void {
 
 const globCall = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|"[^"]*")/g;
 
-/** The parts of a TypeScript file that checks need. @throws when it does not parse */
+/** Parses a TypeScript file. @throws Error if the file has a syntax error */
 export function parse({ path: file, text }: Source): Parsed {
   const { module, program, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
   const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
-  const named = module.staticImports.map(({ start, end, moduleRequest, entries }) => ({
+  const staticImports = module.staticImports.map(({ start, end, moduleRequest, entries }) => ({
     to: resolve(file, moduleRequest.value),
     line: lineAt(start),
     isType:
@@ -64,7 +65,7 @@ export function parse({ path: file, text }: Source): Parsed {
       (entries.length > 0 && entries.every((entry) => entry.isType)),
     isDynamic: false,
   }));
-  const dynamic = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
+  const dynamicImports = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
     const name = /^["'`](.*)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     return name === undefined ? [] : [{ to: resolve(file, name), line: lineAt(start), isType: false, isDynamic: true }];
   });
@@ -86,7 +87,7 @@ export function parse({ path: file, text }: Source): Parsed {
     path: file,
     text,
     lines: text.trimEnd().split("\n").length,
-    imports: [...named, ...dynamic],
+    imports: [...staticImports, ...dynamicImports],
     reexports,
     anys,
     globs,

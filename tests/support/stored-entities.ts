@@ -5,12 +5,12 @@ import { createRegistries } from "#records/registry/registries.server.ts";
 import { publishDefinition } from "#records/change/publish-definition.server.ts";
 import type { Server } from "./server.ts";
 
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 
 /** The definition of a runtime entity with these fields and other properties. */
 export const definitionOf = (type: string, fields: Fields, more: Partial<StoredDefinition> = {}): StoredDefinition => ({
   type,
-  name: both(type),
+  name: sameText(type),
   access: {
     read: "member",
     add: "administrator",
@@ -20,56 +20,56 @@ export const definitionOf = (type: string, fields: Fields, more: Partial<StoredD
   },
   fields: fields as StoredDefinition["fields"],
   titleField: Object.keys(fields)[0]!,
-  groups: [{ name: both("Everything"), fields: Object.keys(fields) }],
+  groups: [{ name: sameText("Everything"), fields: Object.keys(fields) }],
   list: { columns: Object.keys(fields), sort: { field: "createdAt", direction: "desc" } },
   ...more,
 });
 
-const text = (name: string, more: object = {}) => ({ type: "textbox", name: both(name), ...more }) as const;
+const text = (name: string, more: object = {}) => ({ type: "textbox", name: sameText(name), ...more }) as const;
 
 const deviceFields = {
   title: text("Title", { required: true, localized: true, search: "contains" }),
   serial: text("Serial number", { required: true, search: "prefix", column: { sortable: true } }),
-  note: { type: "textarea", name: both("Note"), max: 2000 },
+  note: { type: "textarea", name: sameText("Note"), max: 2000 },
   power: {
     type: "number",
-    name: both("Power"),
+    name: sameText("Power"),
     step: 0.5,
     max: 1_000_000,
     search: "gte",
     column: { sortable: true },
   },
-  isOnline: { type: "switch", name: both("Online"), value: false, search: "eq" },
-  installedAt: { type: "datepicker", name: both("Installed"), search: "between", column: { sortable: true } },
+  isOnline: { type: "switch", name: sameText("Online"), value: false, search: "eq" },
+  installedAt: { type: "datepicker", name: sameText("Installed"), search: "between", column: { sortable: true } },
   state: {
     type: "dropdownlist",
-    name: both("State"),
+    name: sameText("State"),
     required: true,
     value: "spare",
     search: "eq",
     column: { sortable: true },
-    options: ["spare", "running", "retired"].map((key) => ({ key, name: both(key) })),
+    options: ["spare", "running", "retired"].map((key) => ({ key, name: sameText(key) })),
   },
-  article: { type: "relation", name: both("Article"), entity: "news", search: "eq" },
-  articles: { type: "relationcheckbox", name: both("Articles"), entity: "news" },
-  picture: { type: "image", name: both("Picture") },
-  manual: { type: "url", name: both("Manual") },
-  day: { type: "date", name: both("Day"), search: "between", column: { sortable: true } },
-  term: { type: "daterange", name: both("Term"), search: "overlaps" },
-  load: { type: "numberrange", name: both("Load") },
-  outage: { type: "datetimerange", name: both("Outage") },
-  mail: { type: "email", name: both("Mail"), search: "eq" },
-  marks: { type: "tags", name: both("Marks") },
-  grade: { type: "rate", name: both("Grade"), column: { sortable: true } },
-  dueAt: { type: "deadline", name: both("Due"), readOnly: true, search: "between" },
+  article: { type: "relation", name: sameText("Article"), entity: "news", search: "eq" },
+  articles: { type: "relationcheckbox", name: sameText("Articles"), entity: "news" },
+  picture: { type: "image", name: sameText("Picture") },
+  manual: { type: "url", name: sameText("Manual") },
+  day: { type: "date", name: sameText("Day"), search: "between", column: { sortable: true } },
+  term: { type: "daterange", name: sameText("Term"), search: "overlaps" },
+  load: { type: "numberrange", name: sameText("Load") },
+  outage: { type: "datetimerange", name: sameText("Outage") },
+  mail: { type: "email", name: sameText("Mail"), search: "eq" },
+  marks: { type: "tags", name: sameText("Marks") },
+  grade: { type: "rate", name: sameText("Grade"), column: { sortable: true } },
+  dueAt: { type: "deadline", name: sameText("Due"), readOnly: true, search: "between" },
 } as const;
-/** The fields of forms, without read-only ones. */
+/** The fields of forms: all except read-only fields. */
 const { dueAt: _dueAt, ...writableFields } = deviceFields;
-const writable = Object.keys(writableFields);
+const formFields = Object.keys(writableFields);
 
-/** Entities of two spaces with one name and different fields. The first has every field type that a runtime entity may have. */
+/** Entities of two spaces with the same type name and different fields. The first one has every field type that runtime entities may have. */
 export const firstDevice = definitionOf("device", deviceFields, {
-  groups: [{ name: both("Everything"), fields: writable }],
+  groups: [{ name: sameText("Everything"), fields: formFields }],
   searchable: ["title", "note"],
   unique: [["serial"]],
   isFrozen: { field: "state", op: "eq", value: "retired" },
@@ -82,14 +82,14 @@ export const secondDevice = definitionOf(
   "device",
   {
     name: text("Name", { required: true, search: "contains", column: { sortable: true } }),
-    // The same name with another type.
-    serial: { type: "number", name: both("Serial number"), search: "eq", column: { sortable: true } },
+    // The first entity has a field of this name and of another type.
+    serial: { type: "number", name: sameText("Serial number"), search: "eq", column: { sortable: true } },
     remark: text("Remark"),
   },
   { searchable: ["name"], list: { columns: ["name", "serial"], sort: { field: "serial", direction: "asc" } } },
 );
 
-/** Publishes a definition in a space, without checking any rights. */
+/** Publishes a definition in a space without a check of rights. */
 export async function publish(server: Server, tenantId: string, definition: unknown) {
   const registries = createRegistries(server.database, codeEntities);
   const entities = await registries.of(tenantId);

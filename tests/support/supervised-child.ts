@@ -1,9 +1,9 @@
 /**
- * A supervised application that only records its events in a journal file.
+ * A supervised application that does nothing but record its events in a journal file.
  *
- *     supervised-child.ts <journal> serve                 keeps running; kill it to see it restarted
- *     supervised-child.ts <journal> exit <code> [times]   ends at once with the code (the first `times` starts only)
- *     supervised-child.ts <journal> deaf                  keeps running and refuses to stop
+ *     supervised-child.ts <journal> serve                 keeps running
+ *     supervised-child.ts <journal> exit <code> [times]   exits at once with the code, on the first `times` starts only
+ *     supervised-child.ts <journal> deaf                  keeps running and ignores the request to stop
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { keepSupervised } from "#server/process/supervised.server.ts";

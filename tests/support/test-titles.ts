@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A title of `it`, `test` or `describe`, with the titles of the blocks around it. Placeholders of cases are an ellipsis. */
+/** A title of `it`, `test` or `describe`. `around`: the titles of the blocks around it. Placeholders of cases are replaced by an ellipsis. */
 export type TestTitle = { file: string; around: string[]; title: string };
 
 type Node = { type: string; [key: string]: unknown };
@@ -41,10 +41,10 @@ function runnerOf(callee: Node): { name: string; table: Node | undefined } | und
   return undefined;
 }
 
-/** The title that the runner makes for one case. */
+/** The title that the runner gives to one case. */
 function fillTitle(title: string, row: Node): string {
   const { type, elements, properties } = unwrap(row);
-  const inOrder = type === "ArrayExpression" ? nodes(elements) : [row];
+  const positional = type === "ArrayExpression" ? nodes(elements) : [row];
   const byName = new Map(
     type === "ObjectExpression"
       ? nodes(properties).map((property) => [
@@ -53,21 +53,21 @@ function fillTitle(title: string, row: Node): string {
         ])
       : [],
   );
-  let at = 0;
-  return title.replace(/%[sjdifo]|\$([a-zA-Z]\w*)/g, (_mark, name: string | undefined) =>
-    name === undefined ? (textOf(inOrder[at++]) ?? "…") : (byName.get(name) ?? "…"),
+  let position = 0;
+  return title.replace(/%[sjdifo]|\$([a-zA-Z]\w*)/g, (_placeholder, name: string | undefined) =>
+    name === undefined ? (textOf(positional[position++]) ?? "…") : (byName.get(name) ?? "…"),
   );
 }
 
-const withoutMarks = (title: string) => title.replace(/%[sjdifo]|\$[a-zA-Z]\w*(?:\.\w+)*/g, "…");
+const withoutPlaceholders = (title: string) => title.replace(/%[sjdifo]|\$[a-zA-Z]\w*(?:\.\w+)*/g, "…");
 const idsIn = (text: string) => (text.match(/\b[A-Z]-\d{1,3}\b/g) ?? []).join();
 
-/** The title of each case of a table if the cases contain requirement ids, else one title for all cases. */
+/** The title of each case of a table if the cases contain requirement ids; otherwise one title for all cases. */
 function titlesOfCases(title: string, table: Node, constants: ReadonlyMap<string, Node>): string[] {
   const argument = unwrap(table);
   const list = argument.type === "Identifier" ? constants.get(String(argument.name)) : argument;
   const cases = list === undefined ? [] : nodes(unwrap(list).elements).map((row) => fillTitle(title, row));
-  return cases.some((each) => idsIn(each) !== idsIn(title)) ? cases : [withoutMarks(title)];
+  return cases.some((caseTitle) => idsIn(caseTitle) !== idsIn(title)) ? cases : [withoutPlaceholders(title)];
 }
 
 /** The titles of the tests of a file. A test with a table has one title, or one for each case if the cases contain requirement ids. */
@@ -84,9 +84,9 @@ export function titlesIn(file: string, text: string): TestTitle[] {
       visit(Object.values(call), around);
       return;
     }
-    const titles = runner.table === undefined ? [title] : titlesOfCases(title, runner.table, constants);
-    for (const each of titles) result.push({ file, around, title: each });
-    // The title of a `describe.each` only names the case, not the evidence.
+    const caseTitles = runner.table === undefined ? [title] : titlesOfCases(title, runner.table, constants);
+    for (const caseTitle of caseTitles) result.push({ file, around, title: caseTitle });
+    // The title of a `describe.each` names the case; it is not part of the titles of its tests.
     visit(rest, runner.name === "describe" && runner.table === undefined ? [...around, title] : around);
   }
 

@@ -1,7 +1,7 @@
 import { parseSync } from "vite";
 import type { Source } from "./source.ts";
 
-/** A visible text in one language. Inserted values are left out. */
+/** A visible text in one language, with `{}` for inserted values. */
 export type FoundText = { path: string; line: number; locale: "zh" | "en"; text: string };
 
 type AnyNode = { type: string; start: number; [key: string]: unknown };
@@ -25,7 +25,7 @@ function textsIn(node: AnyNode): { start: number; text: string }[] {
   return childrenOf(node).flatMap(textsIn);
 }
 
-/** True for an object with a text in each language. */
+/** Whether an object contains a text for a language. */
 const isLocalizedText = (node: AnyNode): boolean =>
   (node.properties as AnyNode[]).some(({ key }) => isNode(key) && (key.name === "zh" || key.name === "en"));
 

@@ -1,23 +1,30 @@
-/** Workbooks as other programs and attackers write them: every part of the file can be replaced, or described wrongly. */
+/** Workbooks as other programs and attackers write them: tests can replace every part of the file, and the description of every part. */
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a zip; `lies` replaces values of its headers by wrong ones. */
+/** A file of a zip. `headerOverrides`: wrong values for its headers. */
 export type Part = {
   name: string;
   content: string | Buffer;
-  lies?: { size?: number; compressed?: number; crc?: number; flags?: number; localName?: string; offset?: number };
+  headerOverrides?: {
+    size?: number;
+    compressed?: number;
+    crc?: number;
+    flags?: number;
+    localName?: string;
+    offset?: number;
+  };
   isStored?: true;
 };
 
-function headerOf({ content, lies = {}, isStored }: Part, compressed: Buffer): Buffer {
+function headerOf({ content, headerOverrides = {}, isStored }: Part, compressed: Buffer): Buffer {
   const plain = Buffer.from(content);
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
-  header.writeUInt16LE(lies.flags ?? 0x08_00, 2);
+  header.writeUInt16LE(headerOverrides.flags ?? 0x08_00, 2);
   header.writeUInt16LE(isStored ? 0 : 8, 4);
-  header.writeUInt32LE(lies.crc ?? crc32(plain), 10);
-  header.writeUInt32LE(lies.compressed ?? compressed.length, 14);
-  header.writeUInt32LE(lies.size ?? plain.length, 18);
+  header.writeUInt32LE(headerOverrides.crc ?? crc32(plain), 10);
+  header.writeUInt32LE(headerOverrides.compressed ?? compressed.length, 14);
+  header.writeUInt32LE(headerOverrides.size ?? plain.length, 18);
   return header;
 }
 
@@ -28,19 +35,22 @@ export function zipOf(parts: readonly Part[]): Buffer {
   for (const part of parts) {
     const compressed = part.isStored ? Buffer.from(part.content) : deflateRawSync(part.content);
     const header = headerOf(part, compressed);
-    const nameOf = (text: string, first: number[]) => {
+    const namedHeader = (text: string, signature: number[]) => {
       const bytes = Buffer.from(text);
       const copy = Buffer.from(header);
       copy.writeUInt16LE(bytes.length, 22);
-      return [Buffer.from(first), copy, bytes] as const;
+      return [Buffer.from(signature), copy, bytes] as const;
     };
-    const [sign, fileHeader, name] = nameOf(part.lies?.localName ?? part.name, [0x50, 0x4b, 3, 4]);
-    local.push(sign, fileHeader, name, compressed);
-    const [start, whole, listed] = nameOf(part.name, [0x50, 0x4b, 1, 2, 20, 0]);
+    const [localSignature, localHeader, localName] = namedHeader(
+      part.headerOverrides?.localName ?? part.name,
+      [0x50, 0x4b, 3, 4],
+    );
+    local.push(localSignature, localHeader, localName, compressed);
+    const [centralSignature, centralHeader, centralName] = namedHeader(part.name, [0x50, 0x4b, 1, 2, 20, 0]);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(part.lies?.offset ?? offset, 10);
-    central.push(start, whole, tail, listed);
-    offset += 4 + 26 + name.length + compressed.length;
+    tail.writeUInt32LE(part.headerOverrides?.offset ?? offset, 10);
+    central.push(centralSignature, centralHeader, tail, centralName);
+    offset += 4 + 26 + localName.length + compressed.length;
   }
   const directory = Buffer.concat(central);
   const end = Buffer.alloc(22);
@@ -65,12 +75,12 @@ export type WorkbookParts = {
   strings?: string;
   styles?: string;
   overview?: string;
-  /** Parts that replace those with the same name, or are added. */
-  other?: readonly Part[];
+  /** Added parts. A part replaces the part with the same name. */
+  extraParts?: readonly Part[];
 };
 
 /** The parts of a workbook, named as by Excel. */
-export function workbookParts({ rows, strings, styles, overview, other = [] }: WorkbookParts): Part[] {
+export function workbookParts({ rows, strings, styles, overview, extraParts = [] }: WorkbookParts): Part[] {
   const parts: Part[] = [
     { name: "[Content_Types].xml", content: "<Types/>" },
     { name: "_rels/.rels", content: relationships(["rId1", "officeDocument", "xl/workbook.xml"]) },
@@ -95,8 +105,8 @@ export function workbookParts({ rows, strings, styles, overview, other = [] }: W
     ...(strings === undefined ? [] : [{ name: "xl/sharedStrings.xml", content: `<sst>${strings}</sst>` }]),
     ...(styles === undefined ? [] : [{ name: "xl/styles.xml", content: `<styleSheet>${styles}</styleSheet>` }]),
   ];
-  const names = new Set(other.map(({ name }) => name));
-  return [...parts.filter(({ name }) => !names.has(name)), ...other];
+  const names = new Set(extraParts.map(({ name }) => name));
+  return [...parts.filter(({ name }) => !names.has(name)), ...extraParts];
 }
 
 /** A workbook with these rows. */

@@ -25,11 +25,11 @@ describe("a colour", () => {
       const converted = hexOf(hslOf(color));
       expect(converted).toMatch(colorPattern);
       for (const at of [1, 3, 5]) {
-        const [one, other] = [color, converted].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+        const [before, after] = [color, converted].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
           number,
           number,
         ];
-        expect([color, Math.abs(one - other) <= 3]).toEqual([color, true]);
+        expect([color, Math.abs(before - after) <= 3]).toEqual([color, true]);
       }
     }
   });

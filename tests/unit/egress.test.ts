@@ -1,4 +1,4 @@
-/** Outgoing requests to addresses that people choose: each is resolved and checked once, by IP address. */
+/** Outgoing requests to addresses that people choose: the program resolves each address once and checks its IP address. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,14 +6,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createEgress, isPublicIp, RefusedAddress } from "#server/process/egress.server.ts";
 
 let requests = 0;
-const sink = createServer((_, response) => {
+const receiver = createServer((_, response) => {
   requests += 1;
   response.end("ok");
 });
-sink.listen(0, "127.0.0.1");
-await once(sink, "listening");
-const { port } = sink.address() as AddressInfo;
-afterAll(() => sink.close());
+receiver.listen(0, "127.0.0.1");
+await once(receiver, "listening");
+const { port } = receiver.address() as AddressInfo;
+afterAll(() => receiver.close());
 
 const request = { headers: {}, body: "{}", signal: AbortSignal.timeout(30_000) };
 const reasonOf = (promise: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-/** A form and its server with late or lost responses and concurrent saves: no input is lost, and no edit of another person is overwritten silently. */
+/** A form and its server, with late or lost responses and saves of others: no input is lost, and no edit of others is overwritten without a question. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { LocalizedField } from "#kit/field.ts";
@@ -9,13 +9,13 @@ const names = ["title", "intro", "kind"] as const;
 const fields = names.map((field) =>
   toFormField({ field, readOnly: false, config: { type: "textbox", name: field } as LocalizedField }),
 );
-const first: Values = { title: "t", intro: "i", kind: "k" };
+const initialValues: Values = { title: "t", intro: "i", kind: "k" };
 type Name = (typeof names)[number];
 type Conflict = { version: number; fields: Record<string, unknown> };
 
-/** A row as the server stores it: each field has the version of its last change (records/change/save.server.ts). */
+/** A model of a row on the server: each field has the version of its last change (records/change/save.server.ts). */
 function createRow() {
-  const values = { ...first };
+  const values = { ...initialValues };
   const versions: Record<string, number> = { title: 1, intro: 1, kind: 1 };
   let version = 1;
   function save(changes: Values, base: number): { version: number; values: Values } | Conflict {
@@ -33,24 +33,24 @@ function createRow() {
   return { values, save, version: () => version };
 }
 
-/** The form with the saves of `use-auto-form.ts`: one pending request, whose response may arrive much later. */
+/** A form that saves as `use-auto-form.ts` does: one pending request, whose response may arrive much later. */
 function open(row: ReturnType<typeof createRow>) {
   const store = createFormStore(fields, { ...row.values }, false);
   let version = row.version();
-  let answer: { sent: SubmittedChanges; result: ReturnType<typeof row.save> | undefined } | undefined;
+  let pending: { sent: SubmittedChanges; result: ReturnType<typeof row.save> | undefined } | undefined;
   return {
     store,
-    /** Sends the changes, unconfirmed ones first. `isLost`: the response never arrives. */
+    /** Sends the changes, unconfirmed changes first. `isLost`: the response never arrives. */
     send(isLost: boolean): void {
-      if (answer !== undefined) return;
+      if (pending !== undefined) return;
       const sent = store.unconfirmed() ?? { changes: store.changes(), values: store.values() };
       const result = row.save(sent.changes, version);
-      answer = { sent, result: isLost ? undefined : result };
+      pending = { sent, result: isLost ? undefined : result };
     },
-    /** Receives the response. A conflict is resolved for one side and sent again. Returns the fields whose local value was given up. */
+    /** Receives the response. Resolves a conflict for one side and sends the form again. Returns the fields whose local value was discarded. */
     receive(side: "mine" | "theirs"): string[] {
-      const { sent, result } = answer ?? {};
-      answer = undefined;
+      const { sent, result } = pending ?? {};
+      pending = undefined;
       if (sent === undefined) return [];
       if (result === undefined) {
         store.markUnconfirmed(sent);
@@ -71,7 +71,7 @@ function open(row: ReturnType<typeof createRow>) {
 
 const name = fc.constantFrom<Name>(...names);
 const text = fc.constantFrom("t", "a", "b", "c", null);
-const step = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("type" as const), name, text }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("other" as const), name, text }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("send" as const), isLost: fc.boolean() }) },
@@ -86,32 +86,33 @@ const step = fc.oneof(
 
 it("R-11, R-12: stores every typed value unless the other side was chosen, and keeps the edits of others", () => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+    fc.property(fc.array(anyStep, { minLength: 5, maxLength: 40 }), (steps) => {
       const row = createRow();
       const form = open(row);
-      /** The last text typed into each field, unless it was given up in a conflict. */
-      const typed = new Map<Name, unknown>();
-      const others = new Set<Name>();
-      for (const one of steps) {
-        if (one.kind === "type") {
-          form.store.set(one.name, one.text);
-          typed.set(one.name, one.text);
+      /** The last text typed into each field, unless a conflict discarded it. */
+      const typedTexts = new Map<Name, unknown>();
+      const changedByOthers = new Set<Name>();
+      for (const step of steps) {
+        if (step.kind === "type") {
+          form.store.set(step.name, step.text);
+          typedTexts.set(step.name, step.text);
         }
-        if (one.kind === "other") {
-          others.add(one.name);
-          row.save({ [one.name]: one.text }, row.version());
+        if (step.kind === "other") {
+          changedByOthers.add(step.name);
+          row.save({ [step.name]: step.text }, row.version());
         }
-        if (one.kind === "send") form.send(one.isLost);
-        if (one.kind === "receive") for (const lostField of form.receive(one.side)) typed.delete(lostField as Name);
+        if (step.kind === "send") form.send(step.isLost);
+        if (step.kind === "receive")
+          for (const discarded of form.receive(step.side)) typedTexts.delete(discarded as Name);
       }
-      // The rest is received, saved and received again.
+      // Finally, all remaining changes are saved and all responses received.
       for (let round = 0; round < 5; round += 1) {
         form.receive("mine");
         form.send(false);
       }
       form.receive("mine");
-      for (const [field, last] of typed)
-        if (!others.has(field)) expect([field, row.values[field]]).toEqual([field, last]);
+      for (const [field, last] of typedTexts)
+        if (!changedByOthers.has(field)) expect([field, row.values[field]]).toEqual([field, last]);
       expect([form.store.isDirty(), form.store.changes()]).toEqual([false, {}]);
       expect(form.store.values()).toEqual(row.values);
     }),
@@ -120,7 +121,7 @@ it("R-11, R-12: stores every typed value unless the other side was chosen, and k
 });
 
 it("keeps a problem from the server beside its field until that field changes", () => {
-  const store = createFormStore(fields, { ...first }, false);
+  const store = createFormStore(fields, { ...initialValues }, false);
   store.set("title", "taken");
   store.set("intro", "fine");
   store.setProblems({ title: "Taken already", unknown: "No such field" });

@@ -17,7 +17,7 @@ it.each([
 });
 
 const now = Date.parse(time);
-const ago = (duration: number) => {
+const relativeTimes = (duration: number) => {
   const iso = new Date(now - duration).toISOString();
   return [relativeTime(iso, "zh", now), relativeTime(iso, "en", now)];
 };
@@ -32,9 +32,9 @@ it.each([
   ["B-294", days(1), "1 天前", "1 day ago"],
   ["B-294", days(6), "6 天前", "6 days ago"],
 ] as const)("%s: formats a time %i ms ago as %s, %s", (_id, duration, zh, en) => {
-  expect(ago(duration)).toEqual([zh, en]);
+  expect(relativeTimes(duration)).toEqual([zh, en]);
 });
 
 it("B-294: formats a time seven days ago as a date", () => {
-  expect(ago(days(7))).toEqual(["2024-02-27", "2024-02-27"]);
+  expect(relativeTimes(days(7))).toEqual(["2024-02-27", "2024-02-27"]);
 });

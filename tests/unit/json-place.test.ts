@@ -63,7 +63,7 @@ describe("a JSON text", () => {
     expect(jsonErrorPlace("[".repeat(100_000))).toEqual({ line: 1, column: 100_001 });
   });
 
-  it("has its error named in the message of its field in both languages", () => {
+  it("is refused by its field with the position of the error, in both languages", () => {
     const field = { type: "json", name: { zh: "字段", en: "Field" } } as const;
     expect(json.message(field, "[1,\n2,\n]")).toEqual({
       zh: "JSON 第 3 行第 1 个字符有误",

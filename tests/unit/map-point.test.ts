@@ -28,8 +28,9 @@ describe("B-120: coordinates", () => {
         const point = mapPoint(latitude, longitude);
         expect(Math.abs(point.longtitude)).toBeLessThanOrEqual(180);
         const read = readPoint(pointText(point));
-        expect([read!.latitude, read!.longtitude].map((one) => one + 0)).toEqual(
-          [point.latitude, point.longtitude].map((one) => one + 0),
+        // `+ 0` turns -0 into 0.
+        expect([read!.latitude, read!.longtitude].map((degree) => degree + 0)).toEqual(
+          [point.latitude, point.longtitude].map((degree) => degree + 0),
         );
       }),
     );
@@ -38,9 +39,9 @@ describe("B-120: coordinates", () => {
 
 describe("the grid of coordinates", () => {
   it("draws its lines at their positions and labels them with degrees", () => {
-    const whole = gridLines({ x: 0, y: 0, z: 0 }, 256);
-    const greenwich = whole.find(({ label }) => label === "0°" || label === "0°E");
-    expect(whole.length).toBeGreaterThan(3);
+    const lines = gridLines({ x: 0, y: 0, z: 0 }, 256);
+    const greenwich = lines.find(({ label }) => label === "0°" || label === "0°E");
+    expect(lines.length).toBeGreaterThan(3);
     expect(greenwich).toBeDefined();
     // Shanghai, at the scale of a street.
     const [x, y] = [Math.floor((2 ** 16 * (121.4737 + 180)) / 360), 26771];
@@ -50,7 +51,7 @@ describe("the grid of coordinates", () => {
   it("continues across tiles without gaps or repetitions", () => {
     for (const z of [2, 5, 9, 14]) {
       const rows = [0, 1, 2, 3].map((x) => gridLines({ x, y: 1, z }, 256).filter((line) => line.x !== undefined));
-      const all = rows.flatMap((lines, tile) => lines.map((line) => tile * 256 + line.x!));
+      const all = rows.flatMap((linesOfTile, tile) => linesOfTile.map((line) => tile * 256 + line.x!));
       const distances = all.slice(1).map((at, index) => at - all[index]!);
       for (const distance of distances) expect(distance).toBeCloseTo(distances[0]!, 4);
       expect(Math.min(...distances)).toBeGreaterThan(85);

@@ -69,7 +69,7 @@ describe("an event of type 2", () => {
     ["another site", { apiType: 2, url: "https://example.org/api/Job/Start?name=publishAll" }],
     ["further input", { apiType: 3, url: "/api/Notice/Read?ids=1" }],
     ["no method", { url: "/api/Notice/Read" }],
-  ] satisfies [string, Partial<PageEvent>][])("B-060, B-316, Q-12: makes no call: %s", (_what, more) => {
+  ] satisfies [string, Partial<PageEvent>][])("B-060, B-316, Q-12: makes no call: %s", (_description, more) => {
     expect(targetOf(event({ type: 2, ...more }), "/paas/index")).toEqual(noAction);
   });
 });
@@ -83,7 +83,7 @@ it.each([
   ["whose action is gone", event({ type: 2, url: "" }), "Url链接不能为空"],
 ] satisfies [string, Partial<PageEvent> | undefined, string][])(
   "B-065: an event %s does nothing",
-  (_what, given, zh) => {
+  (_description, given, zh) => {
     expect(targetOf(given, "/paas/index")).toEqual(fault(zh));
   },
 );

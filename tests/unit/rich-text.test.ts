@@ -42,7 +42,7 @@ describe("a formatted text", () => {
     ],
     ["a node that is not a document", paragraph("a")],
     ["an HTML string", "<p>a</p>"],
-  ])("T-43: is not %s", (_what, value) => {
+  ])("T-43: is not %s", (_description, value) => {
     expect(isRichText(value, 1000)).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe("a formatted text", () => {
       return doc(block);
     };
     expect([maxLevels, maxLevels + 1].map((levels) => isRichText(quotes(levels), 10))).toEqual([true, false]);
-    // Nesting deeper than the call stack is refused too, and renders as nothing.
+    // Deeper nesting is refused without a stack overflow, and its text is not rendered.
     expect(isRichText(quotes(20_000), 10)).toBe(false);
     expect(richTextHtml(quotes(200)).html).not.toContain("a");
   });
@@ -156,11 +156,11 @@ describe("conversion from Markdown and back", () => {
         .replaceAll(/\s+</g, "<")
         .replaceAll(/<p>(<img [^>]*>)<\/p>/g, "$1")
         .replaceAll("/>", ">");
-    const [rich, old] = [richTextHtml(richTextFromMarkdown(fullMarkdown)!), markdown(fullMarkdown)];
-    expect(plain(rich.html)).toBe(plain(old.html));
-    expect(rich.headings).toEqual(old.headings);
-    // The summary no longer contains the description of a picture.
-    expect(rich.summary).toBe(old.summary.replace("平面图 ", ""));
+    const [formatted, rendered] = [richTextHtml(richTextFromMarkdown(fullMarkdown)!), markdown(fullMarkdown)];
+    expect(plain(formatted.html)).toBe(plain(rendered.html));
+    expect(formatted.headings).toEqual(rendered.headings);
+    // The summary of a formatted text does not contain the descriptions of pictures.
+    expect(formatted.summary).toBe(rendered.summary.replace("平面图 ", ""));
   });
 
   it.each([
@@ -202,7 +202,7 @@ describe("conversion from Markdown and back", () => {
       [{ type: "link", attrs: { href: "/a(b)" } }],
       [{ type: "bold" }, { type: "italic" }],
     );
-    /** A line in which plain words stand around every marked text. */
+    /** A line with plain words before and after every marked text. */
     const line = fc.array(fc.tuple(words, mark), { minLength: 1, maxLength: 3 }).map((parts) =>
       parts
         .flatMap(([text, marks], index) => [

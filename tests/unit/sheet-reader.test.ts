@@ -7,14 +7,14 @@ import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { styleOfFormat } from "#server/spreadsheet/xlsx-styles.server.ts";
-import { badKinds, badWorkbook } from "../support/bad-workbooks.ts";
+import { badWorkbookKindCount, badWorkbook } from "../support/bad-workbooks.ts";
 import { rowOf, workbookOf } from "../support/workbooks.ts";
 
 const limits = { rows: 10_001, columns: 500 };
 
 async function rowsOf(bytes: Buffer, within = limits): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const some of readSheet(bytes, within)) rows.push(...some);
+  for await (const chunk of readSheet(bytes, within)) rows.push(...chunk);
   return rows;
 }
 const cellsOf = async (bytes: Buffer) => (await rowsOf(bytes)).map(({ cells }) => cells);
@@ -116,7 +116,7 @@ describe("a CSV file", () => {
 
 describe("an invalid file", () => {
   const validSheet = { head: ["Title", "Sort"], row: ["a", 1] };
-  it.each(Array.from({ length: badKinds * 2 }, (_, n) => [badWorkbook(n, validSheet).kind, n] as const))(
+  it.each(Array.from({ length: badWorkbookKindCount * 2 }, (_, n) => [badWorkbook(n, validSheet).kind, n] as const))(
     "is refused with a readable message, or read with faults in its cells: %s (%i)",
     async (kind, n) => {
       const { bytes, isReadable } = badWorkbook(n, validSheet);

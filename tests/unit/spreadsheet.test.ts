@@ -18,20 +18,20 @@ const columns = [
   { title: "Value", align: "end" },
 ] as const;
 
-/** A file of these rows, written in pieces of `size` rows. */
+/** A file of these rows, written in chunks of `size` rows. */
 async function fileOf(rows: Cell[][], size = 2, format: SheetFormat = "xlsx"): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let state = emptyEntry;
   const count = Math.max(1, Math.ceil(rows.length / size));
   for (let at = 0; at < count; at += 1) {
     const before = at === 0 ? undefined : at * size;
     const part = { columns, rows: rows.slice(at * size, (at + 1) * size), before, isLast: at === count - 1 };
-    const piece = await sheetChunk(format, state, part);
-    pieces.push(piece.bytes);
-    // The state of a job is stored as JSON between pieces.
-    state = JSON.parse(JSON.stringify(piece.state)) as typeof state;
+    const chunk = await sheetChunk(format, state, part);
+    chunks.push(chunk.bytes);
+    // A job stores its state as JSON between two chunks.
+    state = JSON.parse(JSON.stringify(chunk.state)) as typeof state;
   }
-  return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, chunks: pieces }));
+  return buffer(sheetBytes(format, { name: "新闻/News: [1]", state, chunks }));
 }
 
 const cellsOf = async (values: Cell[]) =>
@@ -44,20 +44,20 @@ describe("a workbook", () => {
     "as %s is the same whether its pieces are streamed to a file or in memory",
     async (format) => {
       const rows = Array.from({ length: 7 }, (_, n): Cell[] => [`第 ${n} 行`.repeat(n * 40_000), n]);
-      async function* pieces(): SheetChunks {
+      async function* chunksOf(): SheetChunks {
         let state = emptyEntry;
         for (let at = 0; at < rows.length; at += 2) {
           const part = { columns, rows: rows.slice(at, at + 2), before: at === 0 ? undefined : at, isLast: at === 6 };
-          const piece = await sheetChunk(format, state, part);
-          yield piece.bytes;
-          ({ state } = piece);
+          const chunk = await sheetChunk(format, state, part);
+          yield chunk.bytes;
+          ({ state } = chunk);
         }
         return state;
       }
       const folder = await mkdtemp(path.join(tmpdir(), "m-"));
       try {
         const file = path.join(folder, "sheet");
-        await writeSheetFile(file, format, { name: "新闻/News: [1]", chunks: pieces() });
+        await writeSheetFile(file, format, { name: "新闻/News: [1]", chunks: chunksOf() });
         expect((await readFile(file)).equals(await fileOf(rows, 2, format))).toBe(true);
       } finally {
         await rm(folder, { recursive: true });
@@ -98,9 +98,9 @@ describe("a workbook", () => {
   });
 
   it("omits characters that XML cannot represent and cuts texts longer than a cell allows", async () => {
-    const [control, half, long] = await cellsOf(["a\u0000b\u001Fc", "x\uD800y", "长".repeat(40_000)]);
+    const [control, surrogate, long] = await cellsOf(["a\u0000b\u001Fc", "x\uD800y", "长".repeat(40_000)]);
     expect(control).toBe("abc");
-    expect(half).toBe("x\uFFFDy");
+    expect(surrogate).toBe("x\uFFFDy");
     expect(String(long)).toHaveLength(32_767);
   });
 

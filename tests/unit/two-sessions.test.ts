@@ -1,4 +1,4 @@
-/** Two people on one page, with a network that loses requests and responses: no edit is lost or applied twice, and both converge to the same page. */
+/** Two people edit one page, and the network loses requests and responses: no edit is lost or applied twice, and both end with the same page. */
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { difference, setField } from "#kit/edit.ts";
@@ -11,7 +11,7 @@ import type { PageInfo } from "#features/builder/session/session-state.ts";
 
 const ids = ["wd_1", "wd_2", "wd_3", "wd_4"];
 const fields = ["heading", "lead"];
-const first: PageDocument = {
+const initialPage: PageDocument = {
   schema: 1,
   setting: { title: { zh: "页", en: "Page" }, description: {}, showHead: true, showFoot: true },
   records: Object.fromEntries(
@@ -21,7 +21,7 @@ const first: PageDocument = {
 
 /** A model of the server for open pages (features/builder/server/save-page.server.ts), shared by all sessions. */
 function createServer() {
-  let page = first;
+  let page = initialPage;
   const revisions: PageChange[] = [];
   const info = () => ({ rev: revisions.length, savedAt: "2026-01-01T00:00:00.000Z", savedBy: "" });
   type Save = { baseRev: number; changes: { id: string; after?: PageRecord }[] };
@@ -33,18 +33,18 @@ function createServer() {
     }
     const change = difference(page, { ...page, records });
     const touched = new Set(revisions.slice(baseRev).flatMap(touchedIds));
-    const found = findConflicts(change, page, touched);
-    if (found.length > 0) {
-      const data = { rev: revisions.length, records: found.map((id) => ({ id, by: "", at: "" })) };
+    const conflicts = findConflicts(change, page, touched);
+    if (conflicts.length > 0) {
+      const data = { rev: revisions.length, records: conflicts.map((id) => ({ id, by: "", at: "" })) };
       throw new CallProblem(409, "Conflict", { data });
     }
-    const mine = new Set(changes.map(({ id }) => id));
+    const sentIds = new Set(changes.map(({ id }) => id));
     if (change.records.length > 0) {
       page = applyChange(page, change);
       revisions.push(change);
     }
-    const others = [...touched].filter((id) => id !== settingId && !mine.has(id));
-    return { ...info(), others: others.map((id) => ({ id, after: page.records[id] })) };
+    const otherIds = [...touched].filter((id) => id !== settingId && !sentIds.has(id));
+    return { ...info(), others: otherIds.map((id) => ({ id, after: page.records[id] })) };
   }
   const read = () =>
     ({ ...info(), pageId: "page", path: "/page", published: null, diyPageInfo: { page } }) as unknown as PageInfo;
@@ -64,7 +64,7 @@ function open(server: Server) {
     if (current === "loses its response") throw new CallProblem(0, "No answer from the server.");
     return answer;
   }) as unknown as Send;
-  const store = createDocumentStore(first);
+  const store = createDocumentStore(initialPage);
   const session = createPageSession({ info: server.read(), store, draft: undefined, send });
   session.start();
   /** Saves and resolves every conflict for one side. */
@@ -72,9 +72,9 @@ function open(server: Server) {
     outcome = next;
     await session.save(name);
     for (let question = session.question.get(); question?.kind === "conflict"; question = session.question.get()) {
-      const given = side === "theirs" ? question.conflict.records.map(({ id }) => id) : [];
+      const serverVersionIds = side === "theirs" ? question.conflict.records.map(({ id }) => id) : [];
       session.question.set(undefined);
-      await session.resolve(question.conflict, new Set(given));
+      await session.resolve(question.conflict, new Set(serverVersionIds));
     }
     outcome = "arrives";
   }
@@ -83,7 +83,7 @@ function open(server: Server) {
 type Person = ReturnType<typeof open>;
 
 const person = fc.constantFrom(0, 1);
-const step = fc.oneof(
+const anyStep = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -107,30 +107,30 @@ const step = fc.oneof(
     }),
   },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 async function perform(
   { store, save, session }: Person,
-  one: Step,
+  step: Step,
   recordOf: (index: number) => string,
 ): Promise<void> {
-  if (one.kind === "undo" || one.kind === "redo") return store[one.kind]();
-  if (one.kind === "save") return save(one.side, one.outcome);
-  const record = store.record(recordOf(one.record));
+  if (step.kind === "undo" || step.kind === "redo") return store[step.kind]();
+  if (step.kind === "save") return save(step.side, step.outcome);
+  const record = store.record(recordOf(step.record));
   if (record === undefined) return;
-  if (one.kind === "remove") return store.edit({ records: [{ id: record.id, before: record }] });
-  store.edit(setField(record, one.field, one.value));
+  if (step.kind === "remove") return store.edit({ records: [{ id: record.id, before: record }] });
+  store.edit(setField(record, step.field, step.value));
   // A page in the state "saved" has no unsaved edits.
   if (session.state.get().kind === "saved") expect(session.isUnsaved()).toBe(false);
 }
 
-/** All sessions save until they have the same page. */
-async function settle(people: readonly Person[]): Promise<void> {
-  for (let round = 0; round < 3; round += 1) for (const one of people) await one.save("mine", "arrives", "quiet");
+/** All people save in turn until they have the same page. */
+async function saveAll(people: readonly Person[]): Promise<void> {
+  for (let round = 0; round < 3; round += 1) for (const { save } of people) await save("mine", "arrives", "quiet");
 }
 const stop = (people: readonly Person[]) => people.forEach(({ session }) => session.stop());
 
-// The browser objects that a page session uses. Without storage it keeps no drafts, like a private window.
+// The browser objects that a page session uses. There is no storage for drafts, as in a private window.
 beforeEach(() => {
   vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
   vi.stubGlobal("document", new EventTarget());
@@ -139,18 +139,18 @@ beforeEach(() => {
 
 it("R-12: two people who edit different parts have exactly their edits on the server in the end", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
       const server = createServer();
       const people = [open(server), open(server)] as const;
-      const mine = [ids.slice(0, 2), ids.slice(2)] as const;
-      for (const one of steps) {
-        const side = one.kind === "save" ? { ...one, side: "mine" as const } : one;
-        await perform(people[one.person]!, side, (index) => mine[one.person]![index % 2]!);
+      const idsOfPerson = [ids.slice(0, 2), ids.slice(2)] as const;
+      for (const step of steps) {
+        const resolved = step.kind === "save" ? { ...step, side: "mine" as const } : step;
+        await perform(people[step.person]!, resolved, (index) => idsOfPerson[step.person]![index % 2]!);
       }
       const expected = Object.fromEntries(
-        mine.flatMap((own, at) => own.map((id) => [id, people[at]!.store.record(id)])),
+        idsOfPerson.flatMap((editedIds, index) => editedIds.map((id) => [id, people[index]!.store.record(id)])),
       );
-      await settle(people);
+      await saveAll(people);
       for (const id of ids) expect([id, server.page().records[id]]).toEqual([id, expected[id]]);
       for (const { store, session } of people) {
         expect(store.page().records).toEqual(server.page().records);
@@ -168,11 +168,11 @@ it("R-12: two people who edit different parts have exactly their edits on the se
 
 it("R-12: two people who edit the same parts see the page of the server in the end", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (steps) => {
       const server = createServer();
       const people = [open(server), open(server)] as const;
-      for (const one of steps) await perform(people[one.person]!, one, (index) => ids[index]!);
-      await settle(people);
+      for (const step of steps) await perform(people[step.person]!, step, (index) => ids[index]!);
+      await saveAll(people);
       for (const { store, session } of people) {
         expect(store.page().records).toEqual(server.page().records);
         expect(session.isUnsaved()).toBe(false);
