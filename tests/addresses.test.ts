@@ -6,7 +6,7 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const statusOf = ({ status }: Answer) => status;
-/** The owner of a new space, with their client. */
+/** Creates a space and returns its owner with their client. */
 async function createOwner() {
   const person = await newSpaceOwner(server);
   return { person, ...client(server, person) };
@@ -16,7 +16,7 @@ describe("postal addresses", () => {
   const address = { name: "王小明", mobile: "13800138000", regionId: 350203, address: "环岛路 1 号" };
   type Saved = { id: string; isDefault: boolean; regionName: string };
 
-  it("E-029, E-030, E-031, N-010, B-067: are listed with the default first, of which there is always exactly one", async () => {
+  it("E-029, E-030, E-031, N-010, B-067: are listed with the default address first; there is always exactly one default", async () => {
     const { call } = await createOwner();
     const list = () => call("GET api/useraddress/get", {}) as Promise<Saved[]>;
     const save = (input: object) =>
@@ -45,9 +45,9 @@ describe("postal addresses", () => {
 
   it.each([{ regionId: 350200 }, { regionId: 1 }, { mobile: "12345" }, { name: " " }, { address: "" }])(
     "are refused with %o",
-    async (wrong) => {
+    async (invalidFields) => {
       const { send } = await createOwner();
-      expect(statusOf(await send("POST api/useraddress/SaveOrderAddress", { ...address, ...wrong }))).toBe(422);
+      expect(statusOf(await send("POST api/useraddress/SaveOrderAddress", { ...address, ...invalidFields }))).toBe(422);
     },
   );
 
@@ -56,8 +56,8 @@ describe("postal addresses", () => {
     await Promise.all(
       Array.from({ length: 8 }, () => call("POST api/useraddress/SaveOrderAddress", { ...address, isDefault: true })),
     );
-    const all = (await call("GET api/useraddress/get", {})) as Saved[];
-    expect([all.length, all.filter(({ isDefault }) => isDefault).length]).toEqual([8, 1]);
+    const addresses = (await call("GET api/useraddress/get", {})) as Saved[];
+    expect([addresses.length, addresses.filter(({ isDefault }) => isDefault).length]).toEqual([8, 1]);
   });
 });
 
@@ -110,7 +110,7 @@ describe("regions", () => {
     expect(index.find(({ key }) => key === "X")!.cities.map(({ name }) => name)).toContain("厦门市");
   });
 
-  it("E-025, B-279: are requested by level 2, 3 or 4", async () => {
+  it("E-025, B-279: are listed for the levels 2, 3 and 4 only", async () => {
     for (const level of [1, 5, "x"])
       expect(statusOf(await client(server).send("GET api/Region/GetRegionData", { level }))).toBe(422);
     expect(statusOf(await client(server).send("GET Api/Region/GetFullName", { areaId: 1 }))).toBe(404);

@@ -40,10 +40,10 @@ beforeAll(async () => {
   );
 });
 
-const itemsFor = async (by: Client, type: string) =>
-  contentOf(await by.send("GET paas/table/advanced", { type })) as AdvancedItem[];
-const search = (by: Client, type: string, filter: unknown) =>
-  by.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, filter } });
+const itemsFor = async (api: Client, type: string) =>
+  contentOf(await api.send("GET paas/table/advanced", { type })) as AdvancedItem[];
+const search = (api: Client, type: string, filter: unknown) =>
+  api.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, filter } });
 const countOf = async (filter: Filter) => {
   const answer = await search(admin, "news", filter);
   expect(answer.status, answer.text).toBe(200);
@@ -51,7 +51,7 @@ const countOf = async (filter: Filter) => {
 };
 
 /** A valid value for the control of a comparison. */
-function valueFrom(control: LocalizedField) {
+function validValueFor(control: LocalizedField) {
   const { options } = control as { options?: readonly { key: string }[] };
   if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;
   return fieldTypes.get(control.type)!.examples.valid[0] as string;
@@ -66,7 +66,7 @@ describe.each(entities.map((entity) => [entity.type, entity] as const))("the adv
       const conditions = items.flatMap((item) =>
         comparisonsOf(item).map((comparison) => {
           const control = valueFieldOf(item, comparison);
-          return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
+          return conditionOf(item.prop, comparison, control === undefined ? null : validValueFor(control));
         }),
       );
       for (const condition of conditions) {

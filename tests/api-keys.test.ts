@@ -17,41 +17,41 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const fullGrant = (entity: string, verbs: Grant["verbs"]): Grant => ({ entity, verbs, read: null, write: null });
 
 async function addRole(grants: Grant[], api = admin): Promise<string> {
-  const answer = await api.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+  const answer = await api.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as AnyRow).id;
 }
 type KeyRequest = { name: string; roles: string[]; days: number; requestId: string };
-const keyRequest = (roles: string[], more: Partial<KeyRequest> = {}): KeyRequest => ({
+const keyRequest = (roles: string[], changes: Partial<KeyRequest> = {}): KeyRequest => ({
   name: "ERP",
   roles,
   days: 30,
   requestId: randomUUID(),
-  ...more,
+  ...changes,
 });
 async function makeKey(roles: string[], api = admin): Promise<string> {
   const answer = await api.send("POST paas/apiKey/make", keyRequest(roles));
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { key: string }).key;
 }
-/** A program with a key of one role. */
-async function programWith(grants: Grant[], api = admin): Promise<Client> {
+/** Creates a role and its API key, and returns a client with the key. */
+async function createProgram(grants: Grant[], api = admin): Promise<Client> {
   return client(server, { token: await makeKey([await addRole(grants, api)], api) });
 }
 async function keyRow(ending: string): Promise<AnyRow> {
   const rows = contentOf(await admin.send("GET Api/{type}/QueryList", { type: "apiKey" })) as AnyRow[];
   return rows.find((row) => row.ending === ending)!;
 }
-const news = (text: string) => ({ type: "news", title: both(text), kind: "company", status: "draft" });
+const newsItem = (text: string) => ({ type: "news", title: sameText(text), kind: "company", status: "draft" });
 const listOf = (api: Client, type: string) => api.send("GET Api/{type}/QueryList", { type });
 
 describe("a key", () => {
   it("has exactly the rights of its roles, field by field", async () => {
-    const reader = await programWith([{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }]);
+    const reader = await createProgram([{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }]);
     await server.database.system((tx) =>
       tx.rows(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
         values (gen_random_uuid(), ${owner.tenantId}::uuid, 'Li', 'secret@example.org', 'Hello', 'new')`),
@@ -60,7 +60,7 @@ describe("a key", () => {
     expect(read.status, read.text).toBe(200);
     expect(read.text).toContain("Li");
     expect(read.text).not.toContain("secret@example.org");
-    expect((await reader.send("POST Api/{type}/QueryAdd", news("no"))).status).toBe(403);
+    expect((await reader.send("POST Api/{type}/QueryAdd", newsItem("no"))).status).toBe(403);
     // A key does not have the rights of every member, for example to its own rows.
     expect((await listOf(reader, "paasWork")).status).toBe(403);
     expect((await listOf(reader, "role")).status).toBe(403);
@@ -68,8 +68,8 @@ describe("a key", () => {
   });
 
   it("writes in the name of its creator, also published rows, and appears in the history as its creator", async () => {
-    const editor = await programWith([fullGrant("news", ["read", "add", "update", "delete"])]);
-    const added = await editor.send("POST Api/{type}/QueryAdd", news("by a program"));
+    const editor = await createProgram([fullGrant("news", ["read", "add", "update", "delete"])]);
+    const added = await editor.send("POST Api/{type}/QueryAdd", newsItem("by a program"));
     expect(added.status, added.text).toBe(200);
     const { id, version } = contentOf(added) as AnyRow;
     const published = await editor.send("POST Api/{type}/QueryUpdate", {
@@ -89,7 +89,7 @@ describe("a key", () => {
   });
 
   it("is refused on every call that is not about rows", async () => {
-    const program = await programWith([fullGrant("news", ["read", "add", "update", "delete", "export"])]);
+    const program = await createProgram([fullGrant("news", ["read", "add", "update", "delete", "export"])]);
     const callsOfPeople = callNames.filter((name) => "level" in callDefinitions[name].access);
     expect(callsOfPeople.length).toBeGreaterThan(30);
     for (const name of callsOfPeople) {
@@ -110,29 +110,31 @@ describe("a key", () => {
   });
 
   it("is limited to its space", async () => {
-    const other = await newSpaceOwner(server);
-    const otherRow = await client(server, other).send("POST Api/{type}/QueryAdd", news("of another space"));
-    const program = await programWith([fullGrant("news", ["read", "update"])]);
+    const otherOwner = await newSpaceOwner(server);
+    const otherRow = await client(server, otherOwner).send("POST Api/{type}/QueryAdd", newsItem("of another space"));
+    const program = await createProgram([fullGrant("news", ["read", "update"])]);
     const { id } = contentOf(otherRow) as AnyRow;
     expect((await program.send("GET Api/{type}/QueryById", { type: "news", id })).status).toBe(404);
     expect((await listOf(program, "news")).text).not.toContain("of another space");
-    const roles = [await addRole([fullGrant("news", ["read"])], client(server, other))];
+    const roles = [await addRole([fullGrant("news", ["read"])], client(server, otherOwner))];
     expect((await admin.send("POST paas/apiKey/make", keyRequest(roles))).status).toBe(404);
   });
 });
 
 describe("a key becomes invalid", () => {
-  /** Creates a valid key. `ask` reads a list with it. */
-  async function createValidKey(api = admin): Promise<{ ending: string; ask: () => Promise<Answer>; role: string }> {
+  /** Creates a valid key. `listMessages` reads a list with it. */
+  async function createValidKey(
+    api = admin,
+  ): Promise<{ ending: string; listMessages: () => Promise<Answer>; role: string }> {
     const role = await addRole([fullGrant("contactMessage", ["read"])], api);
     const key = await makeKey([role], api);
     const listMessages = () => listOf(client(server, { token: key }), "contactMessage");
     expect((await listMessages()).status).toBe(200);
-    return { ending: key.slice(-4), ask: listMessages, role };
+    return { ending: key.slice(-4), listMessages, role };
   }
 
   it("when it is deleted", async () => {
-    const { ending, ask: listMessages } = await createValidKey();
+    const { ending, listMessages } = await createValidKey();
     const { id } = await keyRow(ending);
     const deletion = await admin.send("DELETE Api/{type}/QueryDelete", { type: "apiKey", id });
     expect(deletion.status, deletion.text).toBe(200);
@@ -141,22 +143,22 @@ describe("a key becomes invalid", () => {
 
   it("when its creator is no longer an administrator or leaves the space", async () => {
     for (const change of [sql`is_administrator = false`, sql`status = 'disabled'`]) {
-      const second = await newMember(server, owner.tenantId);
-      const set = (values: SQL) =>
+      const creator = await newMember(server, owner.tenantId);
+      const updateMember = (values: SQL) =>
         server.database.tenant(owner.tenantId, async (tx) => {
-          await tx.rows(sql`update member set ${values} where id = ${second.memberId}::uuid`);
+          await tx.rows(sql`update member set ${values} where id = ${creator.memberId}::uuid`);
           await tx.notifyChanged(`${owner.tenantId}:member`);
         });
-      await set(sql`is_administrator = true`);
-      await expect.poll(async () => (await listOf(client(server, second), "role")).status).toBe(200);
-      const { ask: listMessages } = await createValidKey(client(server, second));
-      await set(change);
+      await updateMember(sql`is_administrator = true`);
+      await expect.poll(async () => (await listOf(client(server, creator), "role")).status).toBe(200);
+      const { listMessages } = await createValidKey(client(server, creator));
+      await updateMember(change);
       await expect.poll(async () => (await listMessages()).status).toBe(401);
     }
   });
 
   it("when it expires, and loses the rights that its role loses", async () => {
-    const { ending, ask: listMessages, role } = await createValidKey();
+    const { ending, listMessages, role } = await createValidKey();
     const row = contentOf(await admin.send("GET Api/{type}/QueryById", { type: "role", id: role })) as AnyRow;
     const newRole = { type: "role", id: role, version: row.version, grants: [fullGrant("news", ["read"])] };
     expect((await admin.send("POST Api/{type}/QueryUpdate", newRole)).status).toBe(200);
@@ -186,7 +188,7 @@ describe("the creation of a key", () => {
     expect(stored!.text).not.toContain(key.slice(4));
   });
 
-  it("is followed by the time of the last use", async () => {
+  it("is followed by a time of last use once the key is used", async () => {
     const key = await makeKey([await addRole([fullGrant("contactMessage", ["read"])])]);
     await listOf(client(server, { token: key }), "contactMessage");
     await expect.poll(async () => (await keyRow(key.slice(-4))).lastUsedAt).not.toBeNull();

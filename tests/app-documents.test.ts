@@ -56,26 +56,26 @@ const hostOf = async ({ tenantId }: Person) => {
   );
   return `${tenant!.code}.localhost`;
 };
-/** Adds the demonstration site to a space, so that every widget that reads rows is on some page. */
+/** Adds the pages of the demonstration site to a space. Together they contain every widget that reads rows. */
 const addSite = ({ tenantId }: Person) =>
   server.database.tenant(tenantId, async (tx) => {
     for (const page of pages.filter(({ path }) => path !== "/index")) await addPage(tx, programIn(tenantId), page);
   });
 
 beforeAll(async () => {
-  const [a, b] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+  const [ownerOfA, ownerOfB] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   people = {
     "an anonymous visitor": undefined,
-    "a member of A": await newMember(server, a.tenantId),
-    "the administrator of A": a,
-    "the administrator of B": b,
+    "a member of A": await newMember(server, ownerOfA.tenantId),
+    "the administrator of A": ownerOfA,
+    "the administrator of B": ownerOfB,
     "the platform's administrator": await superAdministrator(server),
   };
-  [hostOfA, hostOfB] = [await hostOf(a), await hostOf(b)];
-  await addSite(a);
-  await addSite(b);
-  await makeRows(server, a.tenantId, "own");
-  rowsOfB = await makeRows(server, b.tenantId, canary);
+  [hostOfA, hostOfB] = [await hostOf(ownerOfA), await hostOf(ownerOfB)];
+  await addSite(ownerOfA);
+  await addSite(ownerOfB);
+  await makeRows(server, ownerOfA.tenantId, "own");
+  rowsOfB = await makeRows(server, ownerOfB.tenantId, canary);
 });
 
 describe.each(["zh", "en"])("in %s", (locale) => {
@@ -116,15 +116,15 @@ describe.each(["zh", "en"])("in %s", (locale) => {
       `/outer/api?token=${rowsOfB.snapshot}`,
     ];
     const documents = [...fixedPaths, ...pages.map(({ path }) => path.replace(/\{\w+\}/, rowsOfB.path.slice(1)))];
-    const withCanary = [];
+    const pathsWithCanary = [];
     for (const path of documents) {
       for (const [name, person] of Object.entries(people)) {
         const { text, headers } = await read(path, { person, locale, host: hostOfA });
         expect([path, name, (text + JSON.stringify(headers)).includes(canary)]).toEqual([path, name, false]);
       }
-      if ((await read(path, { locale, host: hostOfB })).text.includes(canary)) withCanary.push(path);
+      if ((await read(path, { locale, host: hostOfB })).text.includes(canary)) pathsWithCanary.push(path);
     }
-    expect(withCanary).toEqual(
+    expect(pathsWithCanary).toEqual(
       expect.arrayContaining([
         "/news",
         "/feed.xml",
@@ -136,10 +136,10 @@ describe.each(["zh", "en"])("in %s", (locale) => {
   });
 
   it("T-01: the share image of a page of B is not found under A's host", async () => {
-    const card = (host: string, page: string) => read(`/share.png?page=${page}&language=${locale}`, { host });
-    const [ofA, ofB] = [await card(hostOfA, rowsOfB.path), await card(hostOfB, rowsOfB.path)];
+    const shareImage = (host: string, page: string) => read(`/share.png?page=${page}&language=${locale}`, { host });
+    const [ofA, ofB] = [await shareImage(hostOfA, rowsOfB.path), await shareImage(hostOfB, rowsOfB.path)];
     expect([ofA.status, ofB.status, ofB.headers["content-type"]]).toEqual([404, 200, "image/png"]);
-    const missing = await card(hostOfA, "/missing");
+    const missing = await shareImage(hostOfA, "/missing");
     expect([ofA.headers.etag, ofA.text]).toEqual([missing.headers.etag, missing.text]);
     expect(JSON.stringify(ofB.headers)).not.toContain(canary);
   });

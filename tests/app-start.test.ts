@@ -36,9 +36,10 @@ const addressOf = (path: string) =>
 /** The HTML of a page of the app. */
 const pageOf = async (path: string, locale = "en") =>
   (await readPage(server.url + path, { cookie: `locale_value=${locale}` })).text;
-const namedIn = (html: string) =>
+const linkedFiles = (html: string) =>
   new Set([...html.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file!));
 
+/** Opens a browser context with a person's session. */
 async function openAs(person: Person | undefined, options: Partial<Parameters<typeof open>[0]> = {}): Promise<Visitor> {
   const visitor = await open({ url: server.url, locale: "en", ...options });
   if (person !== undefined)
@@ -48,20 +49,21 @@ async function openAs(person: Person | undefined, options: Partial<Parameters<ty
   return visitor;
 }
 
-/** Delays the app's files until they are released. */
+/** Delays the app's scripts. The returned function releases them. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isHeld = true;
+  const heldRoutes: Route[] = [];
+  let isHolding = true;
   await page.route("**/assets/*.js", (route) => {
-    if (isHeld) held.push(route);
+    if (isHolding) heldRoutes.push(route);
     else void route.continue();
   });
   return async () => {
-    isHeld = false;
-    await Promise.all(held.map((route) => route.continue()));
+    isHolding = false;
+    await Promise.all(heldRoutes.map((route) => route.continue()));
   };
 }
 
+/** The API requests of a page, in order. Requests are added while the page loads. */
 const requestsOf = (page: Page) => {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -86,32 +88,32 @@ describe("the app's page", () => {
     expect(filesOf(screen).filter((file) => rareFiles.includes(file))).toEqual([]);
   });
 
-  // KiB as sent, without headers. Code beyond that loads later, or replaces other code.
+  // Compressed sizes in KiB. Code that exceeds a limit must load on demand or replace other code.
   it.each([
     { screen: "home", script: 124, style: 11 },
     { screen: "features/admin/auto", script: 145, style: 11 },
     { screen: "features/auth/sign-in/sign-in", script: 131, style: 12.1 },
     { screen: "features/admin/auto-form", script: 152, style: 11 },
   ])("the files of $screen weigh at most $script KiB of scripts and $style of styles", ({ screen, script, style }) => {
-    const weigh = (type: string) =>
+    const compressedSize = (type: string) =>
       filesOf(screen)
         .filter((file) => file.endsWith(type))
         .reduce((sum, file) => sum + statSync(`dist/app/${file}.br`).size / 1024, 0);
-    expect(weigh(".js")).toBeLessThanOrEqual(script);
-    expect(weigh(".css")).toBeLessThanOrEqual(style);
+    expect(compressedSize(".js")).toBeLessThanOrEqual(script);
+    expect(compressedSize(".css")).toBeLessThanOrEqual(style);
   });
 
   it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
     "at /$path links every file that its screen needs, and no code of dialogs and menus",
     async ({ path, component }) => {
-      // The most specific route of an address counts; parameters are tested at their own path.
+      // The router prefers more specific routes to a path that starts with a parameter.
       if (path.startsWith(":")) return;
       const html = await pageOf(addressOf(path));
-      const requests = /data-screen="([^"]+)"/.exec(html)?.[1];
-      expect(requests).toBeDefined();
-      const linked = namedIn(html);
+      const screenName = /data-screen="([^"]+)"/.exec(html)?.[1];
+      expect(screenName).toBeDefined();
+      const linked = linkedFiles(html);
       const inline = Object.values(manifest).find(({ isEntry }) => isEntry === true)!.css ?? [];
-      const needed = filesOf(path.includes(":") || path.includes("*") ? requests! : component);
+      const needed = filesOf(path.includes(":") || path.includes("*") ? screenName! : component);
       expect(needed.filter((file) => !linked.has(file) && !inline.includes(file))).toEqual([]);
       expect([...linked].filter((file) => file.startsWith("overlays"))).toEqual([]);
     },
@@ -188,7 +190,7 @@ describe("before the app has run", () => {
       .first()
       .waitFor();
     await page.locator("main :is(tbody tr, form, iframe)").first().waitFor();
-    const countOf = (name: string) => requests.filter((one) => one === name).length;
+    const countOf = (name: string) => requests.filter((request) => request === name).length;
     expect([countOf("GET /api/user/View"), countOf(call)]).toEqual([1, 1]);
     expect(problems).toEqual([]);
   });
@@ -218,13 +220,13 @@ describe("before the app has run", () => {
   });
 });
 
-describe("what opens over a screen", () => {
+describe("overlays of a screen", () => {
   it("a combobox opens by mouse and keyboard and takes the choice", async () => {
     const { page, problems } = await openAs(administrator);
     const sheets: string[] = [];
     page.on("request", (request) => request.url().endsWith(".css") && sheets.push(request.url()));
     await page.goto("/paas/news/list");
-    // Loads after the list. The inlined style sheet of the app is not requested.
+    // This link loads after the list. The inlined style sheet of the app is not requested.
     await page.getByRole("link", { name: "Import" }).waitFor();
     expect(sheets.filter((url) => /\/app-[\w-]+\.css$/.test(url))).toEqual([]);
     const status = page.getByRole("search").getByRole("combobox", { name: "Status" });

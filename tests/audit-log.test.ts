@@ -12,10 +12,10 @@ import { definitionOf, publish } from "./support/stored-entities.ts";
 const server = await startServer();
 const title = { zh: "标题", en: "Heading" };
 type Row = { id: string; version: number };
-const read = async (who: Person, query: object = {}) =>
-  contentOf(await client(server, who).send("GET Api/Audit/List", query)) as AuditPage;
-const lines = async (who: Person, query: object = {}) =>
-  (await read(who, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
+const read = async (person: Person, query: object = {}) =>
+  contentOf(await client(server, person).send("GET Api/Audit/List", query)) as AuditPage;
+const lines = async (person: Person, query: object = {}) =>
+  (await read(person, query)).entries.map(({ verb, type, title: name }) => `${verb} ${type} ${name}`);
 
 it("lists who changed which row and fields, newest first, including deleted rows", async () => {
   const owner = await newSpaceOwner(server);
@@ -26,13 +26,13 @@ it("lists who changed which row and fields, newest first, including deleted rows
   const change = { type: "news", id: row.id, version: 1, kind: "product", pinned: true };
   await call("POST Api/{type}/QueryUpdate", change as never);
   await call("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
-  const ofNews = await read(owner, { type: "news" });
-  expect(ofNews.entries.map(({ verb, title: name, isThere, isSelf }) => [verb, name, isThere, isSelf])).toEqual([
+  const newsPage = await read(owner, { type: "news" });
+  expect(newsPage.entries.map(({ verb, title: name, isThere, isSelf }) => [verb, name, isThere, isSelf])).toEqual([
     ["delete", "Heading", false, true],
     ["update", "Heading", false, true],
     ["add", "Heading", false, true],
   ]);
-  expect(ofNews.entries[1]!.fields).toHaveLength(2);
+  expect(newsPage.entries[1]!.fields).toHaveLength(2);
   expect(await lines(owner, { type: "news", verb: "add", from: since })).toEqual(["add news Heading"]);
   expect(await lines(owner, { type: "news", to: since })).toEqual([]);
   expect(await lines(owner, { type: "news", member: owner.memberId })).toHaveLength(3);
@@ -65,7 +65,7 @@ it("is readable for administrators of the space, in pages", async () => {
     pages.push(page);
     before = page.next;
   } while (before !== null);
-  expect(pages.map(({ entries }) => entries.length).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(120);
+  expect(pages.map(({ entries }) => entries.length).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(120);
   const ids = pages.flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(ids).toEqual(ids.toSorted().toReversed());
   expect(new Set(ids).size).toBe(ids.length);
@@ -107,13 +107,13 @@ it("is exported with its filter, after a recent verification of identity", async
 it("lists sign-ins and failed sign-ins of members, at most ten failed ones per hour, and none of unknown accounts", async () => {
   const mobile = nextMobile();
   const owner = await newSpaceOwner(server, mobile);
-  const [first, second] = ["a-password-that-fits-1", "another-password-2"];
-  await givePassword(server, owner, first);
+  const [validPassword, wrongPassword] = ["a-password-that-fits-1", "another-password-2"];
+  await givePassword(server, owner, validPassword);
   const visitor = client(server);
   const signIn = (username: string, password: string) => visitor.send("POST Api/Member/Login", { username, password });
-  expect((await signIn(mobile, second)).status).toBe(401);
-  expect((await signIn(nextMobile(), second)).status).toBe(401);
-  expect((await signIn(mobile, first)).status).toBe(200);
+  expect((await signIn(mobile, wrongPassword)).status).toBe(401);
+  expect((await signIn(nextMobile(), wrongPassword)).status).toBe(401);
+  expect((await signIn(mobile, validPassword)).status).toBe(200);
   const { entries } = await read(owner, { type: "member" });
   expect(
     entries.slice(0, 2).map(({ verb, actor, rowId, isSelf, fields }) => ({ verb, actor, rowId, isSelf, fields })),
@@ -128,12 +128,12 @@ it("lists sign-ins and failed sign-ins of members, at most ten failed ones per h
     id: owner.memberId,
   });
   expect(history.text).not.toContain("signIn");
-  const log = (n: number) =>
+  const logFailures = (n: number) =>
     server.database.system(async (tx) => {
       const author = { principal: { kind: "anonymous", tenantId: owner.tenantId } as const };
       const event = { verb: "signInFailed", tenantId: owner.tenantId, rowId: owner.memberId, maxPerHour: 10 } as const;
       for (let at = 0; at < n; at += 1) await recordEvent(tx, author, memberEntity, event);
     });
-  await log(15);
+  await logFailures(15);
   expect(await lines(owner, { verb: "signInFailed" })).toHaveLength(10);
 });

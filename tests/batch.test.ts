@@ -31,14 +31,14 @@ const news = { type: "news" };
 const selectionOf = (ids: readonly { id: string }[]) => ({
   filter: { field: "id", op: "in", value: ids.map(({ id }) => id) },
 });
-const anySort = { filter: { field: "sort", op: "between", value: [1, 9999] } };
-async function preview(by: Client, input: object): Promise<BatchPreview> {
-  const answer = await by.send("POST Api/{type}/BatchPreview", { ...news, ...input });
+const anySortOrder = { filter: { field: "sort", op: "between", value: [1, 9999] } };
+async function preview(api: Client, input: object): Promise<BatchPreview> {
+  const answer = await api.send("POST Api/{type}/BatchPreview", { ...news, ...input });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as BatchPreview;
 }
-const run = (by: Client, input: object) => by.send("POST Api/{type}/Batch", { ...news, ...input });
-const undo = (by: Client, id: string, type = "news") => by.send("POST Api/{type}/Undo", { type, undo: id });
+const run = (api: Client, input: object) => api.send("POST Api/{type}/Batch", { ...news, ...input });
+const undo = (api: Client, id: string, type = "news") => api.send("POST Api/{type}/Undo", { type, undo: id });
 
 beforeAll(async () => {
   owner = await newSpaceOwner(server);
@@ -48,14 +48,14 @@ beforeAll(async () => {
 describe("a selection of rows by id", () => {
   it("E-039, B-154, B-368: is changed as a whole or not at all, and undone", async () => {
     const ids = (await addNews("ids", 3)).map(({ id }) => id);
-    const set = (values: object, selectedIds: readonly string[] = ids) =>
+    const update = (values: object, selectedIds: readonly string[] = ids) =>
       admin.send("POST Api/{type}/QueryUpdate", { ...news, ids: selectedIds, fields: values });
-    const done = contentOf(await set({ sort: 7000, kind: "product" })) as { updated: number; undo: string };
-    expect(done.updated).toBe(3);
+    const outcome = contentOf(await update({ sort: 7000, kind: "product" })) as { updated: number; undo: string };
+    expect(outcome.updated).toBe(3);
     expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([7000, 7000, 7000]);
-    expect((await undo(admin, done.undo)).status).toBe(200);
+    expect((await undo(admin, outcome.undo)).status).toBe(200);
     expect((await stateOf("ids")).map(({ sort }) => sort)).toEqual([1, 2, 3]);
-    expect((await undo(admin, done.undo)).status).toBe(409);
+    expect((await undo(admin, outcome.undo)).status).toBe(409);
     const put = await fetch(`${server.url}/api/news/QueryUpdate`, {
       method: "PUT",
       headers: { "x-meridian": "1", "content-type": "application/json", authorization: `Bearer ${owner.token}` },
@@ -63,9 +63,9 @@ describe("a selection of rows by id", () => {
     });
     expect((await put.json()) as object).toMatchObject({ status: 1, result: { updated: 3 } });
     const missingId = "00000000-0000-4000-8000-000000000000";
-    expect((await set({ sort: 6 }, [...ids, missingId])).status).toBe(404);
-    expect((await set({ sort: -1 })).status).toBe(409);
-    expect((await set({ nothing: 1 })).status).toBe(422);
+    expect((await update({ sort: 6 }, [...ids, missingId])).status).toBe(404);
+    expect((await update({ sort: -1 })).status).toBe(409);
+    expect((await update({ nothing: 1 })).status).toBe(422);
     const empty = await admin.send(
       "POST Api/{type}/QueryUpdate",
       { ...news, ids: [], fields: { sort: 1 } },
@@ -80,24 +80,24 @@ describe("a selection of rows by filter", () => {
   it("is previewed and changed only if it has not changed since", async () => {
     const rows = await addNews("filter", 40);
     const input = { verb: "update", selection: selectionOf(rows), values: { sort: 8000 } };
-    const first = await preview(admin, input);
-    expect(first).toMatchObject({ count: 40, possible: 40, refusals: [] });
-    expect(first.names).toHaveLength(3);
-    expect(first.columns.map(({ field }: AutoColumn) => field)).toEqual(
+    const firstPreview = await preview(admin, input);
+    expect(firstPreview).toMatchObject({ count: 40, possible: 40, refusals: [] });
+    expect(firstPreview.names).toHaveLength(3);
+    expect(firstPreview.columns.map(({ field }: AutoColumn) => field)).toEqual(
       expect.arrayContaining(["title", "kind", "sort"]),
     );
     // A row changes after the preview.
     await server.database.system((tx) =>
       tx.rows(sql`update news set version = version + 1 where id = ${rows[0]!.id}::uuid`),
     );
-    expect((await run(admin, { ...input, stamp: first.stamp })).status).toBe(409);
+    expect((await run(admin, { ...input, stamp: firstPreview.stamp })).status).toBe(409);
     const { stamp } = await preview(admin, input);
     expect((await run(admin, { ...input, verb: "delete", values: {}, stamp: "1" })).status).toBe(409);
-    const done = contentOf(await run(admin, { ...input, stamp })) as { changed: number; undo: string };
-    expect(done).toMatchObject({ changed: 40, refused: 0 });
+    const outcome = contentOf(await run(admin, { ...input, stamp })) as { changed: number; undo: string };
+    expect(outcome).toMatchObject({ changed: 40, refused: 0 });
     expect(new Set((await stateOf("filter")).map(({ sort }) => sort))).toEqual(new Set([8000]));
     expect((await run(admin, { ...input, stamp })).status).toBe(409);
-    expect((await undo(admin, done.undo)).status).toBe(200);
+    expect((await undo(admin, outcome.undo)).status).toBe(200);
     expect((await stateOf("filter")).map(({ sort }) => sort)).toEqual(rows.map((_row, n) => n + 1));
   });
 
@@ -125,22 +125,22 @@ describe("a selection of rows by filter", () => {
       refusals: [{ reason: "This is in use and cannot be deleted", count: 1, names: ["B"] }],
       columns: [],
     });
-    const done = contentOf(await run(admin, { ...input, stamp: themePreview.stamp })) as {
+    const outcome = contentOf(await run(admin, { ...input, stamp: themePreview.stamp })) as {
       changed: number;
       undo: string;
     };
-    expect(done).toMatchObject({ changed: 2, refused: 1 });
+    expect(outcome).toMatchObject({ changed: 2, refused: 1 });
     expect(await preview(admin, input)).toMatchObject({ count: 1, possible: 0 });
-    expect((await undo(admin, done.undo, "theme")).status).toBe(200);
+    expect((await undo(admin, outcome.undo, "theme")).status).toBe(200);
     expect((await preview(admin, input)).count).toBe(3);
     // Invalid values are reported with their field.
-    const wrong = await preview(admin, {
+    const invalidPreview = await preview(admin, {
       verb: "update",
       selection: selectionOf(await addNews("wrong", 2)),
       values: { sort: -1 },
     });
-    expect(wrong).toMatchObject({ possible: 0, refusals: [{ count: 2 }] });
-    expect(wrong.refusals[0]!.reason).toMatch(/^Sort order: /);
+    expect(invalidPreview).toMatchObject({ possible: 0, refusals: [{ count: 2 }] });
+    expect(invalidPreview.refusals[0]!.reason).toMatch(/^Sort order: /);
   });
 
   it("T-02, T-04, T-06: contains only rows that the person may read, and takes only fields that they may write", async () => {
@@ -196,14 +196,14 @@ describe("a selection above the limit of one request", () => {
   it("is changed by a job that reports its count and is undone as a whole", async () => {
     const count = maxAtOnce + 500;
     await addNews("many", count);
-    const input = { verb: "update", selection: anySort };
+    const input = { verb: "update", selection: anySortOrder };
     const values = { kind: "product" };
-    const all = await preview(admin, { ...input, values });
-    expect(all.count).toBeGreaterThanOrEqual(count);
-    expect((await run(admin, { ...input, values, stamp: all.stamp })).status).toBe(400);
+    const fullPreview = await preview(admin, { ...input, values });
+    expect(fullPreview.count).toBeGreaterThanOrEqual(count);
+    expect((await run(admin, { ...input, values, stamp: fullPreview.stamp })).status).toBe(400);
     const started = await admin.send("POST Api/Job/Start", {
       name: "changeRows",
-      input: { ...news, verb: "update", selection: input.selection, values, stamp: all.stamp },
+      input: { ...news, verb: "update", selection: input.selection, values, stamp: fullPreview.stamp },
     });
     expect(started.status, started.text).toBe(200);
     const { id } = contentOf(started) as { id: string };
@@ -223,11 +223,11 @@ describe("a selection above the limit of one request", () => {
     expect((await undo(admin, id)).status).toBe(200);
     expect(await countProducts()).toBe(0);
     // A job whose rows changed since the preview changes none of them.
-    const stale = await admin.send("POST Api/Job/Start", {
+    const staleJob = await admin.send("POST Api/Job/Start", {
       name: "changeRows",
-      input: { ...news, verb: "delete", selection: input.selection, stamp: all.stamp },
+      input: { ...news, verb: "delete", selection: input.selection, stamp: fullPreview.stamp },
     });
-    expect(stale.status).toBe(200);
+    expect(staleJob.status).toBe(200);
     await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("changed. Review");
     expect((await stateOf("many")).every(({ isDeleted }) => !isDeleted)).toBe(true);
   });

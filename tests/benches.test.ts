@@ -13,16 +13,16 @@ import { sharedServer } from "./support/server.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "b-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** One program for benches that only read pages; every other bench starts its own on a copy of this data. */
+/** The program for benches that only read pages. Other benches start their own program on a copy of `seedFolder`. */
 const { url } = await sharedServer();
 const pageBenches = new Set(["page", "navigation", "lighthouse"]);
-const seeded = await mkdtemp(path.join(tmpdir(), "meridian-seeded-"));
-afterAll(() => rm(seeded, { recursive: true, force: true }));
-await seed(seeded);
+const seedFolder = await mkdtemp(path.join(tmpdir(), "meridian-seeded-"));
+afterAll(() => rm(seedFolder, { recursive: true, force: true }));
+await seed(seedFolder);
 
 const startBench = (name: string, environment: Record<string, string> = {}) =>
   spawn(process.execPath, ["bench/run.ts", name], {
-    env: { ...process.env, BENCH_SIZE: "miniature", BENCH_SEED: seeded, TMPDIR: folder, ...environment },
+    env: { ...process.env, BENCH_SIZE: "miniature", BENCH_SEED: seedFolder, TMPDIR: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
 

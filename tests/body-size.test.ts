@@ -1,4 +1,4 @@
-/** The size of request bodies: a longer one is refused before it is parsed. */
+/** The size limits of request bodies. A larger body is refused before it is parsed. */
 import { expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { superAdministrator } from "./support/people.ts";
@@ -6,13 +6,13 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const { send } = client(server, await superAdministrator(server));
-const long = "a".repeat(300_000);
+const longText = "a".repeat(300_000);
 
 it("accepts a quarter of a megabyte for most calls and a megabyte for rows and pages", async () => {
   for (const name of ["POST Api/Member/Login", "POST paas/table/search", "POST user/profile"])
-    expect([name, (await send(name, { name: long })).status]).toEqual([name, 413]);
+    expect([name, (await send(name, { name: longText })).status]).toEqual([name, 413]);
   const title = { zh: "长文", en: "A long text" };
-  const row = { type: "news", title, intro: title, body: { zh: long, en: "" }, kind: "company", status: "draft" };
+  const row = { type: "news", title, intro: title, body: { zh: longText, en: "" }, kind: "company", status: "draft" };
   expect((await send("POST Api/{type}/QueryAdd", row)).status).not.toBe(413);
-  expect((await send("POST Api/{type}/QueryAdd", { ...row, body: { zh: long.repeat(4) } })).status).toBe(413);
+  expect((await send("POST Api/{type}/QueryAdd", { ...row, body: { zh: longText.repeat(4) } })).status).toBe(413);
 });

@@ -1,4 +1,4 @@
-/** What a browser stores about a member: no credentials, and nothing that the next person on the same machine can see (T-24). */
+/** The storage of a browser: no credentials of a member, and after sign-out no data of the member (T-24). */
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { nextMobile } from "./support/people.ts";
@@ -10,7 +10,7 @@ const open = await openBrowser();
 
 /** Everything that scripts of a page can store. Runs in the browser. */
 function readStorage(): Promise<string> {
-  async function databases(): Promise<unknown[]> {
+  async function readDatabases(): Promise<unknown[]> {
     const stored = await indexedDB.databases();
     return Promise.all(
       stored.map(
@@ -35,7 +35,7 @@ function readStorage(): Promise<string> {
     JSON.stringify([
       { ...localStorage },
       { ...sessionStorage },
-      await databases(),
+      await readDatabases(),
       await caches.keys(),
       document.cookie,
       history.state,
@@ -56,7 +56,7 @@ it("B-314, B-315, T-24: storage contains no password, code, token or profile, an
   await context.request.post(`${server.url}/api/Member/Reg`, { headers, data: { mobile, verifyCode, password } });
   await context.request.post(`${server.url}/api/user/profile`, { headers, data: { name: "Canary Ada", avatar: null } });
   await context.request.post(`${server.url}/api/user/logout`, { headers, data: {} });
-  // Signs in with the form of the page, so that everything it stores is stored.
+  // The form of the page stores its data in the browser, unlike a request of the test.
   await page.reload();
   await page.locator("form.sign-in .line", { hasText: "Account" }).locator("input").fill(mobile);
   await page.locator("form.sign-in .line", { hasText: "Password" }).locator("input").fill(password);

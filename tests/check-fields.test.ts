@@ -7,22 +7,22 @@ import { fieldTypeOf as onServer } from "#records/registry/field-types.server.ts
 import { fieldTypeOf as inBrowser } from "#render/field-types.ts";
 import type { LocalizedField } from "#kit/field.ts";
 
-const text = (name: string) => ({ zh: name, en: name });
+const sameText = (name: string) => ({ zh: name, en: name });
 const fields: Fields = {
-  title: { type: "textbox", name: text("Title"), localized: true, required: true, max: 5 },
-  link: { type: "url", name: text("Link"), if: "title=x", required: true },
+  title: { type: "textbox", name: sameText("Title"), localized: true, required: true, max: 5 },
+  link: { type: "url", name: sameText("Link"), if: "title=x", required: true },
   columns: {
     type: "table",
-    name: text("Columns"),
+    name: sameText("Columns"),
     max: 2,
     fields: {
-      name: { type: "textbox", name: text("Name"), required: true, max: 5 },
+      name: { type: "textbox", name: sameText("Name"), required: true, max: 5 },
       links: {
         type: "table",
-        name: text("Links"),
+        name: sameText("Links"),
         fields: {
-          label: { type: "textbox", name: text("Label"), localized: true, required: true },
-          url: { type: "url", name: text("URL") },
+          label: { type: "textbox", name: sameText("Label"), localized: true, required: true },
+          url: { type: "url", name: sameText("URL") },
         },
       },
     },
@@ -94,15 +94,15 @@ describe.each([
 });
 
 it("a single field has its own problem at the empty path", () => {
-  const check = { typeOf: onServer };
-  expect(checkField(fields.title!, null, {}, check)).toEqual({
+  const options = { typeOf: onServer };
+  expect(checkField(fields.title!, null, {}, options)).toEqual({
     "": { zh: expect.any(String), en: "Title is required" },
   });
-  expect(checkField(fields.title!, "x", {}, check)).toEqual({
+  expect(checkField(fields.title!, "x", {}, options)).toEqual({
     "": expect.objectContaining({ en: expect.any(String) }),
   });
-  expect(Object.keys(checkField(fields.columns!, [{ name: "a" }, {}], {}, check))).toEqual(["1.name"]);
-  expect(checkField(fields.columns!, [], {}, check)).toEqual({});
+  expect(Object.keys(checkField(fields.columns!, [{ name: "a" }, {}], {}, options))).toEqual(["1.name"]);
+  expect(checkField(fields.columns!, [], {}, options)).toEqual({});
 });
 
 describe("the problems of a form", () => {

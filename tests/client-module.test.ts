@@ -36,30 +36,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const both = (text: string) => ({ zh: text, en: text });
-const draft = (text: string) => ({ title: both(text), kind: "company", status: "draft" });
-const editor: Grant[] = [
+const sameText = (text: string) => ({ zh: text, en: text });
+const draft = (text: string) => ({ title: sameText(text), kind: "company", status: "draft" });
+const editorGrants: Grant[] = [
   { entity: "news", verbs: ["read", "add", "update", "delete"], read: null, write: null },
   { entity: "contactMessage", verbs: ["read"], read: ["name"], write: null },
 ];
 
-async function keyWith(grants: Grant[], name = "role"): Promise<string> {
-  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both(name), grants });
+async function createKey(grants: Grant[], name = "role"): Promise<string> {
+  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText(name), grants });
   const { id } = contentOf(role) as AnyRow;
   const keyRequest = { name: "program", roles: [id], days: 7, requestId: randomUUID() };
   return (contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string }).key;
 }
-async function moduleFor(key: string): Promise<string> {
+async function downloadModule(key: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/client.ts`, {
     headers: { authorization: `Bearer ${key}`, "accept-language": "en" },
   });
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   return answer.text();
 }
-/** Loads the generated module as an external program would. */
-async function load(key: string) {
+/** Imports the generated module for a key, as an external program does. */
+async function loadModule(key: string) {
   const file = path.join(folder, `${randomUUID()}.ts`);
-  await writeFile(file, await moduleFor(key));
+  await writeFile(file, await downloadModule(key));
   const { createClient, MeridianError } = (await import(/* @vite-ignore */ file)) as Module;
   return {
     ...createClient({ url: server.url, key }),
@@ -71,44 +71,44 @@ async function load(key: string) {
 
 describe("the client for a key", () => {
   it("lists with filters, reads, adds, changes, deletes and restores rows", async () => {
-    const { meridian } = await load(await keyWith(editor));
+    const { meridian } = await loadModule(await createKey(editorGrants));
     const row = await meridian.news.create(draft("by a typed client"));
     await meridian.news.create(draft("another"));
     const found = await meridian.news.list({ title: "typed client", pageSize: 10 });
-    expect(found).toMatchObject({ total: 1, rows: [{ id: row.id, title: both("by a typed client") }] });
-    const changed = await meridian.news.update(row, { title: both("changed") });
-    expect(changed).toMatchObject({ id: row.id, version: 2, title: both("changed") });
+    expect(found).toMatchObject({ total: 1, rows: [{ id: row.id, title: sameText("by a typed client") }] });
+    const changed = await meridian.news.update(row, { title: sameText("changed") });
+    expect(changed).toMatchObject({ id: row.id, version: 2, title: sameText("changed") });
     await meridian.news.delete(row.id);
     await expect(meridian.news.get(row.id)).rejects.toMatchObject({ code: "notFound", status: 404 });
     await meridian.news.restore(row.id);
-    expect(await meridian.news.get(row.id)).toMatchObject({ title: both("changed") });
+    expect(await meridian.news.get(row.id)).toMatchObject({ title: sameText("changed") });
   });
 
   it("reads all rows page by page, each once", async () => {
-    const { meridian } = await load(await keyWith(editor));
-    const mark = randomUUID().slice(0, 8);
-    const rows = await Promise.all(Array.from({ length: 7 }, (_, n) => meridian.news.create(draft(`${mark} ${n}`))));
+    const { meridian } = await loadModule(await createKey(editorGrants));
+    const marker = randomUUID().slice(0, 8);
+    const rows = await Promise.all(Array.from({ length: 7 }, (_, n) => meridian.news.create(draft(`${marker} ${n}`))));
     const found: string[] = [];
-    for await (const { id } of meridian.news.all({ title: mark, pageSize: 10 })) found.push(id);
+    for await (const { id } of meridian.news.all({ title: marker, pageSize: 10 })) found.push(id);
     expect(found.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
   it("throws errors with a code, the invalid fields and the values of a conflict", async () => {
-    const { meridian, MeridianError } = await load(await keyWith(editor));
+    const { meridian, MeridianError } = await loadModule(await createKey(editorGrants));
     const row = await meridian.news.create(draft("clash"));
-    await meridian.news.update(row, { title: both("first") });
-    const clash = meridian.news.update(row, { title: both("second") });
-    await expect(clash).rejects.toBeInstanceOf(MeridianError);
-    await expect(clash).rejects.toMatchObject({
+    await meridian.news.update(row, { title: sameText("first") });
+    const conflict = meridian.news.update(row, { title: sameText("second") });
+    await expect(conflict).rejects.toBeInstanceOf(MeridianError);
+    await expect(conflict).rejects.toMatchObject({
       code: "conflict",
       status: 409,
-      details: { version: 2, fields: { title: { theirs: both("first") } } },
+      details: { version: 2, fields: { title: { theirs: sameText("first") } } },
       fields: { title: expect.any(String) },
     });
-    const wrong = meridian.news.create({ ...draft("x"), kind: "no such kind" });
-    await expect(wrong).rejects.toMatchObject({ code: "invalid", fields: { kind: expect.any(String) } });
+    const invalidRow = meridian.news.create({ ...draft("x"), kind: "no such kind" });
+    await expect(invalidRow).rejects.toMatchObject({ code: "invalid", fields: { kind: expect.any(String) } });
     await expect(meridian.contactMessage.create({})).rejects.toMatchObject({ code: "forbidden" });
-    const { createClient } = await load(await keyWith(editor));
+    const { createClient } = await loadModule(await createKey(editorGrants));
     const invalidClient = createClient({ url: server.url, key: `mdk_${"0".repeat(32)}` });
     await expect(invalidClient.news.list()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
     const unreachable = createClient({ url: "http://127.0.0.1:1", key: "mdk_" });
@@ -116,7 +116,7 @@ describe("the client for a key", () => {
   });
 
   it("N-057: has types for the entities and fields that the key may use, and for no others", async () => {
-    await writeFile(path.join(folder, "meridian.ts"), await moduleFor(await keyWith(editor)));
+    await writeFile(path.join(folder, "meridian.ts"), await downloadModule(await createKey(editorGrants)));
     await writeFile(
       path.join(folder, "use.ts"),
       `import { createClient, MeridianError } from "./meridian.ts";
@@ -180,10 +180,10 @@ if (new MeridianError(404, {}).code === "nonsense") console.log();
     const { viewOf } = await import("#records/registry/view.server.ts");
     const { default: wiki } = await import("#entities/wiki.ts");
     const hostileTitle = "*/ process.exit(1) /*\n process.exit(2) //";
-    const fields = { ...wiki.fields, title: { ...wiki.fields.title, name: both(hostileTitle) } };
+    const fields = { ...wiki.fields, title: { ...wiki.fields.title, name: sameText(hostileTitle) } };
     const principal = { kind: "system", tenantId: randomUUID() } as const;
-    const text = clientModule([viewOf(principal, { ...wiki, name: both(hostileTitle), fields })], "en");
-    for (const line of text.split("\n").filter((one) => one.includes("process.exit")))
+    const text = clientModule([viewOf(principal, { ...wiki, name: sameText(hostileTitle), fields })], "en");
+    for (const line of text.split("\n").filter((codeLine) => codeLine.includes("process.exit")))
       expect(line).toMatch(/\/\*\* \* \/ process\.exit\(1\) \/\* process\.exit\(2\) \/\/ \*\/ \w+\??: /);
   });
 });

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 const address = "/api/SitePage/GetPageInfo";
-type Raw = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+type RawResponse = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
 /** The response with its undecoded body. */
-function requestRaw(path: string, accept?: string, body?: object): Promise<Raw> {
+function requestRaw(path: string, accept?: string, body?: object): Promise<RawResponse> {
   const headers = {
     authorization: `Bearer ${administrator.token}`,
     "x-meridian": "1",

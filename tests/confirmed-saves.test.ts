@@ -10,16 +10,16 @@ import { createSpaceOwner } from "./support/space-owner.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const type = "payout";
 
-/** The owner of a space with an entity that requires the confirmation. */
+/** Creates a space with an entity that requires a confirmation, and returns its owner. */
 async function createSpace() {
   const owner = await createSpaceOwner(server);
   const fields = {
-    title: { type: "textbox", name: both("Title"), required: true },
-    amount: { type: "number", name: both("Amount"), max: 1000 },
-    code: { type: "textbox", name: both("Code") },
+    title: { type: "textbox", name: sameText("Title"), required: true },
+    amount: { type: "number", name: sameText("Amount"), max: 1000 },
+    code: { type: "textbox", name: sameText("Code") },
   } as const;
   await publish(
     server,
@@ -47,7 +47,7 @@ const confirmMessage = "Confirm with your payment password";
 describe("an entity that requires a confirmation by payment password", async () => {
   const { person, send, confirm } = await createSpace();
 
-  it("B-125, E-062: is described as such, and others are not", async () => {
+  it("B-125, E-062: is described with checkSafePassword, and other entities are not", async () => {
     expect(contentOf(await send("GET Api/Ui/AutoForm", { type }))).toMatchObject({ checkSafePassword: true });
     expect(contentOf(await send("GET Api/Ui/AutoForm", { type: "news" }))).toMatchObject({ checkSafePassword: false });
   });
@@ -81,8 +81,10 @@ describe("an entity that requires a confirmation by payment password", async () 
     for (const call of ["POST Api/{type}/QueryUpdate", "POST Api/{type}/QuerySave"] as const)
       expect(statusOf(await send(call, { type, ...change }))).toBe(403);
     // The confirmation lacks the id and the version of the row.
-    const other = await confirm({ amount: 20 });
-    expect(statusOf(await send("POST Api/{type}/QueryUpdate", { type, ...change, ...other }))).toBe(403);
+    const incompleteConfirmation = await confirm({ amount: 20 });
+    expect(statusOf(await send("POST Api/{type}/QueryUpdate", { type, ...change, ...incompleteConfirmation }))).toBe(
+      403,
+    );
     const changed = await send("POST Api/{type}/QueryUpdate", { type, ...change, ...(await confirm(change)) });
     expect([changed.status, (contentOf(changed) as AnyRow).amount]).toEqual([200, 20]);
     const secondChange = { id, version: version + 1, amount: 30 };
@@ -115,7 +117,7 @@ describe("an entity that requires a confirmation by payment password", async () 
     expect(statusOf(await otherSession.send("POST Api/{type}/QueryAdd", { type, ...values, confirmToken }))).toBe(403);
   });
 
-  it("restores an earlier version only with a confirmation for that", async () => {
+  it("restores an earlier version only with a confirmation for the restoration", async () => {
     const values = { title: "Before" };
     const { id } = contentOf(
       await send("POST Api/{type}/QueryAdd", { type, ...values, ...(await confirm(values)) }),
@@ -123,7 +125,8 @@ describe("an entity that requires a confirmation by payment password", async () 
     const change = { id, version: 1, title: "After" };
     await send("POST Api/{type}/QueryUpdate", { type, ...change, ...(await confirm(change)) });
     const target = { id, version: 2, to: 1 };
-    const restore = (more: object) => send("POST Api/{type}/RestoreVersion", { type, ...target, ...more });
+    const restore = (confirmation: object) =>
+      send("POST Api/{type}/RestoreVersion", { type, ...target, ...confirmation });
     expect(statusOf(await restore({}))).toBe(403);
     expect(statusOf(await restore(await confirm(target)))).toBe(403);
     const restored = await restore(await confirm(target, restoreForm(type)));
@@ -139,6 +142,6 @@ describe("an entity that requires a confirmation by payment password", async () 
 
 it("B-130: saves an entity without this requirement at once", async () => {
   const { send } = await createSpaceOwner(server);
-  const news = { title: both("News"), kind: "company", status: "draft" };
+  const news = { title: sameText("News"), kind: "company", status: "draft" };
   expect(statusOf(await send("POST Api/{type}/QueryAdd", { type: "news", ...news }))).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Known devices: notifications of new ones, the second step on a new one, and sign-in on a known one while others guess passwords. */
+/** Devices: notifications of new devices, the second step on a new device, and sign-in on a known device during an attack. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import memberEntity from "#entities/member.ts";
@@ -21,14 +21,15 @@ const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const { send } = client(server);
 const password = "Harbour7x";
 const statusOf = ({ status }: Answer) => status;
-const system = <R = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+const queryRows = <R = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<R>(query));
 
 let network = 0;
-const from = (n = (network += 1)) => ({ "x-forwarded-for": `198.18.${n >> 8}.${n & 255}` });
+/** The header of a request from a new network. */
+const newNetwork = (n = (network += 1)) => ({ "x-forwarded-for": `198.18.${n >> 8}.${n & 255}` });
 const chrome = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 const logIn = (username: string, headers: Record<string, string> = {}, secret = password) =>
-  send("POST Api/Member/Login", { username, password: secret }, { ...from(), ...chrome, ...headers });
+  send("POST Api/Member/Login", { username, password: secret }, { ...newNetwork(), ...chrome, ...headers });
 const cookieOf = (name: string, { headers }: Answer) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 /** The device's cookie as a browser sends it back. */
@@ -44,16 +45,16 @@ async function createOwner(secret = password) {
 }
 const noticesTo = async (mobile: string) =>
   (
-    await system<{ text: string }>(sql`select body ->> 'text' as text from outbox
+    await queryRows<{ text: string }>(sql`select body ->> 'text' as text from outbox
     where recipient = ${mobile} and body ->> 'templateKey' = 'newDevice' order by created_at`)
   ).map(({ text }) => text);
 async function codeFor(mobile: string, purpose = "signIn"): Promise<string> {
   await skipCodePause(server, mobile);
-  expect(statusOf(await send("POST Api/Sms/SendVerifiyCode", { mobile, purpose }, from()))).toBe(200);
+  expect(statusOf(await send("POST Api/Sms/SendVerifiyCode", { mobile, purpose }, newNetwork()))).toBe(200);
   return lastCode(server.url, mobile);
 }
 const eventsOf = (kind: string) =>
-  system<{ accountId: string | null; source: string | null }>(
+  queryRows<{ accountId: string | null; source: string | null }>(
     sql`select account_id as "accountId", source from security_event where kind = ${kind}`,
   );
 
@@ -63,7 +64,7 @@ describe("a device", () => {
     const first = await logIn(mobile);
     expect(cookieOf("device", first)).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { cookie } = deviceOf(first);
-    const [stored] = await system(
+    const [stored] = await queryRows(
       sql`select token_hash as hash, user_agent as "userAgent" from device where account_id = ${person.accountId}::uuid`,
     );
     expect(stored).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), userAgent: chrome["user-agent"] });
@@ -74,7 +75,7 @@ describe("a device", () => {
     expect(deviceOf(await logIn(mobile, { cookie }))).toEqual({ cookie });
   });
 
-  it("that is new is reported to the account's owner by SMS, unless it is known or used to register", async () => {
+  it("is reported to the account's owner by SMS when it is new, except for the device of the registration", async () => {
     const { mobile } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     expect(await noticesTo(mobile)).toEqual([
@@ -88,13 +89,13 @@ describe("a device", () => {
     const registered = await send(
       "POST Api/Member/Reg",
       { mobile: newMobile, verifyCode: await codeFor(newMobile), password },
-      from(),
+      newNetwork(),
     );
     deviceOf(await logIn(newMobile, deviceOf(registered)));
     expect(await noticesTo(newMobile)).toEqual([]);
   });
 
-  it("T-15: that is new is reported at most three times an hour", async () => {
+  it("T-15: is reported at most three times an hour per account", async () => {
     const { mobile } = await createOwner();
     for (let n = 0; n < 6; n += 1) expect((await logIn(mobile)).status).toBe(200);
     expect(await noticesTo(mobile)).toHaveLength(3);
@@ -108,8 +109,8 @@ describe("a device", () => {
     expect(await noticesTo(mobile)).toHaveLength(2);
     await logIn(mobile, { "x-meridian-client": "bearer", "user-agent": "curl/8" });
     expect(await noticesTo(mobile)).toHaveLength(3);
-    const known = await system(sql`select id from device where account_id = ${person.accountId}::uuid`);
-    expect(known).toHaveLength(1);
+    const devices = await queryRows(sql`select id from device where account_id = ${person.accountId}::uuid`);
+    expect(devices).toHaveLength(1);
     expect(deviceOf(await logIn(mobile, browser))).toEqual(browser);
   });
 
@@ -121,7 +122,7 @@ describe("a device", () => {
     expect(deviceOf(await logIn(victim.mobile, after))).toEqual(after);
     // Both accounts share a browser and still recognise it.
     expect(deviceOf(await logIn(attacker.mobile, after))).toEqual(after);
-    const [{ known } = { known: 0 }] = await system<{ known: number }>(
+    const [{ known } = { known: 0 }] = await queryRows<{ known: number }>(
       sql`select count(*)::int as known from device where account_id = ${victim.person.accountId}::uuid`,
     );
     expect(deviceOf(await logIn(victim.mobile, planted))).not.toEqual(planted);
@@ -133,34 +134,34 @@ describe("a device", () => {
     expect(cookieNames("http://meridian.example")).toMatchObject({ device: "device", secure: false });
   });
 
-  it("is forgotten when its owner ends its session, and all others when the password changes", async () => {
+  it("is forgotten when its owner ends its session; all other devices are forgotten when the password changes", async () => {
     const { mobile, person } = await createOwner();
-    const [one, two] = [await logIn(mobile), await logIn(mobile)];
-    const sid = cookieOf("sid", one)!.split(";")[0]!;
+    const [first, second] = [await logIn(mobile), await logIn(mobile)];
+    const sid = cookieOf("sid", first)!.split(";")[0]!;
     const list = contentOf(await send("GET user/sessions", {}, { cookie: sid })) as {
       id: string;
       isCurrent: boolean;
     }[];
-    const device = deviceOf(two);
+    const device = deviceOf(second);
     const { id } = list.find((session) => !session.isCurrent && session.id !== person.token)!;
     const noticeCount = (await noticesTo(mobile)).length;
     await client(server, person).call("POST user/sessions/end", { id });
     deviceOf(await logIn(mobile, device));
     expect((await noticesTo(mobile)).length).toBe(noticeCount + 1);
-    const ownHeaders = { cookie: `${sid}; ${deviceOf(one).cookie}` };
+    const ownHeaders = { cookie: `${sid}; ${deviceOf(first).cookie}` };
     const changed = await send(
       "POST user/password",
       { oldPassword: password, password: "Lantern8z" },
-      { ...ownHeaders, ...from() },
+      { ...ownHeaders, ...newNetwork() },
     );
     expect(changed.status, changed.text).toBe(200);
-    const [{ known } = { known: 0 }] = await system<{ known: number }>(
+    const [{ known } = { known: 0 }] = await queryRows<{ known: number }>(
       sql`select count(*)::int as known from device where account_id = ${person.accountId}::uuid`,
     );
     expect(known).toBe(1);
     const verifyCode = await codeFor(mobile, "resetPassword");
-    await send("POST user/findPassword", { mobile, verifyCode, password }, from());
-    expect(deviceOf(await logIn(mobile, deviceOf(one)))).not.toEqual(deviceOf(one));
+    await send("POST user/findPassword", { mobile, verifyCode, password }, newNetwork());
+    expect(deviceOf(await logIn(mobile, deviceOf(first)))).not.toEqual(deviceOf(first));
   });
 });
 
@@ -169,15 +170,19 @@ describe("T-19: a new device", () => {
     const { mobile } = await createOwner("Harb7x");
     const first = secondFactorOf(await logIn(mobile, {}, "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
-    await send("POST user/secondFactor/code", { ticket: first.ticket }, from());
+    await send("POST user/secondFactor/code", { ticket: first.ticket }, newNetwork());
     const step = { ticket: first.ticket, method: "sms", code: await lastCode(server.url, mobile) };
-    const device = deviceOf(await send("POST user/secondFactor", step, { ...from(), ...chrome }));
+    const device = deviceOf(await send("POST user/secondFactor", step, { ...newNetwork(), ...chrome }));
     expect(deviceOf(await logIn(mobile, device, "Harb7x"))).toEqual(device);
     // The same holds for a bearer token.
     secondFactorOf(await logIn(mobile, { "x-meridian-client": "bearer" }, "Harb7x"));
     expect(
       statusOf(
-        await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: await codeFor(mobile) }, from()),
+        await send(
+          "POST Api/Member/LoginByMobile",
+          { username: mobile, verifyCode: await codeFor(mobile) },
+          newNetwork(),
+        ),
       ),
     ).toBe(200);
   });
@@ -186,12 +191,12 @@ describe("T-19: a new device", () => {
     const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
-    await system(
+    await queryRows(
       sql`update attempt set created_at = created_at - interval '2 seconds' where account = ${person.accountId}`,
     );
     for (let n = 0; n < 2; n += 1) expect(secondFactorOf(await logIn(mobile)).methods).toEqual(["sms"]);
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
-    await system(
+    await queryRows(
       sql`update attempt set created_at = created_at - interval '1 hour' where account = ${person.accountId}`,
     );
     expect(statusOf(await logIn(mobile))).toBe(200);
@@ -199,19 +204,19 @@ describe("T-19: a new device", () => {
 });
 
 describe("T-20: during an attack on an account", () => {
-  // With two thousand guesses: bench/guesses.ts.
+  // bench/guesses.ts does the same with 2,000 guesses.
   it("with 300 guesses from 30 networks, only the owner signs in, on the known device and by SMS code", async () => {
     const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
-    const networks = Array.from({ length: 30 }, () => from());
+    const networks = Array.from({ length: 30 }, () => newNetwork());
     let hasOwnerSignedIn = false;
-    const guess = async (own: Record<string, string>) => {
+    const guess = async (headers: Record<string, string>) => {
       const answers: number[] = [];
       for (let n = 0; n < 10 || !hasOwnerSignedIn; n += 1)
-        answers.push(statusOf(await logIn(mobile, own, `Guess${n}xx`)));
+        answers.push(statusOf(await logIn(mobile, headers, `Guess${n}xx`)));
       return answers;
     };
-    // During the attack and after it, even from one of the attackers' networks.
+    // The owner signs in during the attack, from one of the attackers' networks.
     const attack = Promise.all(networks.map(guess));
     const duringAttack = await logIn(mobile, { ...device, ...networks[0] });
     hasOwnerSignedIn = true;
@@ -223,7 +228,9 @@ describe("T-20: during an attack on an account", () => {
     expect(statusOf(await logIn(mobile))).toBe(429);
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
     const verifyCode = await codeFor(mobile);
-    expect(statusOf(await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, from()))).toBe(200);
+    expect(statusOf(await send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode }, newNetwork()))).toBe(
+      200,
+    );
     expect(
       (await eventsOf("accountUnderAttack")).filter(({ accountId }) => accountId === person.accountId),
     ).toHaveLength(1);
@@ -234,11 +241,11 @@ describe("T-20: during an attack on an account", () => {
   });
 
   it("a known device has five attempts of its own, and a device of another account has none", async () => {
-    const [{ mobile }, other] = [await createOwner(), await createOwner()];
-    const [device, foreign] = [deviceOf(await logIn(mobile)), deviceOf(await logIn(other.mobile))];
+    const [{ mobile }, otherOwner] = [await createOwner(), await createOwner()];
+    const [device, otherDevice] = [deviceOf(await logIn(mobile)), deviceOf(await logIn(otherOwner.mobile))];
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, {}, "Wrong7xx"))).toBe(401);
     await extendPause(server);
-    expect(statusOf(await logIn(mobile, foreign, "Wrong7xx"))).toBe(429);
+    expect(statusOf(await logIn(mobile, otherDevice, "Wrong7xx"))).toBe(429);
     for (let n = 0; n < 5; n += 1) expect(statusOf(await logIn(mobile, device, "Wrong7xx"))).toBe(401);
     await extendPause(server);
     expect(statusOf(await logIn(mobile, device))).toBe(429);
@@ -247,7 +254,7 @@ describe("T-20: during an attack on an account", () => {
   it("an account has at most a hundred attempts an hour", async () => {
     const { mobile, person } = await createOwner();
     const device = deviceOf(await logIn(mobile));
-    await system(sql`insert into attempt (id, subject, account, source, state, created_at)
+    await queryRows(sql`insert into attempt (id, subject, account, source, state, created_at)
       select gen_random_uuid(), 'others ' || n, ${person.accountId}, 'network ' || n, 'failed', now() - interval '50 minutes' from generate_series(1, 99) n`);
     expect(statusOf(await logIn(mobile, device, "Wrong7xx"))).toBe(401);
     const refused = await logIn(mobile, device);
@@ -259,16 +266,16 @@ it("security events are kept for 180 days, and their exact network for 30", asyn
   const sources = { old: "203.0.113.77", older: "2001:db8:1:2::/64", fresh: "203.0.113.78", gone: "203.0.113.79" };
   const days = { old: 31, older: 179, fresh: 29, gone: 181 };
   for (const name of ["old", "older", "fresh", "gone"] as const)
-    await system(sql`insert into security_event (id, kind, source, once, created_at)
+    await queryRows(sql`insert into security_event (id, kind, source, once, created_at)
       values (${newId()}::uuid, 'kept', ${sources[name]}, ${name}, now() - make_interval(days => ${days[name]}))`);
   // The program runs these jobs every ten minutes.
   for (let round = 0; round < 2; round += 1)
     for (const purge of [purgeSecurityEvents, shortenSources]) await server.database.system((tx) => purge(tx, 100));
-  const keptSources = (await eventsOf("kept")).map(({ source }) => source);
-  expect(keptSources.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
+  const remainingSources = (await eventsOf("kept")).map(({ source }) => source);
+  expect(remainingSources.toSorted()).toEqual(["2001:db8:1::/48", "203.0.113.0/24", "203.0.113.78"]);
 });
 
-// With ten times as many: bench/guesses.ts.
+// bench/guesses.ts does the same with ten times as many guesses.
 it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each network and raise an alarm", async () => {
   const owner = await newSpaceOwner(server);
   const mobiles = Array.from({ length: 100 }, (_, n) => `150${String(n).padStart(8, "0")}`);
@@ -291,9 +298,9 @@ it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each
   const before = (await eventsOf("networkBlocked")).length;
   const attack = Array.from({ length: 10 }, (_, n) => guesses.filter((_guess, at) => at % 10 === n));
   const results = await Promise.all(
-    attack.map(async (own, n) => {
+    attack.map(async (networkGuesses, n) => {
       const answers: number[] = [];
-      for (const { mobile, secret } of own)
+      for (const { mobile, secret } of networkGuesses)
         answers.push(statusOf(await logIn(mobile, { "x-forwarded-for": `192.0.2.${n}` }, secret)));
       return answers;
     }),
@@ -302,7 +309,7 @@ it("T-19: 300 guesses at 100 accounts from 10 networks fail at the limit of each
     expect(answers.filter((status) => status === 401)).toHaveLength(20);
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
   }
-  const [{ most } = { most: 0 }] = await system<{ most: number }>(sql`select max(count)::int as most from
+  const [{ most } = { most: 0 }] = await queryRows<{ most: number }>(sql`select max(count)::int as most from
     (select count(*) from attempt where state = 'failed' group by account) per_account`);
   expect(most).toBeLessThanOrEqual(100);
   expect(await eventsOf("networkBlocked")).toHaveLength(before + 10);
@@ -312,7 +319,7 @@ describe("T-21: a token is refused on every call that needs a session", () => {
   const callsWithSession = callNames.filter((name) => expectedCalls[name].requiredAccess !== "anyone");
   const rows = missingRows();
 
-  /** The calls that did not refuse the token. */
+  /** The calls that accepted the token, with their statuses. */
   async function callsAccepting(token: string) {
     expect(callsWithSession.length).toBeGreaterThan(50);
     const answers = new Map<string, number[]>();
@@ -324,50 +331,50 @@ describe("T-21: a token is refused on every call that needs a session", () => {
     }
     return [...answers].filter(([, statuses]) => statuses.some((status) => status !== 401));
   }
-  const works = async ({ token }: Pick<Person, "token">) =>
+  const hasSession = async ({ token }: Pick<Person, "token">) =>
     (await client(server, { token }).send("GET api/user/View")).status === 200;
-  async function member() {
+  async function createMember() {
     const mobile = nextMobile();
     const person = await newMember(server, (await newSpaceOwner(server)).tenantId, mobile);
     await givePassword(server, person, password);
-    expect(await works(person)).toBe(true);
+    expect(await hasSession(person)).toBe(true);
     return { ...person, mobile };
   }
 
   it("after sign-out", async () => {
-    const person = await member();
+    const person = await createMember();
     await client(server, person).call("POST user/logout", {});
     expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after a change of the password in another session", async () => {
-    const person = await member();
+    const person = await createMember();
     const { token } = contentOf(await logIn(person.mobile, { "x-meridian-client": "bearer" })) as { token: string };
     await client(server, { token }).call("POST user/password", { oldPassword: password, password: "Lantern8z" });
-    expect(await works({ token })).toBe(true);
+    expect(await hasSession({ token })).toBe(true);
     expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after a reset of the password", async () => {
-    const person = await member();
+    const person = await createMember();
     const verifyCode = await codeFor(person.mobile, "resetPassword");
     const reset = { mobile: person.mobile, verifyCode, password: "Lantern8z" };
-    expect(statusOf(await send("POST user/findPassword", reset, from()))).toBe(200);
+    expect(statusOf(await send("POST user/findPassword", reset, newNetwork()))).toBe(200);
     expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after the account was disabled", async () => {
-    const person = await member();
+    const person = await createMember();
     await server.database.system(async (tx) => {
       await tx.rows(sql`update account set is_disabled = true where id = ${person.accountId}::uuid`);
       await tx.notifyChanged(`account:${person.accountId}`);
     });
-    await expect.poll(() => works(person)).toBe(false);
+    await expect.poll(() => hasSession(person)).toBe(false);
     expect(await callsAccepting(person.token)).toEqual([]);
   });
 
   it("after a new sign-in of the same client, which replaces its session", async () => {
-    const person = await member();
+    const person = await createMember();
     const answer = await logIn(person.mobile, { cookie: `sid=${person.token}` });
     const sid = cookieOf("sid", answer)!.split(";")[0]!;
     expect(sid).not.toContain(person.token);

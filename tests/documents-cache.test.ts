@@ -47,9 +47,9 @@ it("returns, but does not keep, a page whose tag was dropped during rendering", 
   watch.end();
   expect(newPage.forms.identity.bytes.toString()).toBe("old");
   expect(cache.get("one")).toBeUndefined();
-  const other = cache.watch();
+  const secondWatch = cache.watch();
   cache.drop(["another:tag"]);
-  cache.store("one", page("new"), other);
+  cache.store("one", page("new"), secondWatch);
   expect(cache.get("one")?.forms.identity.bytes.toString()).toBe("new");
 });
 
@@ -68,11 +68,12 @@ it("expires a page after a minute, and extends it up to five times while the dat
 
 it("removes the least recently used page at its size limit", async () => {
   const cache = createPageCache(40_000);
-  const big = (n: number) => page(Array.from({ length: 2000 }, (_, index) => `${(index * 7919 * n) % 9973}`).join(" "));
-  await storePage(cache, "one", big(1));
-  await storePage(cache, "two", big(2));
+  const largePage = (n: number) =>
+    page(Array.from({ length: 2000 }, (_, index) => `${(index * 7919 * n) % 9973}`).join(" "));
+  await storePage(cache, "one", largePage(1));
+  await storePage(cache, "two", largePage(2));
   cache.get("one");
-  await storePage(cache, "three", big(3));
+  await storePage(cache, "three", largePage(3));
   expect(cache.get("two")).toBeUndefined();
   expect(cache.get("three")).toBeDefined();
 });
@@ -106,8 +107,10 @@ it("answers GET, HEAD and If-None-Match over HTTP", async () => {
     null,
   ]);
   const etag = response.headers.get("etag")!;
-  const status = async (known: string) => (await fetch(url, { headers: { "if-none-match": known } })).status;
-  // A cache may have made a strong tag of the weak one.
-  expect([await status(etag.slice(2)), await status("*"), await status(`"a${etag.slice(3)}`)]).toEqual([304, 304, 200]);
+  const statusFor = async (etags: string) => (await fetch(url, { headers: { "if-none-match": etags } })).status;
+  // A proxy may have converted the weak tag to a strong tag.
+  expect([await statusFor(etag.slice(2)), await statusFor("*"), await statusFor(`"a${etag.slice(3)}`)]).toEqual([
+    304, 304, 200,
+  ]);
   server.close();
 });

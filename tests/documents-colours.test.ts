@@ -61,16 +61,16 @@ const pairs: [string, string, number][] = [
 ];
 
 describe.each(Object.entries(schemes))("%s scheme", (_name, tokens) => {
-  it.each(pairs)("%s on %s has a contrast of at least %d", (text, ground, least) => {
-    expect(contrast(tokens.get(text)!, tokens.get(ground)!)).toBeGreaterThanOrEqual(least);
+  it.each(pairs)("%s on %s has a contrast of at least %d", (text, background, minimum) => {
+    expect(contrast(tokens.get(text)!, tokens.get(background)!)).toBeGreaterThanOrEqual(minimum);
   });
 
   it.each(palette.map((colour) => [colour.key, colour] as const))(
     "%s of the palette is readable on its fill and on paper",
     (_key, colour) => {
-      const value = (of: string) => (of.startsWith("#") ? of : tokens.get(/--([\w-]+)/.exec(of)![1]!)!);
-      expect(contrast(value(colour.on), value(colour.fill))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(value(colour.text), tokens.get("paper")!)).toBeGreaterThanOrEqual(4.5);
+      const hexOf = (value: string) => (value.startsWith("#") ? value : tokens.get(/--([\w-]+)/.exec(value)![1]!)!);
+      expect(contrast(hexOf(colour.on), hexOf(colour.fill))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(hexOf(colour.text), tokens.get("paper")!)).toBeGreaterThanOrEqual(4.5);
     },
   );
 });
@@ -98,9 +98,9 @@ describe("the colours of a tenant", () => {
     "derive readable pairs from the brand colour %s",
     (brand) => {
       expect(colorProblems({ brand })).toEqual({});
-      const [bright, deep] = [derivedTokens({ brand }, "light"), derivedTokens({ brand }, "dark")];
-      expect(contrast(bright["on-brand"]!, bright.brand!)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(deep.brand!, "#081410")).toBeGreaterThanOrEqual(4.5);
+      const [lightTokens, darkTokens] = [derivedTokens({ brand }, "light"), derivedTokens({ brand }, "dark")];
+      expect(contrast(lightTokens["on-brand"]!, lightTokens.brand!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(darkTokens.brand!, "#081410")).toBeGreaterThanOrEqual(4.5);
     },
   );
 

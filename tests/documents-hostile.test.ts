@@ -6,11 +6,11 @@ import { injections } from "./support/hostile-pages.ts";
 
 it("keeps the value of a node or widget within its style rule (T-45)", () => {
   for (const definition of [...nodes.values(), ...widgets.values()]) {
-    for (const bad of [...injections, 1e9, Number.NaN, {}, [], null, undefined]) {
-      const value = Object.fromEntries(Object.keys(definition.settings).map((key) => [key, bad]));
+    for (const invalidValue of [...injections, 1e9, Number.NaN, {}, [], null, undefined]) {
+      const value = Object.fromEntries(Object.keys(definition.settings).map((key) => [key, invalidValue]));
       const style = definition.style?.(value as never) ?? {};
       const text = Object.values(style).join("|");
-      expect(text, `${definition.title.en} with ${String(bad)}`).not.toMatch(
+      expect(text, `${definition.title.en} with ${String(invalidValue)}`).not.toMatch(
         /sink|script|[{};@<>\\]|NaN|1e\+?9|1000000000/,
       );
     }
@@ -18,9 +18,9 @@ it("keeps the value of a node or widget within its style rule (T-45)", () => {
 });
 
 it("T-45: writes no style rule for a value or an id that would break out of it", () => {
-  for (const bad of injections) {
-    expect.soft(styleRule("data-node", "nd_aaaaaaaaaa", { color: bad }), JSON.stringify(bad)).toBe("");
-    expect.soft(styleRule("data-node", bad, { color: "red" }), JSON.stringify(bad)).toBe("");
+  for (const injection of injections) {
+    expect.soft(styleRule("data-node", "nd_aaaaaaaaaa", { color: injection }), JSON.stringify(injection)).toBe("");
+    expect.soft(styleRule("data-node", injection, { color: "red" }), JSON.stringify(injection)).toBe("");
   }
   expect(styleRule("data-node", "nd_aaaaaaaaaa", { "--x": "-4.5", color: "var(--ink)" })).toBe(
     '[data-node="nd_aaaaaaaaaa"]{--x:-4.5;color:var(--ink)}',
@@ -35,7 +35,7 @@ it("T-45: takes only colours and a radius from a theme", () => {
 });
 
 it("allows links to the site, the web, telephone and mail only (T-46)", () => {
-  const bad = [
+  const refusedUrls = [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
     "java\tscript:alert(1)",
@@ -54,7 +54,7 @@ it("allows links to the site, the web, telephone and mail only (T-46)", () => {
     5,
     {},
   ];
-  for (const url of bad) expect(safeUrl(url), JSON.stringify(url)).toBeUndefined();
+  for (const url of refusedUrls) expect(safeUrl(url), JSON.stringify(url)).toBeUndefined();
   for (const url of [
     "/index",
     "/",

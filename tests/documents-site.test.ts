@@ -76,7 +76,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** Waits until a change has been announced through the database. */
+/** Repeats a check until it succeeds, because changes are announced through the database. */
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 beforeAll(async () => {
@@ -217,11 +217,11 @@ describe("publishing", () => {
   });
 
   it("T-51: refuses pages and snapshots of others as not found", async () => {
-    const [other] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
+    const [otherSnapshot] = await database.tenant(tenantId, (tx) => listSnapshots(tx, { tenantId, pageId: homeId }));
     const pageId = await addPage("/mine", notice("Mine"));
     await expect(
       database.tenant(tenantId, (tx) =>
-        rollbackPage(tx, programIn(tenantId), { tenantId, pageId, snapshotId: other!.id }),
+        rollbackPage(tx, programIn(tenantId), { tenantId, pageId, snapshotId: otherSnapshot!.id }),
       ),
     ).rejects.toMatchObject({ code: "notFound" });
     const stranger = newId();

@@ -35,13 +35,13 @@ it("B-205: distinguishes the four clients", () => {
 });
 
 it("T-64: trusts X-Forwarded-For only from a configured proxy", () => {
-  const from = (remoteAddress: string, forwarded?: string) =>
+  const clientAddress = (remoteAddress: string, forwarded?: string) =>
     addressOf(
       { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage,
       new Set(["10.0.0.1"]),
     );
-  expect(from("::ffff:1.2.3.4")).toBe("1.2.3.4");
-  expect(from("1.2.3.4", "9.9.9.9")).toBe("1.2.3.4");
-  expect(from("10.0.0.1", "6.6.6.6, 9.9.9.9")).toBe("9.9.9.9");
-  expect(from("10.0.0.1", "9.9.9.9, 10.0.0.1")).toBe("9.9.9.9");
+  expect(clientAddress("::ffff:1.2.3.4")).toBe("1.2.3.4");
+  expect(clientAddress("1.2.3.4", "9.9.9.9")).toBe("1.2.3.4");
+  expect(clientAddress("10.0.0.1", "6.6.6.6, 9.9.9.9")).toBe("9.9.9.9");
+  expect(clientAddress("10.0.0.1", "9.9.9.9, 10.0.0.1")).toBe("9.9.9.9");
 });

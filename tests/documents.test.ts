@@ -23,7 +23,7 @@ import { wiki } from "../seed/wiki.ts";
 const site: Site = siteFrom(company);
 const assets = { islands: "/assets/islands.js", fonts: { sans: "/assets/sans.woff2", mono: "/assets/mono.woff2" } };
 const row = { version: 1, createdAt: "2026-11-01T00:00:00.000Z", updatedAt: "2026-11-02T00:00:00.000Z" };
-/** Rows as the tables of an installation hold them. */
+/** The sample rows by entity. */
 const rows: Record<string, AnyRow[]> = {
   news: news.map((item, index) => ({ ...row, id: `news-${index}`, sourceUrl: null, ...item })),
   wiki: wiki.map(({ key, ...item }, sort) => ({ ...row, id: key, slug: key, sort, ...item })),
@@ -150,15 +150,15 @@ it("B-001: names the three subjects on the home page", async () => {
 });
 
 it("B-018, B-019, B-020, B-021: offers the products in groups of 6, 4, 3 and 2, each under /web/", async () => {
-  const bar = /<nav class="menu".*?<\/nav>/s.exec((await render(home.document)).html)![0];
-  const groups = [...bar.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => list.match(/href="\/web\//g)!.length);
+  const menu = /<nav class="menu".*?<\/nav>/s.exec((await render(home.document)).html)![0];
+  const groups = [...menu.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => list.match(/href="\/web\//g)!.length);
   expect(groups).toEqual([6, 4, 3, 2]);
 });
 
 it("B-017: links the company, the products, the contact and the home page in the header", async () => {
-  const bar = /<header.*?<\/header>/s.exec((await render(home.document)).html)![0];
-  for (const path of ["/index", "/introduce", "/contactus"]) expect(bar).toContain(`href="${path}"`);
-  expect(bar).toContain("Products &amp; services");
+  const header = /<header.*?<\/header>/s.exec((await render(home.document)).html)![0];
+  for (const path of ["/index", "/introduce", "/contactus"]) expect(header).toContain(`href="${path}"`);
+  expect(header).toContain("Products &amp; services");
 });
 
 it("allows exactly its own style and no inline scripts", async () => {
@@ -197,7 +197,7 @@ it("uses the typeface of the theme and does not load the default one", async () 
   expect(hostile.link).toContain("sans.woff2");
 });
 
-it("is not indexed when it has no content", async () => {
+it("a page without content is not indexed", async () => {
   const { html } = await render(pageOf(), { isIndexed: false });
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("canonical");
@@ -238,8 +238,8 @@ describe("an error in one part leaves the rest of the page intact (R-36)", () =>
   it.each(["../hero", "__proto__", "constructor", "https://a.test/x"])(
     "T-50, R-36: an unknown widget: %s",
     async (name) => {
-      const other = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
-      const { html } = await render(pageOf(widget(name, {}), other));
+      const validWidget = widget("notice", widgets.get("notice")!.example, "wd_bbbbbbbbbb");
+      const { html } = await render(pageOf(widget(name, {}), validWidget));
       expect(html).toMatch(/class="broken".*Page not found/s);
     },
   );

@@ -9,7 +9,7 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 
-/** Requests a page with this Host header, unchanged. */
+/** Requests a page with exactly this Host header. */
 function pageAt(host: string, path = "/index"): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -68,9 +68,9 @@ describe("the host of a request", () => {
 it("limits a filter to a hundred conditions, however they are nested", async () => {
   const { send } = client(server, await newSpaceOwner(server));
   const contains = { field: "title", op: "contains", value: "ab" };
-  const search = async (groups: number, each: number, condition: object = contains) => {
+  const search = async (groups: number, conditionsPerGroup: number, condition: object = contains) => {
     const filter = {
-      or: Array.from({ length: groups }, () => ({ and: Array.from({ length: each }, () => condition) })),
+      or: Array.from({ length: groups }, () => ({ and: Array.from({ length: conditionsPerGroup }, () => condition) })),
     };
     return (await send("POST paas/table/search", { paraModel: { url: "/admin/news/list", filter } })).status;
   };
@@ -83,7 +83,7 @@ it("limits a filter to a hundred conditions, however they are nested", async () 
 });
 
 it("records a security event once an hour when a session names another space", async () => {
-  const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+  const [owner, otherOwner] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   const events = () =>
     server.database.system((tx) =>
       tx.rows(sql`select kind, source from security_event where account_id = ${owner.accountId}::uuid`),
@@ -91,12 +91,12 @@ it("records a security event once an hour when a session names another space", a
   const viewUser = (tenant: string) => client(server, owner).send("GET api/user/View", {}, { tenant });
   expect((await viewUser(owner.tenantId)).status).toBe(200);
   expect(await events()).toEqual([]);
-  for (const tenant of [other.tenantId, "meridian", "nonsense", other.tenantId])
+  for (const tenant of [otherOwner.tenantId, "meridian", "nonsense", otherOwner.tenantId])
     expect((await viewUser(tenant)).status).toBe(403);
   expect(await events()).toEqual([{ kind: "spaceBorrowed", source: "127.0.0.1" }]);
 });
 
-// The timeout is the check: a quadratic search for free names took 96 s, this takes 0.6 s.
+// The timeout is the check: a quadratic search for free names takes 96 s, the linear search 0.6 s.
 it("gives 40,000 headings of the same name different anchors", { timeout: 30_000 }, () => {
   const { headings } = markdown("# Same words\n\n".repeat(40_000));
   expect(headings.slice(0, 3).map(({ id }) => id)).toEqual(["same-words", "same-words_2", "same-words_3"]);

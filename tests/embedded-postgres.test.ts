@@ -24,11 +24,11 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** `open` is a folder like /srv, `closed` one below root's own 0700 home. To an ordinary user they are the same. */
-async function dataFolder(access: "open" | "closed" = "open"): Promise<string> {
+/** Creates a data folder. Accounts other than its owner can enter an `open` folder, but not a `closed` one. */
+async function createDataFolder(access: "open" | "closed" = "open"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  // Ends a server that a failed test left running in it.
+  // Ends a server that a failed test left running.
   cleanups.push(() => killServer(folder));
   if (access === "open") await chmod(folder, 0o755);
   return folder;
@@ -75,6 +75,7 @@ async function hasEnded(pid: number): Promise<boolean> {
   return (await readlink(`/proc/${pid}/exe`).catch(() => undefined)) === undefined;
 }
 
+/** The process id in the lock file of the server, or NaN without one. */
 async function lockFilePid(folder: string): Promise<number> {
   const text = await readFile(join(folder, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
   return Number.parseInt(text, 10);
@@ -89,7 +90,7 @@ async function killServer(folder: string): Promise<void> {
 
 describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   test("starts cold, keeps its data, and starts warm", async () => {
-    const folder = await dataFolder();
+    const folder = await createDataFolder();
     const first = await startEmbeddedPostgres({ dataFolder: folder, log });
     await query(first.connection, "create table kept (n int); insert into kept values (42)");
     await first.stop();
@@ -100,7 +101,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("is durable, checksummed, UTF-8, sorted by code point, and not accessible to others", async () => {
-    const folder = await dataFolder();
+    const folder = await createDataFolder();
     const { connection } = await start(folder);
     const [settings] = await query(
       connection,
@@ -137,7 +138,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("allows the migrations to create the role for requests and to use it", async () => {
-    const { connection } = await start(await dataFolder());
+    const { connection } = await start(await createDataFolder());
     for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).toSorted()) {
       await query(connection, await readFile(join(root, "migrations", name), "utf8"));
     }
@@ -150,7 +151,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("refuses a wrong password for every role", async () => {
-    const { connection } = await start(await dataFolder());
+    const { connection } = await start(await createDataFolder());
     for (const user of ["meridian", "postgres"]) {
       const login = query({ ...connection, user, password: "guessed" }, "select 1");
       await expect(login, user).rejects.toMatchObject({ code: "28P01" });
@@ -158,7 +159,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("works in a folder that the server's account cannot access, and below a long path", async () => {
-    const folder = await dataFolder("closed");
+    const folder = await createDataFolder("closed");
     const { connection } = await start(join(folder, "long".repeat(40)));
     cleanups.push(() => rm(connection.host, { recursive: true, force: true }));
     expect(connection.host).toMatch(/^\/tmp\/meridian-[0-9a-f]{16}$/);
@@ -166,23 +167,26 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("is adopted after kill -9 of the process that started it", async () => {
-    const folder = await dataFolder();
-    const killed = await startClient(folder);
-    await query(killed.connection, "create table kept as select 42 as n");
-    await kill(killed.process);
+    const folder = await createDataFolder();
+    const killedClient = await startClient(folder);
+    await query(killedClient.connection, "create table kept as select 42 as n");
+    await kill(killedClient.process);
 
     const postgres = await start(folder);
-    expect(postgres.pid).toBe(killed.pid);
+    expect(postgres.pid).toBe(killedClient.pid);
     expect(await query(postgres.connection, "select n from kept")).toEqual([{ n: 42 }]);
-    // A server under load notices late that a client is gone; until then it counts as in use and is left running.
-    const present = "select count(*)::int as n from pg_locks where locktype = 'advisory'";
-    await vi.waitFor(async () => expect(await query(postgres.connection, present)).toEqual([{ n: 1 }]), waitOptions);
+    // A busy server notices late that a client is gone. Until then, stop() leaves the server running.
+    const sessionCount = "select count(*)::int as n from pg_locks where locktype = 'advisory'";
+    await vi.waitFor(
+      async () => expect(await query(postgres.connection, sessionCount)).toEqual([{ n: 1 }]),
+      waitOptions,
+    );
     await postgres.stop();
     expect(await hasEnded(postgres.pid)).toBe(true);
   });
 
   test("R-02: restarts after kill -9 of the server without losing an acknowledged row", async () => {
-    const postgres = await start(await dataFolder());
+    const postgres = await start(await createDataFolder());
     await query(postgres.connection, "create table acked (n int primary key)");
     const acknowledged: number[] = [];
     const writer = new pg.Client(postgres.connection);
@@ -196,47 +200,47 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     })().catch(() => undefined);
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(200), waitOptions);
 
-    const killed = postgres.pid;
-    process.kill(killed, "SIGKILL");
+    const killedPid = postgres.pid;
+    process.kill(killedPid, "SIGKILL");
     await writing;
     await Promise.all([postgres.ensureRunning(), postgres.ensureRunning(), postgres.ensureRunning()]);
-    expect(postgres.pid).not.toBe(killed);
+    expect(postgres.pid).not.toBe(killedPid);
     const rows = await query<{ n: number }>(postgres.connection, "select n from acked");
     expect(acknowledged.filter((n) => !new Set(rows.map((row) => row.n)).has(n))).toEqual([]);
   });
 
   test("restarts by itself after kill -9 while a session runs a long query", async () => {
-    const postgres = await start(await dataFolder());
+    const postgres = await start(await createDataFolder());
     postgres.keepRunning();
-    const busy = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(
+    const longQuery = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(
       () => undefined,
     );
     await vi.waitFor(async () => {
       const active = "select from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()";
       expect(await query(postgres.connection, active)).toHaveLength(1);
     }, waitOptions);
-    const killed = postgres.pid;
-    process.kill(killed, "SIGKILL");
+    const killedPid = postgres.pid;
+    process.kill(killedPid, "SIGKILL");
     // The test does not call ensureRunning.
-    await vi.waitFor(() => expect(postgres.pid).not.toBe(killed), waitOptions);
+    await vi.waitFor(() => expect(postgres.pid).not.toBe(killedPid), waitOptions);
     expect(await query(postgres.connection, "select 1 as n")).toEqual([{ n: 1 }]);
-    await busy;
+    await longQuery;
   });
 
   test("starts after kill -9 of all processes, even when its process id belongs to another program", async () => {
-    const folder = await dataFolder();
-    const killed = await startClient(folder);
-    await query(killed.connection, "create table kept as select 42 as n");
-    await kill(killed.process);
-    process.kill(killed.pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await hasEnded(killed.pid)).toBe(true), waitOptions);
-    // It has the same account as the server, so that PostgreSQL itself would take it for a server.
+    const folder = await createDataFolder();
+    const killedClient = await startClient(folder);
+    await query(killedClient.connection, "create table kept as select 42 as n");
+    await kill(killedClient.process);
+    process.kill(killedClient.pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await hasEnded(killedClient.pid)).toBe(true), waitOptions);
+    // The impostor has the server's account, so PostgreSQL takes it for a running server.
     const { uid, gid } = await stat(join(folder, "postgres/cluster"));
     const impostor = spawn("/bin/sleep", ["1000"], { uid, gid, cwd: "/" });
     cleanups.push(() => kill(impostor));
     for (const file of [
       join(folder, "postgres/cluster/postmaster.pid"),
-      join(killed.connection.host, ".s.PGSQL.5432.lock"),
+      join(killedClient.connection.host, ".s.PGSQL.5432.lock"),
     ]) {
       const text = await readFile(file, "utf8");
       await writeFile(file, text.replace(/^\d+/, String(impostor.pid)));
@@ -245,37 +249,37 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
     expect(await query(postgres.connection, "select n from kept")).toEqual([{ n: 42 }]);
   });
 
-  test("is one server for three processes that start at once in an empty folder", async () => {
-    const folder = await dataFolder();
-    const three = await Promise.all([startClient(folder), startClient(folder), startClient(folder)]);
-    expect(new Set(three.map(({ pid }) => pid)).size).toBe(1);
-    expect(new Set(three.map(({ connection }) => connection.password)).size).toBe(1);
-    for (const { connection } of three) expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
+  test("is started once for three processes that start at the same time in an empty folder", async () => {
+    const folder = await createDataFolder();
+    const clients = await Promise.all([startClient(folder), startClient(folder), startClient(folder)]);
+    expect(new Set(clients.map(({ pid }) => pid)).size).toBe(1);
+    expect(new Set(clients.map(({ connection }) => connection.password)).size).toBe(1);
+    for (const { connection } of clients) expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
     expect((await readdir(join(folder, "postgres"))).filter((name) => name.startsWith("init-"))).toEqual([]);
   });
 
   test("keeps running after stop() while another process uses it, and ends with the last process", async () => {
-    const folder = await dataFolder();
+    const folder = await createDataFolder();
     const firstClient = await start(folder);
-    const [other, third] = await Promise.all([startClient(folder), startClient(folder)]);
+    const [secondClient, thirdClient] = await Promise.all([startClient(folder), startClient(folder)]);
     await firstClient.stop();
-    expect(await query(other.connection, "select 1 as n")).toEqual([{ n: 1 }]);
+    expect(await query(secondClient.connection, "select 1 as n")).toEqual([{ n: 1 }]);
     await expect(firstClient.ensureRunning()).rejects.toThrow("was stopped");
     // Two processes that end together must not leave the server running.
-    await Promise.all([kill(other.process, "SIGTERM"), kill(third.process, "SIGTERM")]);
-    expect(await hasEnded(other.pid)).toBe(true);
+    await Promise.all([kill(secondClient.process, "SIGTERM"), kill(thirdClient.process, "SIGTERM")]);
+    expect(await hasEnded(secondClient.pid)).toBe(true);
   });
 
   test("is started again by a process that starts during its shutdown", async () => {
-    const folder = await dataFolder();
-    const leaving = await start(folder);
-    const [, arriving] = await Promise.all([leaving.stop(), start(folder)]);
-    expect(await query(arriving.connection, "select 1 as n")).toEqual([{ n: 1 }]);
+    const folder = await createDataFolder();
+    const firstServer = await start(folder);
+    const [, secondServer] = await Promise.all([firstServer.stop(), start(folder)]);
+    expect(await query(secondServer.connection, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 });
 
 describe("the binaries", () => {
-  async function copiedPackage(): Promise<string> {
+  async function copyPackage(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     const packaged = dirname(findPackagedBinaries() ?? "");
@@ -293,14 +297,15 @@ describe("the binaries", () => {
   }
 
   test("run from an installation without install scripts, which lacks the library links", async () => {
-    const folder = await copiedPackage();
+    const folder = await copyPackage();
     const packaged = join(folder, "native");
     expect(await findUsableBinaries({ account: undefined, copyParents: [], packaged })).toBe(packaged);
-    await createMissingLinks(packaged); // again changes nothing
+    // A second call changes nothing.
+    await createMissingLinks(packaged);
   });
 
   test.runIf(process.getuid?.() === 0)("are copied when the server's account cannot read them", async () => {
-    const folder = await copiedPackage();
+    const folder = await copyPackage();
     await chmod(folder, 0o700);
     const packaged = join(folder, "native");
     const account = { uid: 65_534, gid: 65_534 };
@@ -312,8 +317,8 @@ describe("the binaries", () => {
     await expect(shared, "a folder that others can write to").rejects.toThrow("can be written to by others");
 
     await chmod(parent, 0o755);
-    const both = [1, 2].map(() => findUsableBinaries({ account, copyParents: [parent], packaged }));
-    const [first, second] = await Promise.all(both);
+    const copies = [1, 2].map(() => findUsableBinaries({ account, copyParents: [parent], packaged }));
+    const [first, second] = await Promise.all(copies);
     expect(first).toBe(second);
     expect(dirname(first ?? "")).toBe(parent);
     expect(await readdir(parent)).toHaveLength(1);

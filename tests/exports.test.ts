@@ -19,8 +19,8 @@ let admin: Client;
 type File = CallOutput<"GET api/Auto/ToExcel">;
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
-async function requestExport(input: object, who = admin, language = "en"): Promise<File> {
-  const answer = await who.send("GET api/Auto/ToExcel", { type: "news", ...input }, { "accept-language": language });
+async function requestExport(input: object, api = admin, language = "en"): Promise<File> {
+  const answer = await api.send("GET api/Auto/ToExcel", { type: "news", ...input }, { "accept-language": language });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as File;
 }
@@ -35,11 +35,11 @@ const sheetOf = async (input: object, language?: string) =>
   readSheet(await bytesOf((await requestExport(input, admin, language)).value));
 
 /** A member of the owner's space with a role that may read these fields of enquiries. */
-async function readerOf(read: string[] | null, more: Partial<Grant> = {}): Promise<Client> {
+async function readerOf(read: string[] | null, changes: Partial<Grant> = {}): Promise<Client> {
   const role = {
     type: "role",
     name: { zh: "导出", en: "Exports" },
-    grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null, ...more }],
+    grants: [{ entity: "contactMessage", verbs: ["read", "export"], read, write: null, ...changes }],
   };
   const person = await newMember(server, owner.tenantId);
   const { id } = contentOf(await admin.send("POST Api/{type}/QueryAdd", role)) as AnyRow;
@@ -219,25 +219,27 @@ it("T-33: a role that may read all fields exports only the fields of its export 
     await reader.send("POST paas/export/options", { type }),
   ) as CallOutput<"POST paas/export/options">;
   expect(options.columns.map(({ field }) => field)).toEqual(["name", "createdAt", "updatedAt", "id"]);
-  // Searching and sorting require the right to read a field only.
+  // A search or a sort by a field requires only the right to read it.
   const byContact = { type, columns: "name", orderBy: "createdAt", filters: '{"contact":"nobody@example.org"}' };
   expect((await requestExport(byContact, reader)).value).toMatch(/^\/files\/private\//);
   expect((await reader.send("GET api/Auto/ToExcel", { type, columns: "name,contact" })).status).toBe(422);
   const start = { name: "exportRows", input: { type, columns: ["name", "message"] } };
   const { id } = contentOf(await reader.send("POST Api/Job/Start", start)) as { id: string };
   expect(await waitForEnd(reader, id)).toMatchObject({ state: "failed" });
-  const none = await readerOf(null, { export: [] });
-  expect((await none.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
-  expect((await none.send("POST Api/Job/Start", { name: "exportRows", input: { type } })).status).toBe(403);
+  const readerWithoutExport = await readerOf(null, { export: [] });
+  expect((await readerWithoutExport.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
+  expect((await readerWithoutExport.send("POST Api/Job/Start", { name: "exportRows", input: { type } })).status).toBe(
+    403,
+  );
 });
 
-async function jobOf(who: Client, id: string): Promise<Job> {
-  const { jobs } = contentOf(await who.send("GET Api/Job/Mine")) as { jobs: Job[] };
+async function jobOf(api: Client, id: string): Promise<Job> {
+  const { jobs } = contentOf(await api.send("GET Api/Job/Mine")) as { jobs: Job[] };
   return jobs.find((job) => job.id === id)!;
 }
-async function waitForEnd(who: Client, id: string): Promise<Job> {
-  await expect.poll(async () => isUnderWay((await jobOf(who, id)).state), { timeout: 90_000 }).toBe(false);
-  return jobOf(who, id);
+async function waitForEnd(api: Client, id: string): Promise<Job> {
+  await expect.poll(async () => isUnderWay((await jobOf(api, id)).state), { timeout: 90_000 }).toBe(false);
+  return jobOf(api, id);
 }
 
 describe("the export of a whole list", () => {

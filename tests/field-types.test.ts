@@ -61,9 +61,9 @@ it("B-121: shows, exports and keeps a value of an unknown type, and refuses to c
   const person = await newSpaceOwner(server);
   const { tenantId } = person;
   const { call, send } = client(server, person);
-  const both = (text: string) => ({ zh: text, en: text });
-  const text = (name: string) => ({ type: "textbox", name: both(name) }) as const;
-  await publish(server, tenantId, definitionOf("letter", { title: text("Title"), wax: text("Wax") }));
+  const sameText = (text: string) => ({ zh: text, en: text });
+  const textField = (name: string) => ({ type: "textbox", name: sameText(name) }) as const;
+  await publish(server, tenantId, definitionOf("letter", { title: textField("Title"), wax: textField("Wax") }));
   const waitForForm = (status: number, type: string) =>
     vi.waitFor(async () => {
       const answer = await send("GET Api/Ui/AutoForm", { type: "letter" });
@@ -74,7 +74,7 @@ it("B-121: shows, exports and keeps a value of an unknown type, and refuses to c
     }, 20_000);
   await waitForForm(200, "textbox");
   const row = (await call("POST Api/{type}/QueryAdd", { type: "letter", title: "One", wax: "red" })) as AnyRow;
-  // As after a downgrade: a later version of the program stored a type that this one does not have.
+  // A later version of the program stored a type that this version does not have.
   await server.database.tenant(tenantId, async (tx) => {
     await tx.rows(sql`update entity_definition set version = version + 1,
       definition = jsonb_set(definition::jsonb, '{fields,wax,type}', '"seal"')::json where tenant_id = ${tenantId}::uuid`);
@@ -90,8 +90,8 @@ it("B-121: shows, exports and keeps a value of an unknown type, and refuses to c
   const refused = await update({ wax: "blue" });
   expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ["wax"]]);
   expect((await update({ title: "Two" })).status).toBe(200);
-  const listed = (await call("POST paas/table/search", { paraModel: { url: "/admin/letter/list" } })) as {
+  const searchResult = (await call("POST paas/table/search", { paraModel: { url: "/admin/letter/list" } })) as {
     result: TableResult;
   };
-  expect(listed.result.rows).toMatchObject([{ title: "Two", wax: "red" }]);
+  expect(searchResult.result.rows).toMatchObject([{ title: "Two", wax: "red" }]);
 });

@@ -25,8 +25,8 @@ it.each([
   ["", "mp4", "file.mp4"],
   ["\uD800x", "mp3", "x.mp3"],
   [`${"名".repeat(500)}.mp3`, "mp3", `${"名".repeat(120)}.mp3`],
-] as const)("T-40: the name %j of a file with the content of %s becomes %j", (sent, extension, name) => {
-  expect(nameOfFile(sent, extension)).toBe(name);
+] as const)("T-40: the name %j of a file with the content of %s becomes %j", (original, extension, name) => {
+  expect(nameOfFile(original, extension)).toBe(name);
 });
 
 const docx = zip({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
@@ -66,7 +66,7 @@ const samples: [what: string, bytes: Buffer, name: string, expected: object][] =
 const circularFile = ole("x");
 circularFile.writeUInt32LE(1, 516);
 
-const refused: [what: string, bytes: Buffer | string, name: string][] = [
+const refusedSamples: [what: string, bytes: Buffer | string, name: string][] = [
   ["HTML with the extension txt", "<!doctype html><script>alert(1)</script>", "a.txt"],
   ["SVG with the extension csv", "\uFEFF \n<svg onload='alert(1)'/>", "a.csv"],
   ["a shell script", "#!/bin/sh\nid\n", "a.txt"],
@@ -114,12 +114,12 @@ describe.each([
       const { extension, ...expectedFacts } = expected as { extension: string };
       const { status, message, result } = await upload(bytes, name);
       expect([status, message]).toEqual([200, expect.any(String)]);
-      const saved = nameOfFile(name, extension as "pdf");
-      expect(result).toMatchObject({ ...expectedFacts, name: saved, size: bytes.length, path: result.url });
+      const savedName = nameOfFile(name, extension as "pdf");
+      expect(result).toMatchObject({ ...expectedFacts, name: savedName, size: bytes.length, path: result.url });
       expect(path.posix.extname(result.url!)).toBe(`.${extension}`);
       const answer = await fetch(server.url + result.url);
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-      const isSaved = result.fileType === "document";
+      const isDownload = result.fileType === "document";
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; sandbox",
@@ -128,9 +128,9 @@ describe.each([
       expect(answer.headers.get("content-type")).not.toMatch(/html|xml(?!formats)|script|svg/);
       const disposition = answer.headers.get("content-disposition");
       expect(disposition === null ? undefined : decodeURIComponent(disposition.split("''")[1]!)).toBe(
-        isSaved ? saved : undefined,
+        isDownload ? savedName : undefined,
       );
-      expect(disposition?.startsWith("attachment; ") ?? false).toBe(isSaved);
+      expect(disposition?.startsWith("attachment; ") ?? false).toBe(isDownload);
       const part = await fetch(server.url + result.url, { headers: { range: "bytes=2-5" } });
       expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 6))]).toEqual([206, true]);
       const [row] = await server.database.read<object>(
@@ -138,11 +138,11 @@ describe.each([
         sql`select name, sha256, size::int as bytes, member_id as "memberId" from storage_file where path = ${result.url!}`,
       );
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      expect(row).toEqual({ name: saved, sha256, bytes: bytes.length, memberId: person.memberId });
+      expect(row).toEqual({ name: savedName, sha256, bytes: bytes.length, memberId: person.memberId });
     },
   );
 
-  it.each(refused)("T-36, B-320: %s is refused", async (_what, bytes, name) => {
+  it.each(refusedSamples)("T-36, B-320: %s is refused", async (_what, bytes, name) => {
     expect((await upload(bytes, name)).status).toBe(415);
   });
 });

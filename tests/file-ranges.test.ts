@@ -44,12 +44,12 @@ describe.each([
   });
   const body = new FormData();
   body.set("file", new Blob([new Uint8Array(await noise.png().toBuffer())]), "noise.png");
-  const sent = await fetch(`${server.url}/api/File/Upload`, {
+  const upload = await fetch(`${server.url}/api/File/Upload`, {
     method: "POST",
     headers: { authorization: `Bearer ${person.token}`, "x-meridian": "1" },
     body,
   });
-  const { result } = (await sent.json()) as { result: { url: string; size: number } };
+  const { result } = (await upload.json()) as { result: { url: string; size: number } };
   const get = (headers: Record<string, string> = {}, query = "", method = "GET") =>
     fetch(server.url + result.url + query, { method, headers: { accept: "image/webp", ...headers } });
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -97,8 +97,8 @@ describe.each([
 
   it("is continued if the client's part is of the same version, and otherwise sent as a whole", async () => {
     expect((await get({ range: "bytes=5-9", "if-range": etag })).status).toBe(206);
-    const other = await get({ range: "bytes=5-9", "if-range": '"another"' });
-    expect([other.status, (await bytesOf(other)).equals(fullBytes)]).toEqual([200, true]);
+    const changedFile = await get({ range: "bytes=5-9", "if-range": '"another"' });
+    expect([changedFile.status, (await bytesOf(changedFile)).equals(fullBytes)]).toEqual([200, true]);
     expect((await get({ range: "bytes=0-1,5-6" })).status).toBe(200);
   });
 
@@ -109,10 +109,10 @@ describe.each([
       etag,
       0,
     ]);
-    for (const known of [`W/${etag}`, `"a, b" , W/"c",${etag}`, "*"])
-      expect([known, (await get({ "if-none-match": known })).status]).toEqual([known, 304]);
-    for (const other of ['"another"', `"a ${etag.slice(1)}`, `${etag.slice(0, -1)} b"`, etag.slice(1, -1), '"*"'])
-      expect([other, (await get({ "if-none-match": other })).status]).toEqual([other, 200]);
+    for (const matchingTags of [`W/${etag}`, `"a, b" , W/"c",${etag}`, "*"])
+      expect([matchingTags, (await get({ "if-none-match": matchingTags })).status]).toEqual([matchingTags, 304]);
+    for (const otherTags of ['"another"', `"a ${etag.slice(1)}`, `${etag.slice(0, -1)} b"`, etag.slice(1, -1), '"*"'])
+      expect([otherTags, (await get({ "if-none-match": otherTags })).status]).toEqual([otherTags, 200]);
     const head = await get({}, "", "HEAD");
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(fullBytes.length)]);
     expect((await get({}, "?w=321", "HEAD")).status).toBe(404);

@@ -51,30 +51,31 @@ it("E-119, N-048: renames the record of an upload for its owner only, and keeps 
   });
   expect((await fetch(server.url + path)).headers.get("content-disposition")).toContain("Lease%202026.exe.pdf");
   const colleague = await newMember(server, owner.tenantId);
-  for (const other of [colleague, await newSpaceOwner(server)]) {
-    const refused = await client(server, other).send("POST Api/StorageFile/QuerySave", record);
+  for (const person of [colleague, await newSpaceOwner(server)]) {
+    const refused = await client(server, person).send("POST Api/StorageFile/QuerySave", record);
     expect(refused.status).toBe(404);
     expect(refused.text).toMatch(/上传成功，保存失败|Uploaded, but not saved/);
   }
 });
 
 type Searched = { result: TableResult };
-const uploadAs = async (one: typeof send, name: string): Promise<Uploaded> => {
-  const answer = await one("POST Api/File/UploadBase64", { size: pdf.length, data: pdf.toString("base64"), name });
+const uploadAs = async (sendAs: typeof send, name: string): Promise<Uploaded> => {
+  const answer = await sendAs("POST Api/File/UploadBase64", { size: pdf.length, data: pdf.toString("base64"), name });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as Uploaded;
 };
+/** The id of an upload, which its path contains. */
 const idOf = ({ path: address }: Uploaded) => basename(address).slice(0, 36);
-const filesOf = async (one: typeof send, fields: object = {}) =>
+const filesOf = async (sendAs: typeof send, fields: object = {}) =>
   (
     contentOf(
-      await one("POST paas/table/search", { paraModel: { url: "/admin/storageFile/list", fields } }),
+      await sendAs("POST paas/table/search", { paraModel: { url: "/admin/storageFile/list", fields } }),
     ) as Searched
   ).result.rows;
-const namesOf = async (one: typeof send, fields: object = {}) =>
-  (await filesOf(one, fields)).map(({ name }) => name).toSorted();
-const usesOf = async (one: typeof send, id: string) =>
-  contentOf(await one("GET Api/StorageFile/Uses", { id })) as FileUses;
+const namesOf = async (sendAs: typeof send, fields: object = {}) =>
+  (await filesOf(sendAs, fields)).map(({ name }) => name).toSorted();
+const usesOf = async (sendAs: typeof send, id: string) =>
+  contentOf(await sendAs("GET Api/StorageFile/Uses", { id })) as FileUses;
 const news = (text: string) => ({
   type: "news",
   title: { zh: "新闻", en: "Launch day" },

@@ -22,6 +22,7 @@ const createVideo = (bytes: number) => {
   return video;
 };
 
+/** The upload calls of a person. */
 function uploader(server: Server, person: Person) {
   const { send } = client(server, person);
   async function part(id: string, offset: number, bytes: Buffer) {
@@ -48,9 +49,9 @@ function uploader(server: Server, person: Person) {
 
 const uploadsOf = (server: Server, person: Person) =>
   server.database.read<{ id: string }>(person.tenantId, sql`select id from file_upload`);
-const namesIn = (server: Server) => readdir(path.join(server.dataFolder, "files"));
+const fileNames = (server: Server) => readdir(path.join(server.dataFolder, "files"));
 /** Waits until this many connections wait for locks. */
-async function waitsForLocks(tx: Tx, count: number): Promise<void> {
+async function waitForLocks(tx: Tx, count: number): Promise<void> {
   await expect
     .poll(async () => {
       const ownDatabase = sql`select pid from pg_locks where database = (select oid from pg_database where datname = current_database())`;
@@ -69,7 +70,7 @@ describe.each([
   const server = await startServer(settings);
   const person = await newSpaceOwner(server);
   const { begin, part, end, cancel } = uploader(server, person);
-  const stored = async () =>
+  const storedNames = async () =>
     storage === "a folder"
       ? readdir(path.join(server.dataFolder, "files"))
       : s3.requests.filter((line) => line.startsWith("PUT ")).map((line) => line.slice(4));
@@ -86,11 +87,11 @@ describe.each([
     expect((await end(id)).status).toBe(409);
     // After a reload, the same file resumes the same upload; another file does not.
     expect(await begin(announcement)).toMatchObject({ id, received: megabyte });
-    const other = await begin({ ...announcement, modified: 8 });
-    expect([other.id === id, other.received]).toEqual([false, 0]);
-    await cancel(other.id);
-    const twice = [1, 2].map(() => part(id, megabyte, video.subarray(megabyte, 2 * megabyte)));
-    expect((await Promise.all(twice)).toSorted()).toEqual([
+    const otherUpload = await begin({ ...announcement, modified: 8 });
+    expect([otherUpload.id === id, otherUpload.received]).toEqual([false, 0]);
+    await cancel(otherUpload.id);
+    const duplicates = [1, 2].map(() => part(id, megabyte, video.subarray(megabyte, 2 * megabyte)));
+    expect((await Promise.all(duplicates)).toSorted()).toEqual([
       [200, 2 * megabyte],
       [409, 2 * megabyte],
     ]);
@@ -99,14 +100,14 @@ describe.each([
     const ends = await Promise.all([end(id), end(id)]);
     expect(ends.map(({ status }) => status)).toEqual([200, 200]);
     const { file } = await end(id);
-    for (const one of ends) expect(one.file).toEqual(file);
+    for (const result of ends) expect(result.file).toEqual(file);
     expect(file).toMatchObject({ name: "导览.mp4", size: video.length, fileType: "video", width: 320, duration: 12 });
     const answer = await fetch(server.url + file.url);
     expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(video));
     expect(await uploadsOf(server, person)).toEqual([]);
     const rows = await server.database.read(person.tenantId, sql`select 1 from storage_file`);
     expect(rows).toHaveLength(1);
-    if (storage === "a folder") expect((await stored()).filter((name) => name.includes("piece"))).toEqual([]);
+    if (storage === "a folder") expect((await storedNames()).filter((name) => name.includes("piece"))).toEqual([]);
   });
 
   it("refuses a file of another kind than announced, and frees its space", async () => {
@@ -149,10 +150,10 @@ describe("an upload", async () => {
     const [colleague, stranger] = [await newMember(server, owner.tenantId), await newSpaceOwner(server)];
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
-    for (const other of [colleague, stranger].map((who) => uploader(server, who))) {
-      expect(await other.part(id, 0, mp3)).toEqual([404, undefined]);
-      expect((await other.end(id)).status).toBe(404);
-      expect((await other.cancel(id)).status).toBe(200);
+    for (const otherUploads of [colleague, stranger].map((person) => uploader(server, person))) {
+      expect(await otherUploads.part(id, 0, mp3)).toEqual([404, undefined]);
+      expect((await otherUploads.end(id)).status).toBe(404);
+      expect((await otherUploads.cancel(id)).status).toBe(200);
     }
     expect(await part(id, 0, mp3)).toEqual([200, mp3.length]);
     expect((await end(id)).status).toBe(200);
@@ -240,23 +241,23 @@ describe("an upload", async () => {
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     await part(id, 0, mp3);
-    let ending: ReturnType<typeof end> | undefined;
+    let completion: ReturnType<typeof end> | undefined;
     // It is cancelled after its parts were read, before the file is stored.
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select 1 from file_upload where id = ${id}::uuid for update`);
-      ending = end(id);
-      await waitsForLocks(tx, 1);
+      completion = end(id);
+      await waitForLocks(tx, 1);
       await tx.rows(sql`delete from file_upload where id = ${id}::uuid`);
     });
-    expect((await ending!).status).toBe(404);
-    expect((await namesIn(server)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await completion!).status).toBe(404);
+    expect((await fileNames(server)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
   it("that is cancelled removes all its parts, including one that arrives concurrently", async () => {
     const owner = await newSpaceOwner(server);
     const { begin, part, cancel } = uploader(server, owner);
     const announcement = { name: "a.mp4", size: megabyte };
-    const before = await namesIn(server);
+    const before = await fileNames(server);
     const { id } = await begin(announcement);
     const bytes = Buffer.alloc(256 * kilobyte);
     await part(id, 0, bytes);
@@ -264,31 +265,31 @@ describe("an upload", async () => {
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select 1 from file_upload where id = ${id}::uuid for update`);
       ends.push(part(id, bytes.length, bytes));
-      await waitsForLocks(tx, 1);
+      await waitForLocks(tx, 1);
       ends.push(cancel(id));
-      await waitsForLocks(tx, 2);
+      await waitForLocks(tx, 2);
     });
     await Promise.all(ends);
     expect(await uploadsOf(server, owner)).toEqual([]);
-    expect(await namesIn(server)).toEqual(before);
+    expect(await fileNames(server)).toEqual(before);
     expect(await begin(announcement)).toMatchObject({ status: 200, received: 0 });
   });
 
   it("that lost a part starts over", async () => {
     const owner = await newSpaceOwner(server);
     const { begin, part, end } = uploader(server, owner);
-    const before = new Set(await namesIn(server));
+    const before = new Set(await fileNames(server));
     const announcement = { name: "a.mp3", size: mp3.length };
     const { id } = await begin(announcement);
     await part(id, 0, mp3);
-    for (const name of (await namesIn(server)).filter((one) => !before.has(one)))
+    for (const name of (await fileNames(server)).filter((file) => !before.has(file)))
       await rm(path.join(server.dataFolder, "files", name));
     expect((await end(id)).status).toBe(404);
     expect(await uploadsOf(server, owner)).toEqual([]);
-    const second = await begin(announcement);
-    expect([second.id === id, second.received]).toEqual([false, 0]);
-    await part(second.id, 0, mp3);
-    expect((await end(second.id)).status).toBe(200);
+    const secondUpload = await begin(announcement);
+    expect([secondUpload.id === id, secondUpload.received]).toEqual([false, 0]);
+    await part(secondUpload.id, 0, mp3);
+    expect((await end(secondUpload.id)).status).toBe(200);
   });
 
   it("holds no lock while it waits for the files of its space, which prevents deadlocks", async () => {
@@ -296,15 +297,15 @@ describe("an upload", async () => {
     const { begin, part, end } = uploader(server, owner);
     const { id } = await begin({ name: "a.mp3", size: mp3.length });
     await part(id, 0, mp3);
-    let ending: ReturnType<typeof end> | undefined;
+    let completion: ReturnType<typeof end> | undefined;
     await server.database.tenant(owner.tenantId, async (tx) => {
       await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stored files ${owner.tenantId}`}, 0))`);
-      ending = end(id);
-      await waitsForLocks(tx, 1);
+      completion = end(id);
+      await waitForLocks(tx, 1);
       const lockable = sql`select 1 from file_upload where id = ${id}::uuid for update skip locked`;
       expect(await tx.rows(lockable)).toHaveLength(1);
     });
-    expect((await ending!).status).toBe(200);
+    expect((await completion!).status).toBe(200);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   withoutEmptyGroups,
 } from "#render/filter/filter-tree.ts";
 
-const config = (type: string, more: object = {}) => ({ type, name: type, ...more }) as LocalizedField;
+const config = (type: string, settings: object = {}) => ({ type, name: type, ...settings }) as LocalizedField;
 const options = [
   { key: "draft", name: "Draft" },
   { key: "published", name: "Published" },
@@ -73,15 +73,15 @@ it("converts a filter to a tree and back, dropping empty groups", () => {
 });
 
 it("reports missing values, invalid values, unknown fields and too many conditions at their condition", () => {
-  const wrong = [
+  const conditions = [
     newCondition(items),
     { key: -1, field: "amount", op: "gte", value: -5 } as const,
     { key: -2, field: "secret", op: "eq", value: 1 } as const,
     { key: -3, field: "title", op: "empty", value: true } as const,
   ];
-  const problems = problemsOf(newGroup("and", wrong), items);
-  expect([...problems.keys()]).toEqual([wrong[0]!.key, -1, -2]);
-  expect(problems.get(wrong[0]!.key)!.en).toBe("Enter a value");
+  const problems = problemsOf(newGroup("and", conditions), items);
+  expect([...problems.keys()]).toEqual([conditions[0]!.key, -1, -2]);
+  expect(problems.get(conditions[0]!.key)!.en).toBe("Enter a value");
   const validCondition = { key: 0, ...draftFilter } as const;
   const tooManyConditions = newGroup(
     "or",

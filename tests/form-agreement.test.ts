@@ -14,7 +14,7 @@ import { typesToLoad } from "#render/field-types.ts";
 import { computeOf, toFormField } from "#render/form/auto-fields.ts";
 import { createFormStore } from "#render/form/form-store.ts";
 
-const text = (name: string) => ({ zh: name, en: name });
+const sameText = (name: string) => ({ zh: name, en: name });
 
 /** Fields by type, with valid and invalid values. */
 const kinds: { field: object; values: unknown[] }[] = [
@@ -26,7 +26,7 @@ const kinds: { field: object; values: unknown[] }[] = [
   { field: { type: "number", max: 9 }, values: [null, 0, 1, 9, 10, 1.5] },
   { field: { type: "switch" }, values: [null, true, false] },
   {
-    field: { type: "dropdownlist", options: ["a", "b"].map((key) => ({ key, name: text(key) })) },
+    field: { type: "dropdownlist", options: ["a", "b"].map((key) => ({ key, name: sameText(key) })) },
     values: [null, "a", "b", "none"],
   },
   { field: { type: "url" }, values: [null, "https://example.com", "javascript:a"] },
@@ -37,8 +37,8 @@ const kinds: { field: object; values: unknown[] }[] = [
       type: "table",
       max: 2,
       fields: {
-        price: { type: "number", name: text("Price"), max: 9, required: true },
-        note: { type: "textbox", name: text("Note"), max: 3, required: true, if: "price=1||2" },
+        price: { type: "number", name: sameText("Price"), max: 9, required: true },
+        note: { type: "textbox", name: sameText("Note"), max: 3, required: true, if: "price=1||2" },
       },
     },
     values: [null, [], [{ price: 1 }], [{ price: 1, note: "a" }, { price: 12 }], [{}, {}, {}]],
@@ -74,12 +74,12 @@ const field = fc
     },
     { requiredKeys: ["kind"] },
   )
-  .map(({ kind, compute, isReadOnly, required, ...more }) => ({
+  .map(({ kind, compute, isReadOnly, required, ...options }) => ({
     values: kind.values,
     config: {
       ...kind.field,
-      ...more,
-      name: text("Name"),
+      ...options,
+      name: sameText("Name"),
       ...(compute !== undefined && !("localized" in kind.field)
         ? { compute, ...(required === undefined ? {} : { required }) }
         : // Computed and read-only fields are not required.
@@ -98,19 +98,19 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
-function runScenario({ fields: all, isNew, start, edits }: Scenario) {
-  const fieldsWithCycles = Object.fromEntries(all.map(({ config }, at) => [names[at]!, config]));
+function runScenario({ fields: scenarioFields, isNew, start, edits }: Scenario) {
+  const fieldsWithCycles = Object.fromEntries(scenarioFields.map(({ config }, at) => [names[at]!, config]));
   // Definitions cannot contain cyclic rules.
   const definitions = Object.entries(fieldsWithCycles).map(([name, config]): [string, FieldConfig] => {
-    const { if: _circle, ...plain } = config;
+    const { if: _rule, ...plain } = config;
     return [name, isCyclic(name, fieldsWithCycles) ? (plain as FieldConfig) : config];
   });
   const fields = Object.fromEntries([
     ...definitions,
-    ["elsewhere", { type: "textbox", name: text("Elsewhere"), value: "a" }],
+    ["elsewhere", { type: "textbox", name: sameText("Elsewhere"), value: "a" }],
   ]) as Fields;
   const valueAt = (at: number, n: number) => {
-    const { values } = all[at]!;
+    const { values } = scenarioFields[at]!;
     return values[n % values.length];
   };
   const input = Object.fromEntries([
@@ -120,7 +120,7 @@ function runScenario({ fields: all, isNew, start, edits }: Scenario) {
   const entity = {
     type: "thing",
     fields,
-    groups: [{ name: text("All"), fields: definitions.map(([name]) => name) }],
+    groups: [{ name: sameText("All"), fields: definitions.map(([name]) => name) }],
     titleField: "a",
     list: { columns: [], sort: { field: "createdAt", direction: "asc" } },
   } as unknown as EntityDefinition;
@@ -138,9 +138,9 @@ function runScenario({ fields: all, isNew, start, edits }: Scenario) {
   const formFields = columns.map(toFormField);
   const store = createFormStore(formFields, values, isNew, computeOf(columns));
   for (const [at, n] of edits) {
-    const formField = formFields[at % all.length]!;
+    const formField = formFields[at % scenarioFields.length]!;
     if (formField.isReadOnly !== true && store.isShown(formField.name))
-      store.set(formField.name, valueAt(at % all.length, n));
+      store.set(formField.name, valueAt(at % scenarioFields.length, n));
   }
   const browser = {
     shown: formFields.map(({ name }) => name).filter((name) => store.isShown(name)),
@@ -170,13 +170,13 @@ describe("a form and its server", async () => {
   for (const type of typesToLoad(kinds.map(({ field: config }) => config as FieldConfig))) await type.start();
 
   it("B-127, B-128: show the same fields and report the same problems in 2,000 random forms", () => {
-    const counts = { hidden: 0, faulty: 0, good: 0 };
+    const counts = { hidden: 0, invalid: 0, valid: 0 };
     fc.assert(
-      fc.property(scenario, (one) => {
-        const { browser, server, formFields } = runScenario(one);
+      fc.property(scenario, (input) => {
+        const { browser, server, formFields } = runScenario(input);
         expect(server).toEqual(browser);
         if (browser.shown.length < formFields.length) counts.hidden += 1;
-        counts[Object.keys(browser.problems).length > 0 ? "faulty" : "good"] += 1;
+        counts[Object.keys(browser.problems).length > 0 ? "invalid" : "valid"] += 1;
       }),
       { numRuns: 2000 },
     );
@@ -186,8 +186,8 @@ describe("a form and its server", async () => {
 
   it("B-127: agree after a save: the form is clean, and hidden fields are kept or cleared as defined", () => {
     fc.assert(
-      fc.property(scenario, (one) => {
-        const { server, merged, store, fields, current } = runScenario(one);
+      fc.property(scenario, (input) => {
+        const { server, merged, store, fields, current } = runScenario(input);
         fc.pre(Object.keys(server.problems).length === 0);
         for (const [name, { onHidden, compute }] of Object.entries(fields)) {
           if (server.shown.includes(name) || name === "elsewhere") continue;

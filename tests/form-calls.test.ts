@@ -29,8 +29,8 @@ it("E-063: returns a form as JSON text that equals the form", async () => {
 });
 
 it("fills the form of a new row with the values of a visible row, except unique values", async () => {
-  const add = async (type: string, more: object) =>
-    (await member.call("POST Api/{type}/QueryAdd", { type, ...more } as never)) as AnyRow;
+  const add = async (type: string, values: object) =>
+    (await member.call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as AnyRow;
   const read = async (input: object) => contentOf(await member.send("GET Api/Ui/AutoForm", input)) as AutoForm;
   const title = { zh: "开始", en: "Start" };
   const parent = await add("wiki", { slug: "above", title });
@@ -39,7 +39,7 @@ it("fills the form of a new row with the values of a visible row, except unique 
   expect([copy.row, copy.values]).toEqual([null, expect.objectContaining({ title, parent: parent.id, slug: null })]);
   expect(copy.titles).toEqual({ [parent.id]: "Start" });
   const form = await read({ type: "wiki", id });
-  const action = form.actions!.find((one) => "command" in one && one.command === "copy");
+  const action = form.actions!.find((candidate) => "command" in candidate && candidate.command === "copy");
   expect(action).toMatchObject({ event: "open", url: "/admin/wiki/add?from={id}" });
   const stranger = client(server, await newSpaceOwner(server));
   expect((await stranger.send("GET Api/Ui/AutoForm", { type: "wiki", from: id })).status).toBe(404);

@@ -11,24 +11,24 @@ import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const type = "invoice";
 const fields = {
-  title: { type: "textbox", name: both("Title") },
+  title: { type: "textbox", name: sameText("Title") },
   kind: {
     type: "dropdownlist",
-    name: both("Kind"),
+    name: sameText("Kind"),
     required: true,
     value: "person",
-    options: ["person", "company"].map((key) => ({ key, name: both(key) })),
+    options: ["person", "company"].map((key) => ({ key, name: sameText(key) })),
   },
-  company: { type: "textbox", name: both("Company"), required: true, if: "kind=company", onHidden: "clear" },
-  taxId: { type: "textbox", name: both("Tax ID"), if: "company=Harbour" },
-  price: { type: "number", name: both("Price"), max: 1000, step: 0.01 },
-  amount: { type: "number", name: both("Amount"), max: 100 },
+  company: { type: "textbox", name: sameText("Company"), required: true, if: "kind=company", onHidden: "clear" },
+  taxId: { type: "textbox", name: sameText("Tax ID"), if: "company=Harbour" },
+  price: { type: "number", name: sameText("Price"), max: 1000, step: 0.01 },
+  amount: { type: "number", name: sameText("Amount"), max: 100 },
   total: {
     type: "number",
-    name: both("Total"),
+    name: sameText("Total"),
     max: 5000,
     step: 0.01,
     compute: "round(price * amount, 2)",
@@ -42,7 +42,7 @@ describe("a form of a runtime entity", () => {
   beforeAll(async () => {
     owner = await newSpaceOwner(server);
     admin = client(server, owner);
-    const tooltip = { alertText: both("Check the company"), buttomHelpText: both("Sent by e-mail") };
+    const tooltip = { alertText: sameText("Check the company"), buttomHelpText: sameText("Sent by e-mail") };
     await publish(server, owner.tenantId, definitionOf(type, fields, { groups: [], tooltip }));
     await vi.waitFor(async () => {
       if ((await admin.send("GET Api/Ui/AutoForm", { type })).status !== 200)
@@ -74,8 +74,8 @@ describe("a form of a runtime entity", () => {
     expect((await update({ id, version, price: 10 })).status).toBe(200);
     const second = await update({ id, version, amount: 5 });
     expect([second.status, (contentOf(second) as AnyRow).total]).toEqual([200, 50]);
-    const tooMuch = await update({ id, version: version + 2, price: 999, amount: 99 });
-    expect([tooMuch.status, Object.keys(tooMuch.body.fields as object)]).toEqual([422, ["total"]]);
+    const invalidTotal = await update({ id, version: version + 2, price: 999, amount: 99 });
+    expect([invalidTotal.status, Object.keys(invalidTotal.body.fields as object)]).toEqual([422, ["total"]]);
     const found = contentOf(
       await admin.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, fields: { total: 40 } } }),
     ) as { result: { total: number } };
@@ -87,7 +87,7 @@ describe("a form of a runtime entity", () => {
     expect([missing.status, Object.keys(missing.body.fields as object)]).toEqual([422, ["company"]]);
     const { id, version } = await add({ title: "B", kind: "company", company: "Harbour", taxId: "91" });
     const hidden = contentOf(await update({ id, version, kind: "person" })) as AnyRow;
-    // The tax ID depends on the company, which is hidden, so it is hidden too and kept.
+    // The rule of the tax ID depends on the hidden company. The tax ID is therefore hidden too, and keeps its value.
     expect([hidden.company, hidden.taxId]).toEqual([null, "91"]);
     const ignored = contentOf(await update({ id, version: version + 1, taxId: "92", title: "C" })) as AnyRow;
     expect([ignored.title, ignored.taxId]).toEqual(["C", "91"]);
@@ -104,27 +104,27 @@ describe("a form of a runtime entity", () => {
     ],
     ["a localized formula", { a: { compute: "b", localized: true } }, ["fields.a.compute"]],
   ] as const)("%s is refused in a definition", async (_what, changes, paths) => {
-    const plain = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...more });
-    const more = changes as Record<string, object>;
+    const plain = (options: object = {}) => ({ type: "textbox", name: sameText("Text"), ...options });
+    const changesByField = changes as Record<string, object>;
     const definition = definitionOf("faulty", {
       title: plain(),
-      a: plain(more.a),
-      b: plain(more.b),
+      a: plain(changesByField.a),
+      b: plain(changesByField.b),
     } as unknown as Fields);
     const problem = await publish(server, owner.tenantId, definition).catch((error: unknown) => error);
     expect(Object.keys((problem as { details: { fields: object } }).details.fields).toSorted()).toEqual(paths);
   });
 });
 
-it("B-127: evaluates a rule over an unreadable field on the server, and does not send a formula over one", () => {
+it("B-127: evaluates a rule over an unreadable field on the server, and does not send a formula that uses one", () => {
   const entity = {
     ...definitionOf(type, fields),
-    groups: [{ name: both("All"), fields: Object.keys(fields) }],
+    groups: [{ name: sameText("All"), fields: Object.keys(fields) }],
   } as unknown as EntityDefinition;
   const { readable } = programView(entity);
   const { kind: _kind, price: _price, ...readableFields } = entity.fields;
   const names = Object.keys(readableFields);
-  const readerView = { ...readable, fields: readableFields, groups: [{ name: both("All"), fields: names }] };
+  const readerView = { ...readable, fields: readableFields, groups: [{ name: sameText("All"), fields: names }] };
   const row = (kind: string) => ({
     id: "1",
     version: 1,

@@ -13,8 +13,8 @@ import {
   writeTableState,
 } from "#render/table/table-state.ts";
 
-const field = (name: string, more: object = {}): FormField =>
-  toFormField({ field: name, readOnly: false, config: { type: "textbox", name, ...more } as LocalizedField });
+const field = (name: string, options: object = {}): FormField =>
+  toFormField({ field: name, readOnly: false, config: { type: "textbox", name, ...options } as LocalizedField });
 
 describe("a form", () => {
   const fields = [
@@ -23,10 +23,10 @@ describe("a form", () => {
     field("link", { if: "kind=press", required: true }),
     { ...field("code"), isReadOnly: true },
   ];
-  const saved = { title: "One", kind: "press", link: "x", code: "c" };
+  const savedValues = { title: "One", kind: "press", link: "x", code: "c" };
 
   it("sends only changed, visible and writable values", () => {
-    const store = createFormStore(fields, saved, false);
+    const store = createFormStore(fields, savedValues, false);
     expect(store.changes()).toEqual({});
     store.set("title", "Two");
     store.set("code", "d");
@@ -39,7 +39,7 @@ describe("a form", () => {
   });
 
   it("is clean again when all values are restored, and notifies its listeners", () => {
-    const store = createFormStore(fields, saved, false);
+    const store = createFormStore(fields, savedValues, false);
     const dirtyStates: boolean[] = [];
     store.subscribeDirty(() => dirtyStates.push(store.isDirty()));
     store.set("title", "Two");
@@ -55,7 +55,7 @@ describe("a form", () => {
   });
 
   it("keeps or replaces values after a conflict as chosen", () => {
-    const store = createFormStore(fields, saved, false);
+    const store = createFormStore(fields, savedValues, false);
     store.set("title", "Mine");
     store.set("kind", "mine");
     store.rebase({ title: "Theirs", kind: "theirs" }, (name) => name === "title");
@@ -65,7 +65,7 @@ describe("a form", () => {
   });
 
   it("lists the invalid fields in order and drops a problem when its field changes", () => {
-    const store = createFormStore(fields, { ...saved, title: "", link: "" }, false);
+    const store = createFormStore(fields, { ...savedValues, title: "", link: "" }, false);
     expect(store.checkAll("en")).toEqual(["title", "link"]);
     expect(store.state("title").problems).toEqual({ "": expect.any(String) });
     store.set("title", "x");
@@ -76,15 +76,15 @@ describe("a form", () => {
 });
 
 describe("a form without an entity", () => {
-  const line = (name: string): FormField => ({
+  const createField = (name: string): FormField => ({
     name,
     problems: (value, { values, locale }) =>
       value === values.other ? {} : { "": locale === "zh" ? "不同" : "Not the same" },
   });
-  const store = () => createFormStore([line("one"), line("other")], { one: "a", other: "b" }, true);
+  const createStore = () => createFormStore([createField("one"), createField("other")], { one: "a", other: "b" }, true);
 
   it("checks a field against the others in the reader's language, and resets", () => {
-    const form = store();
+    const form = createStore();
     expect(form.checkAll("zh")).toEqual(["one"]);
     expect(form.state("one").problems).toEqual({ "": "不同" });
     form.set("one", "b");
@@ -94,16 +94,16 @@ describe("a form without an entity", () => {
   });
 
   it("keeps typed values when its fields change, and checks the current fields", () => {
-    const form = store();
+    const form = createStore();
     form.set("one", "typed");
-    form.setFields([line("third")]);
+    form.setFields([createField("third")]);
     expect(form.checkAll("en")).toEqual(["third"]);
-    form.setFields([line("one")]);
+    form.setFields([createField("one")]);
     expect(form.state("one").value).toBe("typed");
   });
 
   it("shows problems from the server, returns those that it knows, and clears all at once", () => {
-    const form = store();
+    const form = createStore();
     let notifications = 0;
     form.subscribeAll(() => (notifications += 1));
     const before = form.revision();

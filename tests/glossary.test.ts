@@ -16,7 +16,7 @@ const names = new Set(
 const texts = globSync("{src,seed}/**/*.{ts,tsx}").flatMap((path) =>
   textsOf({ path, text: readFileSync(path, "utf8") }),
 );
-const faults = (zh: string, en: string) =>
+const violationsOf = (zh: string, en: string) =>
   textsOf({
     path: "planted.ts",
     text: `export const words = { zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en)} };`,
@@ -48,8 +48,8 @@ describe("the glossary", () => {
     ["a capital in the middle", "保存", "Save All Changes", "capital"],
     ["a straight apostrophe", "客户的数据", "A customer's data", "apostrophe"],
     ["a Chinese mark in English", "保存", "Saved，really", "Chinese mark"],
-  ])("reports %s", (_what, zh, en, fault) => {
-    expect(faults(zh, en).join("\n")).toContain(fault);
+  ])("reports %s", (_what, zh, en, reason) => {
+    expect(violationsOf(zh, en).join("\n")).toContain(reason);
   });
 
   it("reads templates, conditions, lists and bilingual messages, and ignores URLs and code", () => {
@@ -60,7 +60,7 @@ describe("the glossary", () => {
       'export const d = { zh: "见 [文档](/wiki/a)", en: "See `login` at [the page](/login) and https://x.test/login" };',
     ].join("\n");
     const found = textsOf({ path: "planted.ts", text: source }).flatMap((text) => violationsIn(text, forbidden, names));
-    expect(found.map((fault) => fault.replace(/^planted\.ts:(\d+).*“(.*?)”; .*$/, "$1 $2"))).toEqual([
+    expect(found.map((violation) => violation.replace(/^planted\.ts:(\d+).*“(.*?)”; .*$/, "$1 $2"))).toEqual([
       "1 搭建器",
       "1 widgets",
       "2 工作台",

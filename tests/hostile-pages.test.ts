@@ -29,43 +29,47 @@ const [tenant] = await server.database.system((tx) =>
 const visit = (path: string) => readPage(server.url + path, { host: `${tenant!.code}.localhost` });
 
 const validWidget = widget("wd_beside0001", { order: "Zz", value: { heading: { zh: "旁边", en: "Beside it" } } });
-const pageOf = (entries: (readonly [string, unknown])[], more: object = {}) => ({
+const pageOf = (entries: (readonly [string, unknown])[], changes: object = {}) => ({
   schema: 1,
   setting,
   // JSON text, because `__proto__` in an object literal would set its prototype.
   records: JSON.parse(
     `{${[...entries, [validWidget.id, validWidget] as const].map(([key, record]) => `${JSON.stringify(key)}:${JSON.stringify(record)}`).join(",")}}`,
   ) as object,
-  ...more,
+  ...changes,
 });
 const isStorable = (document: unknown) => !/\\ud[89a-f]/i.test(JSON.stringify(document));
 
-/** Components that show the row named in the URL, without which there is no page. */
-const ofOneRow = new Set(["agreement", "way-out"]);
+/** Widgets that show the row named in the URL. Without the row, their page is not found. */
+const singleRowWidgets = new Set(["agreement", "way-out"]);
 
 /** Records of every definition with the same value in every setting. */
-const filledWith = (bad: unknown) => {
-  const filled = (settings: object) => Object.fromEntries(Object.keys(settings).map((key) => [key, bad]));
+const recordsFilledWith = (value: unknown) => {
+  const filled = (settings: object) => Object.fromEntries(Object.keys(settings).map((key) => [key, value]));
   const fourDigits = (n: number) => String(n).padStart(4, "0");
   return [
     ...[...widgets.values()]
-      .filter(({ name }) => !ofOneRow.has(name))
-      .map((one, n) =>
-        widget(`wd_filled${fourDigits(n)}`, { name: one.name, version: one.version ?? 1, value: filled(one.settings) }),
+      .filter(({ name }) => !singleRowWidgets.has(name))
+      .map((definition, n) =>
+        widget(`wd_filled${fourDigits(n)}`, {
+          name: definition.name,
+          version: definition.version ?? 1,
+          value: filled(definition.settings),
+        }),
       ),
     canvas(id),
-    ...[...nodes.values()].map((one, n) =>
-      node(`nd_filled${fourDigits(n)}`, id, { type: one.type, value: filled(one.settings) }),
+    ...[...nodes.values()].map((definition, n) =>
+      node(`nd_filled${fourDigits(n)}`, id, { type: definition.type, value: filled(definition.settings) }),
     ),
   ].map((record) => [record.id, record] as const);
 };
 
 const invalidPages: [what: string, document: unknown][] = [
   ...hostileRecords.map(
-    ([what, records]) => [what, pageOf(records.map((one) => [keyOf(one), one] as const))] as [string, unknown],
+    ([what, records]) => [what, pageOf(records.map((record) => [keyOf(record), record] as const))] as [string, unknown],
   ),
   ...hostileSettings.map(
-    ([what, wrong]) => [`as settings, ${what}`, pageOf([], { setting: wrong })] as [string, unknown],
+    ([what, invalidSetting]) => [`as settings, ${what}`, pageOf([], { setting: invalidSetting })] as [string, unknown],
   ),
   ...["__proto__", "constructor", "wd_<script>", ""].map(
     (key) => [`under the id ${JSON.stringify(key)}`, pageOf([[key, { ...widget(id), id: key }]])] as [string, unknown],
@@ -77,7 +81,11 @@ const invalidPages: [what: string, document: unknown][] = [
   ["that is a list", []],
   ["that is a text", "page"],
   ...[...injections, 1e9, {}, [], { zh: {} }].map(
-    (bad) => [`every setting of which is ${JSON.stringify(bad)}`, pageOf(filledWith(bad))] as [string, unknown],
+    (value) =>
+      [`with the value ${JSON.stringify(value)} in every setting`, pageOf(recordsFilledWith(value))] as [
+        string,
+        unknown,
+      ],
   ),
   [
     "with a thousand records too many",
@@ -96,7 +104,8 @@ beforeAll(async () => {
   ({ token } = (await call("POST Api/SitePage/Share", { pageId, days: 7 })) as { token: string });
 });
 
-async function plant(document: unknown): Promise<void> {
+/** Writes a document into the page and its snapshot without any check. */
+async function storeDocument(document: unknown): Promise<void> {
   const json = JSON.stringify(document);
   await server.database.system(async (tx) => {
     await tx.rows(sql`update page set document = ${json}::jsonb where id = ${pageId}::uuid`);
@@ -117,7 +126,7 @@ function tagsOf(html: string): { name: string; attributes: [string, string][] }[
 }
 const urlAttributes = new Set(["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"]);
 
-/** Expects a complete page on which only the program's own scripts, resources and styles occur. */
+/** Expects a complete page with no scripts, resources and styles except those of the program. */
 function expectHarmless({ status, headers, text }: Awaited<ReturnType<typeof visit>>): void {
   expect(status).toBe(200);
   const policy = String(headers["content-security-policy"]);
@@ -148,7 +157,7 @@ it.each([
   ["a script", "<script>alert(1)</script>"],
   ["a style sheet", "<style>p{color:red}</style>"],
 ])("detects %s", async (_what, markup) => {
-  await plant(pageOf([]));
+  await storeDocument(pageOf([]));
   await send("POST Api/SitePage/Rollback", { pageId, snapshotId });
   const response = await visit("/planted?language=en");
   expectHarmless(response);
@@ -157,7 +166,7 @@ it.each([
 });
 
 describe.each(invalidPages)("a page %s", (_what, document) => {
-  beforeAll(() => plant(document));
+  beforeAll(() => storeDocument(document));
 
   it("is not published, and the refusal names the invalid part", async () => {
     const answer = await send("POST Api/Java/PublishPage", { pageId });
@@ -177,9 +186,9 @@ describe.each(invalidPages)("a page %s", (_what, document) => {
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
     const response = await visit("/planted?language=en");
     expectHarmless(response);
-    const isWhole = typeof (document as { records?: unknown }).records === "object";
+    const hasRecords = typeof (document as { records?: unknown }).records === "object";
     if (
-      isWhole &&
+      hasRecords &&
       (document as { records: object | null }).records !== null &&
       !Array.isArray((document as { records: object }).records)
     )

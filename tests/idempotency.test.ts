@@ -1,4 +1,4 @@
-/** Requests with an Idempotency-Key take effect once: retried, concurrent, with other content, by other people (R-13, R-14, R-16). */
+/** A request with an Idempotency-Key takes effect once: retries, concurrent requests, other content and other people (R-13, R-14, R-16). */
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
@@ -11,9 +11,9 @@ import { createSpaceOwner } from "./support/space-owner.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const keyHeader = (key: string) => ({ "idempotency-key": key });
-const count = async (what: ReturnType<typeof sql>) => {
+const count = async (table: ReturnType<typeof sql>) => {
   const [row] = await server.database.system((tx) =>
-    tx.rows<{ n: number }>(sql`select count(*)::int as n from ${what}`),
+    tx.rows<{ n: number }>(sql`select count(*)::int as n from ${table}`),
   );
   return row!.n;
 };
@@ -33,13 +33,13 @@ function addAndHangUp(token: string, row: object, key: string): Promise<void> {
 
 let requestCount = 0;
 /** A new IP address for each request, so that limits per network do not apply. */
-const fromAnywhere = () => {
+const newNetwork = () => {
   requestCount += 1;
   return { "x-forwarded-for": `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}` };
 };
 
 let networks = 0;
-/** A mobile number with its code, requested from its own IP address. */
+/** Requests a code for a new mobile number from a new IP address. */
 async function requestCode(): Promise<{ mobile: string; verifyCode: string; from: Record<string, string> }> {
   const mobile = nextMobile();
   networks += 1;
@@ -93,7 +93,7 @@ describe("R-13: registration", () => {
 });
 
 describe("R-14: saving a payout account", () => {
-  // With ten times as many requests: bench/retries.ts.
+  // bench/retries.ts does the same with ten times as many requests.
   it("900 mixed retries of 30 changes by ten people save 30 changes, and the last of each person counts", async () => {
     const people = await parallel(10, async () => {
       const person = await createSpaceOwner(server);
@@ -109,7 +109,7 @@ describe("R-14: saving a payout account", () => {
       return [ownChanges];
     });
     const savedIds = new Set<unknown>();
-    let sent = 0;
+    let requestsSent = 0;
     let duplicates = 0;
     await Promise.all(
       changes.map(async (ownChanges) => {
@@ -117,19 +117,19 @@ describe("R-14: saving a payout account", () => {
           const confirmed = await person.send(
             "POST Api/User/ConfirmPayPassword",
             { payPassWord: "482913", userId: person.person.accountId, form: "payee", body },
-            fromAnywhere(),
+            newNetwork(),
           );
           const { confirmToken } = contentOf(confirmed) as { confirmToken: string };
-          const save = (more: object = {}) =>
+          const save = (overrides: object = {}) =>
             person.send(
               "POST paas/user/payee/save",
-              { ...body, ...more, confirmToken },
-              { ...fromAnywhere(), ...keyHeader(key) },
+              { ...body, ...overrides, confirmToken },
+              { ...newNetwork(), ...keyHeader(key) },
             );
           const ids = new Set<unknown>();
           for (let round = 0; round < 3; round += 1) {
             const answers = await parallel(10, (n) => (n === 9 && round > 0 ? save({ holder: "Eve" }) : save()));
-            sent += answers.length;
+            requestsSent += answers.length;
             const saved = answers.filter(({ status }) => status === 200);
             for (const answer of saved) ids.add((contentOf(answer) as { id: string }).id);
             const others = statuses(answers).filter((status) => status !== 200);
@@ -141,7 +141,7 @@ describe("R-14: saving a payout account", () => {
         }
       }),
     );
-    expect(sent).toBe(900);
+    expect(requestsSent).toBe(900);
     expect(duplicates).toBe(0);
     // Every change creates a payout account, so the number of ids is the number of saved changes.
     expect(savedIds.size).toBe(30);
@@ -165,9 +165,9 @@ describe("an idempotency key", () => {
     const add = () => owner.send("POST Api/{type}/QueryAdd", news("lost"), keyHeader(key));
     // One of the interrupted requests may still be running.
     const answer = await vi.waitFor(async () => {
-      const one = await add();
-      expect(one.status).toBe(200);
-      return one;
+      const retry = await add();
+      expect(retry.status).toBe(200);
+      return retry;
     }, 20_000);
     expect(contentOf(await add())).toEqual(contentOf(answer));
     expect(await count(rows("lost"))).toBe(1);
@@ -176,8 +176,8 @@ describe("an idempotency key", () => {
   it("may be quoted, as in the draft standard", async () => {
     const owner = client(server, await newSpaceOwner(server));
     const key = randomUUID();
-    const answers = [`"${key}"`, key].map((one) =>
-      owner.send("POST Api/{type}/QueryAdd", news("quoted"), keyHeader(one)),
+    const answers = [`"${key}"`, key].map((value) =>
+      owner.send("POST Api/{type}/QueryAdd", news("quoted"), keyHeader(value)),
     );
     expect(statuses(await Promise.all(answers)).every((status) => [200, 409].includes(status))).toBe(true);
     expect(await count(rows("quoted"))).toBe(1);
@@ -187,8 +187,8 @@ describe("an idempotency key", () => {
     const [ada, eve] = [client(server, await newSpaceOwner(server)), client(server, await newSpaceOwner(server))];
     const key = keyHeader(randomUUID());
     expect((await ada.send("POST Api/{type}/QueryAdd", news("mine"), key)).status).toBe(200);
-    const other = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
-    expect([other.status, other.body.message]).toEqual([
+    const otherContent = await ada.send("POST Api/{type}/QueryAdd", news("other"), key);
+    expect([otherContent.status, otherContent.body.message]).toEqual([
       422,
       "This idempotency key was already used for different content",
     ]);
@@ -200,8 +200,8 @@ describe("an idempotency key", () => {
   it("may be used again after a refusal", async () => {
     const owner = client(server, await newSpaceOwner(server));
     const key = keyHeader(randomUUID());
-    const wrong = { ...news("later"), kind: "nonsense" };
-    expect((await owner.send("POST Api/{type}/QueryAdd", wrong, key)).status).toBe(422);
+    const invalidRow = { ...news("later"), kind: "nonsense" };
+    expect((await owner.send("POST Api/{type}/QueryAdd", invalidRow, key)).status).toBe(422);
     expect((await owner.send("POST Api/{type}/QueryAdd", news("later"), key)).status).toBe(200);
   });
 
@@ -260,14 +260,14 @@ describe("R-16: twenty concurrent submissions of a form", () => {
   ] as const)("add %s once", async (_, name, input, table) => {
     const owner = await newSpaceOwner(server);
     const person = client(server, owner);
-    const ofSpace = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
-    const before = await count(ofSpace);
+    const spaceRows = sql`${sql.identifier(table)} where tenant_id = ${owner.tenantId}::uuid`;
+    const before = await count(spaceRows);
     const answers = await parallel(20, () => person.send(name, input, keyHeader(`form-of-${owner.accountId}`)));
     expect(
       statuses(answers).every((status) => [200, 409].includes(status)),
       answers.map(({ text }) => text).join("\n"),
     ).toBe(true);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect((await count(ofSpace)) - before).toBe(1);
+    expect((await count(spaceRows)) - before).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** The columns of imports: which a new row needs, and templates that have them. */
+/** The required columns of imports, and the templates of imports. */
 import { readSheet } from "read-excel-file/node";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const { memberWith } = roleFactories(server, owner);
 const requestTemplate = (type: string, format: SheetFormat, locale: Locale, person: Pick<Person, "token"> = owner) =>
   client(server, person).send("POST paas/import/template", { type, format }, { "accept-language": locale });
 
-/** A template as downloaded. */
+/** Creates and downloads a template. */
 async function templateOf(...request: Parameters<typeof requestTemplate>): Promise<{ name: string; bytes: Buffer }> {
   const answer = await requestTemplate(...request);
   expect(answer.status, answer.text).toBe(200);
@@ -34,7 +34,7 @@ async function templateOf(...request: Parameters<typeof requestTemplate>): Promi
   return { name, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
-/** The headings of a template, by the reader of imports. */
+/** The headings of a template, parsed like an import. */
 async function headingsOf({ bytes }: { bytes: Buffer }): Promise<string[]> {
   const rows = [];
   for await (const chunk of readRows(bytes, { rows: 99, columns: 999 })) rows.push(...chunk);
@@ -42,25 +42,25 @@ async function headingsOf({ bytes }: { bytes: Buffer }): Promise<string[]> {
   return rows[0]!.cells.map(String);
 }
 
-/** Uploads a template with one more row. */
-async function uploadFilled(type: string, headings: string[], row: Cell[], locale: Locale = "en") {
+/** Uploads a sheet with the headings of a template and one row. */
+async function uploadRow(type: string, headings: string[], row: Cell[], locale: Locale = "en") {
   const upload = { type, bytes: await sheetOf([headings, row]), person: owner, locale };
   const { status, text, found } = await uploadImport(server.url, upload);
   expect(status, text).toBe(200);
   return found;
 }
 
-/** The number of new rows of an import, by its check. */
-async function countsOf({ id, type, mapping, keyField }: Awaited<ReturnType<typeof uploadFilled>>): Promise<unknown> {
+/** Checks an import and returns the numbers of its new, changed, unchanged and invalid rows. */
+async function countsOf({ id, type, mapping, keyField }: Awaited<ReturnType<typeof uploadRow>>): Promise<unknown> {
   const answer = await api.send("POST paas/import/check", { type, id, mapping, keyField, timeZone: "UTC" });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { counts: unknown }).counts;
 }
 
 describe("a required column", () => {
-  it("is one that a new row needs: without a default value, and not hidden by one", async () => {
-    // The required type of news has a default value, by which the required link to the original article is hidden.
-    const found = await uploadFilled("news", ["Title"], ["With defaults"]);
+  it("has no default value, and is not hidden by a default value", async () => {
+    // The required type of news has a default value. It hides the required link to the original article.
+    const found = await uploadRow("news", ["Title"], ["With defaults"]);
     expect(found.fields.flatMap(({ field, isRequired }) => (isRequired ? [field] : []))).toEqual(["title"]);
     expect(await countsOf(found)).toMatchObject({ add: 1, error: 0 });
     expect((await api.send("POST paas/import/run", { type: "news", id: found.id })).status).toBe(200);
@@ -69,7 +69,7 @@ describe("a required column", () => {
   });
 
   it("does not exist where an import adds no rows", async () => {
-    const { fields, mayAdd } = await uploadFilled("paasWork", ["ID"], ["x"]);
+    const { fields, mayAdd } = await uploadRow("paasWork", ["ID"], ["x"]);
     expect([mayAdd, fields.filter(({ isRequired }) => isRequired)]).toEqual([false, []]);
   });
 });
@@ -139,9 +139,9 @@ describe("a template", () => {
       ["Lamp", "Lid"],
       ["Yes", "No"],
     ]);
-    // The choices of the second sheet are what an import takes.
+    // An import accepts the choices of the second sheet.
     const headings = await headingsOf({ bytes });
-    const found = await uploadFilled("box", headings, ["001", String(lines[1]![6]), "Lamp, Lid", "No"]);
+    const found = await uploadRow("box", headings, ["001", String(lines[1]![6]), "Lamp, Lid", "No"]);
     expect(await countsOf(found)).toMatchObject({ add: 1, error: 0 });
   });
 
@@ -153,7 +153,7 @@ describe("a template", () => {
         if (answer.status !== 200) continue;
         types.push(type);
         const headings = await headingsOf(await templateOf(type, "csv", locale));
-        const { fields, mapping } = await uploadFilled(type, headings, ["x"], locale);
+        const { fields, mapping } = await uploadRow(type, headings, ["x"], locale);
         const names = mapping.map((target) => fields.find(({ field }) => field === target)?.name);
         expect([type, names]).toEqual([type, headings.map((title) => title.replace(/ \*$/, ""))]);
         expect([type, new Set(mapping).size]).toEqual([type, headings.length]);
@@ -170,7 +170,7 @@ describe("a template", () => {
     await expect.poll(async () => (await requestTemplate("crossed", "csv", "en")).status).toBe(200);
     const headings = await headingsOf(await templateOf("crossed", "csv", "en"));
     expect(headings).toEqual(["Code *", "Reference *"]);
-    expect(await uploadFilled("crossed", headings, ["a", "b"])).toMatchObject({ mapping: ["shown", "code"] });
+    expect(await uploadRow("crossed", headings, ["a", "b"])).toMatchObject({ mapping: ["shown", "code"] });
   });
 
   it("has only the columns that the reader may fill in", async () => {

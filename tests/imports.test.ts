@@ -27,18 +27,19 @@ const upload = (type: string, bytes: Buffer, person = owner) => uploadImport(ser
 async function checkFile(
   type: string,
   table: Table | Buffer,
-  change: Partial<Import> = {},
+  changes: Partial<Import> = {},
 ): Promise<Import & { counts: ImportCounts }> {
   const { status, text, found } = await upload(type, Buffer.isBuffer(table) ? table : await sheetOf(table as Table));
   expect(status, text).toBe(200);
-  const { id, mapping, keyField } = { ...found, ...change };
+  const { id, mapping, keyField } = { ...found, ...changes };
   const answer = await api.send("POST paas/import/check", { type, id, mapping, keyField, timeZone: "UTC" });
   expect(answer.status, answer.text).toBe(200);
   return { ...found, ...(contentOf(answer) as { counts: ImportCounts }) };
 }
-const rowsOf = async ({ id, type }: Pick<Import, "id" | "type">, more: object = {}) =>
-  (await api.call("POST paas/import/rows", { type, id, timeZone: "UTC", ...more })) as Rows;
-const run = ({ id, type }: Pick<Import, "id" | "type">, by = api) => by.send("POST paas/import/run", { type, id });
+const rowsOf = async ({ id, type }: Pick<Import, "id" | "type">, options: object = {}) =>
+  (await api.call("POST paas/import/rows", { type, id, timeZone: "UTC", ...options })) as Rows;
+const run = ({ id, type }: Pick<Import, "id" | "type">, sender = api) =>
+  sender.send("POST paas/import/run", { type, id });
 const revert = ({ id, type }: Pick<Import, "id" | "type">) => api.send("POST paas/import/revert", { type, id });
 const listOf = async (type: string) =>
   (contentOf(await api.send("GET Api/{type}/QueryList", { type })) as AnyRow[]).toSorted((a, b) =>
@@ -46,8 +47,9 @@ const listOf = async (type: string) =>
   );
 const add = async (type: string, values: object) =>
   contentOf(await api.send("POST Api/{type}/QueryAdd", { type, ...values })) as AnyRow;
-const contentIn = (rows: AnyRow[]) => rows.map(({ version: _version, updatedAt: _updatedAt, ...values }) => values);
-const both = (text: string) => ({ zh: text, en: text });
+const withoutVersions = (rows: AnyRow[]) =>
+  rows.map(({ version: _version, updatedAt: _updatedAt, ...values }) => values);
+const sameText = (text: string) => ({ zh: text, en: text });
 const countsOf = (counts: Partial<ImportCounts>): ImportCounts => ({
   add: 0,
   update: 0,
@@ -65,7 +67,7 @@ beforeAll(async () => {
 describe("an import into a runtime entity", () => {
   let table: Cell[][];
   beforeAll(async () => {
-    const article = await add("news", { title: both("An article"), kind: "company", status: "draft" });
+    const article = await add("news", { title: sameText("An article"), kind: "company", status: "draft" });
     for (const serial of ["a", "b", "c"])
       await add("device", {
         title: { zh: `设备 ${serial}`, en: `Device ${serial}` },
@@ -93,9 +95,9 @@ describe("an import into a runtime entity", () => {
     for await (const rows of readSheet(Buffer.from(await answer.arrayBuffer()), { rows: 99, columns: 99 }))
       table.push(...rows.map(({ cells }) => cells as Cell[]));
   });
-  const changed = (at: number, values: Record<string, Cell>): Cell[] =>
-    table[at]!.map((cell, place) => {
-      const title = String(table[0]![place]);
+  const changedRow = (at: number, values: Record<string, Cell>): Cell[] =>
+    table[at]!.map((cell, index) => {
+      const title = String(table[0]![index]);
       return Object.hasOwn(values, title) ? values[title]! : cell;
     });
 
@@ -110,10 +112,16 @@ describe("an import into a runtime entity", () => {
     const before = await listOf("device");
     const found = await checkFile("device", [
       table[0]!,
-      changed(1, { Title: "Renamed", Power: 99, Marks: "one，two", Day: null }),
+      changedRow(1, { Title: "Renamed", Power: 99, Marks: "one，two", Day: null }),
       table[2]!,
-      changed(3, { ID: null, "Serial number": "d", Title: "New", Article: "An article", Installed: "2026/1/2 3:04" }),
-      changed(3, { Power: "much", Mail: "nobody", Title: null }),
+      changedRow(3, {
+        ID: null,
+        "Serial number": "d",
+        Title: "New",
+        Article: "An article",
+        Installed: "2026/1/2 3:04",
+      }),
+      changedRow(3, { Power: "much", Mail: "nobody", Title: null }),
     ]);
     expect(found.counts).toEqual(countsOf({ add: 1, update: 1, unchanged: 1, error: 1 }));
     const { rows, columns } = await rowsOf(found);
@@ -153,11 +161,11 @@ describe("an import into a runtime entity", () => {
     expect((await run(found)).status).toBe(409);
 
     expect((await revert(found)).status).toBe(200);
-    expect(contentIn(await listOf("device"))).toEqual(contentIn(before));
+    expect(withoutVersions(await listOf("device"))).toEqual(withoutVersions(before));
     expect((await revert(found)).status).toBe(409);
     const recreated = await api.send("POST Api/{type}/QueryAdd", {
       type: "device",
-      title: both("d"),
+      title: sameText("d"),
       serial: "d",
       state: "spare",
     });
@@ -166,7 +174,7 @@ describe("an import into a runtime entity", () => {
   });
 
   it("cannot be undone after a later change or after its time limit", async () => {
-    const found = await checkFile("device", [table[0]!, changed(1, { Power: 50 })]);
+    const found = await checkFile("device", [table[0]!, changedRow(1, { Power: 50 })]);
     expect((await run(found)).status).toBe(200);
     const [first] = await listOf("device");
     const { id, version } = first!;
@@ -174,7 +182,7 @@ describe("an import into a runtime entity", () => {
       200,
     );
     expect((await revert(found)).status).toBe(409);
-    const second = await checkFile("device", [table[0]!, changed(2, { Power: 50 })]);
+    const second = await checkFile("device", [table[0]!, changedRow(2, { Power: 50 })]);
     expect((await run(second)).status).toBe(200);
     await server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(sql`update sheet_import set done_at = now() - interval '11 minutes' where id = ${second.id}::uuid`),
@@ -183,14 +191,14 @@ describe("an import into a runtime entity", () => {
   });
 
   it("merges with concurrent changes and refuses conflicting ones", async () => {
-    const found = await checkFile("device", [table[0]!, changed(3, { Power: 77 })]);
+    const found = await checkFile("device", [table[0]!, changedRow(3, { Power: 77 })]);
     const third = (await listOf("device"))[2]!;
     const update = (values: object, version: number) =>
       api.send("POST Api/{type}/QueryUpdate", { type: "device", id: third.id, version, ...values });
     expect((await update({ note: "mine" }, third.version)).status).toBe(200);
     expect((await run(found)).status).toBe(200);
     expect((await listOf("device"))[2]).toMatchObject({ power: 77, note: "mine" });
-    const next = await checkFile("device", [table[0]!, changed(3, { Power: 78 }), changed(1, { Power: 78 })]);
+    const next = await checkFile("device", [table[0]!, changedRow(3, { Power: 78 }), changedRow(1, { Power: 78 })]);
     expect((await update({ power: 5 }, third.version + 2)).status).toBe(200);
     expect(await run(next)).toMatchObject({ status: 409, text: expect.stringContaining("after the check") });
     expect((await listOf("device")).map(({ power }) => power)).not.toContain(78);
@@ -204,8 +212,8 @@ describe("an import into a runtime entity", () => {
     const file = (await api.call("POST paas/import/errors", { type: "device", id: found.id })) as { value: string };
     const answer = await fetch(server.url + file.value, { headers: { authorization: `Bearer ${owner.token}` } });
     const sheet: unknown[] = [];
-    for await (const some of readSheet(Buffer.from(await answer.arrayBuffer()), { rows: 99, columns: 99 }))
-      sheet.push(...some.map(({ cells }) => cells));
+    for await (const chunk of readSheet(Buffer.from(await answer.arrayBuffer()), { rows: 99, columns: 99 }))
+      sheet.push(...chunk.map(({ cells }) => cells));
     expect(sheet).toEqual([
       ["Title", "Serial number", "State", "Errors", "Row"],
       [null, "f", null, expect.stringContaining("Title: Formulas are not imported"), 2],
@@ -215,7 +223,7 @@ describe("an import into a runtime entity", () => {
 
 describe("an import into a code entity", () => {
   it("finds rows by a unique value and relations by title, and refuses duplicate rows", async () => {
-    const parent = await add("wiki", { slug: "top", title: both("Top"), sort: 1, status: "draft" });
+    const parent = await add("wiki", { slug: "top", title: sameText("Top"), sort: 1, status: "draft" });
     const csv = [
       "Slug,Title,Parent page,Sort order,Status",
       "top,Top,,2,Draft",
@@ -243,12 +251,17 @@ describe("an import into a code entity", () => {
   });
 
   it("reports violations of unique rules in the preview, including relations and several languages", async () => {
-    const text = (name: string, more: object = {}) => ({ type: "textbox", name: both(name), required: true, ...more });
+    const text = (name: string, options: object = {}) => ({
+      type: "textbox",
+      name: sameText(name),
+      required: true,
+      ...options,
+    });
     const fields = {
       code: text("Code"),
       label: text("Label", { localized: true }),
-      article: { type: "relation", name: both("Article"), entity: "news" },
-      weight: { type: "decimal", name: both("Weight") },
+      article: { type: "relation", name: sameText("Article"), entity: "news" },
+      weight: { type: "decimal", name: sameText("Weight") },
     } as const;
     await publish(
       server,
@@ -256,7 +269,7 @@ describe("an import into a code entity", () => {
       definitionOf("crate", fields as never, { unique: [["code", "article"], ["label"], ["weight"]] }),
     );
     await expect.poll(async () => (await api.send("GET Api/{type}/QueryPageList", { type: "crate" })).status).toBe(200);
-    const article = await add("news", { title: both("Crated"), kind: "company", status: "draft" });
+    const article = await add("news", { title: sameText("Crated"), kind: "company", status: "draft" });
     await add("crate", { code: "a", label: { zh: "甲", en: "A" }, article: article.id, weight: 1.5 });
     const found = await checkFile(
       "crate",
@@ -284,8 +297,8 @@ describe("an import into a code entity", () => {
 
   it("makes every field type searchable, like rows that are added one by one", async () => {
     const fields = {
-      name: { type: "textbox", name: both("Name"), required: true },
-      story: { type: "editor", name: both("Story"), search: "contains" },
+      name: { type: "textbox", name: sameText("Name"), required: true },
+      story: { type: "editor", name: sameText("Story"), search: "contains" },
     } as const;
     await publish(server, owner.tenantId, definitionOf("tale", fields as never, { searchable: ["name", "story"] }));
     // The server is notified a moment later.
@@ -329,7 +342,7 @@ describe("the right to import", () => {
     for (const type of ["role", "page", "nothing"]) expect((await upload(type, file)).status).not.toBe(200);
     const grants = [{ entity: "wiki", verbs: ["read", "update"], read: null, write: ["sort"] }];
     const role = contentOf(
-      await api.send("POST Api/{type}/QueryAdd", { type: "role", name: both("r"), grants }),
+      await api.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("r"), grants }),
     ) as AnyRow;
     const target = { type: "member", id: member.memberId };
     const { version } = contentOf(await api.send("GET Api/{type}/QueryById", target)) as AnyRow;
@@ -351,9 +364,12 @@ describe("the right to import", () => {
     expect((await checkAs(["slug", null, "sort"], null)).status).toBe(422);
     const answer = await checkAs(["slug", null, "sort"]);
     expect(contentOf(answer)).toEqual({ counts: countsOf({ error: 1 }), job: null });
-    for (const by of [api, client(server, await newSpaceOwner(server))])
+    for (const otherClient of [api, client(server, await newSpaceOwner(server))])
       for (const name of ["open", "rows", "run", "revert", "errors"])
-        expect([name, (await by.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([name, 404]);
+        expect([name, (await otherClient.send(`POST paas/import/${name}`, { type: "wiki", id })).status]).toEqual([
+          name,
+          404,
+        ]);
     expect((await client(server).send("POST paas/import/open", { type: "wiki", id })).status).toBe(401);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   administrator = client(server, await superAdministrator(server));
 });
 
-// bench/hostile.ts measures the delay for others; tests/expressions.test.ts checks that no expression is slow.
+// bench/hostile.ts measures the delay of other requests; tests/expressions.test.ts checks that no regular expression is slow.
 it("T-69, R-21: refuses a key of one megabyte on every call, with a shortened message", async () => {
   const { send } = client(server);
   for (const name of ["POST Api/Sms/SendVerifiyCode", ...withBody]) {
@@ -36,9 +36,11 @@ it("gives a message in the reader's language", async () => {
     const { body } = await administrator.send(name, input, { "accept-language": language });
     return body.fields as Record<string, string>;
   };
-  const deleted = { type: "news" };
-  expect(await problemsOf("DELETE Api/{type}/QueryDelete", deleted, "en")).toEqual({ _: "Give either id or ids" });
-  expect(await problemsOf("DELETE Api/{type}/QueryDelete", deleted, "zh")).toEqual({ _: "请提供 id 或 ids，二者选一" });
+  const withoutIds = { type: "news" };
+  expect(await problemsOf("DELETE Api/{type}/QueryDelete", withoutIds, "en")).toEqual({ _: "Give either id or ids" });
+  expect(await problemsOf("DELETE Api/{type}/QueryDelete", withoutIds, "zh")).toEqual({
+    _: "请提供 id 或 ids，二者选一",
+  });
   const contact = { name: "a", contact: "nowhere", message: "b" };
   const contactMessage = "Enter an email address or a mobile number";
   expect(await problemsOf("POST basic/contact/submit", contact, "en")).toEqual({ contact: contactMessage });

@@ -1,4 +1,4 @@
-/** Internal columns: real types and keys, and hidden from every reader, filter, form and role. */
+/** Internal columns: their types and foreign keys in the database. They are hidden from every reader, filter, form and role. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,11 +18,13 @@ import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-const withInternals = codeEntities.filter(({ internal }) => internal !== undefined);
-const columns = withInternals.flatMap((entity) => Object.keys(entity.internal!).map((name) => ({ entity, name })));
+const entitiesWithInternal = codeEntities.filter(({ internal }) => internal !== undefined);
+const columns = entitiesWithInternal.flatMap((entity) =>
+  Object.keys(entity.internal!).map((name) => ({ entity, name })),
+);
 
 it("the expected entities have internal columns", () => {
-  expect(withInternals.map(({ type }) => type).toSorted()).toEqual(
+  expect(entitiesWithInternal.map(({ type }) => type).toSorted()).toEqual(
     [
       "apiKey",
       "member",
@@ -47,17 +49,20 @@ describe("over HTTP", () => {
     await makeRows(server, owner.tenantId, "own");
   });
 
-  it.each(withInternals.map(({ type }) => type))("a row of %s is returned without internal columns", async (type) => {
-    const entity = withInternals.find((one) => one.type === type)!;
-    const rows = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string }[];
-    expect(rows.length).toBeGreaterThan(0);
-    const [first] = rows;
-    const one = contentOf(await send("GET Api/{type}/QueryById", { type, id: first!.id })) as object;
-    const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: first!.id })) as { row: object };
-    const fieldNames = new Set(["id", "version", "createdAt", "updatedAt", ...Object.keys(entity.fields)]);
-    for (const row of [...rows, one, form.row])
-      expect(Object.keys(row).filter((name) => !fieldNames.has(name))).toEqual([]);
-  });
+  it.each(entitiesWithInternal.map(({ type }) => type))(
+    "a row of %s is returned without internal columns",
+    async (type) => {
+      const entity = entitiesWithInternal.find((candidate) => candidate.type === type)!;
+      const rows = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string }[];
+      expect(rows.length).toBeGreaterThan(0);
+      const [first] = rows;
+      const single = contentOf(await send("GET Api/{type}/QueryById", { type, id: first!.id })) as object;
+      const form = contentOf(await send("GET Api/Ui/AutoForm", { type, id: first!.id })) as { row: object };
+      const fieldNames = new Set(["id", "version", "createdAt", "updatedAt", ...Object.keys(entity.fields)]);
+      for (const row of [...rows, single, form.row])
+        expect(Object.keys(row).filter((name) => !fieldNames.has(name))).toEqual([]);
+    },
+  );
 
   it.each(columns.map(({ entity, name }) => [entity.type, name]))(
     "%s cannot be filtered, sorted or written by its %s",
@@ -67,7 +72,7 @@ describe("over HTTP", () => {
       const [row] = contentOf(await send("GET Api/{type}/QueryList", { type })) as { id: string; version: number }[];
       const { id, version } = row!;
       const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: randomUUID() } as never);
-      const { access } = withInternals.find((one) => one.type === type)!;
+      const { access } = entitiesWithInternal.find((candidate) => candidate.type === type)!;
       expect(saved.status).toBe(access.update === "nobody" ? 403 : 422);
     },
   );
@@ -97,7 +102,7 @@ describe("in the database", () => {
             and k.convalidated and a.attnum = any(k.conkey)
         where a.attnum > 0`),
     );
-    const byPlace = new Map(found.map((column) => [column.at, column]));
+    const columnsByName = new Map(found.map((column) => [column.at, column]));
     for (const { at, references, ...column } of expected) {
       const table =
         references === undefined
@@ -105,31 +110,33 @@ describe("in the database", () => {
           : "table" in references
             ? references.table
             : tableName({ type: references.entity });
-      expect(byPlace.get(at)).toEqual({ at, ...column, other: table });
+      expect(columnsByName.get(at)).toEqual({ at, ...column, other: table });
     }
   });
 
   it("a reference to a missing row or to another space is refused", async () => {
-    const [one, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
-    const inOne = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(one.tenantId, run);
+    const [owner, otherOwner] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+    const inSpace = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(owner.tenantId, run);
     const refused = (column: string, value: string) =>
-      inOne((tx) => tx.rows(sql`update paas_work set ${sql.identifier(column)} = ${value}::uuid`));
-    await makeRows(server, one.tenantId, "own", one.memberId);
+      inSpace((tx) => tx.rows(sql`update paas_work set ${sql.identifier(column)} = ${value}::uuid`));
+    await makeRows(server, owner.tenantId, "own", owner.memberId);
     await expect(refused("member_id", randomUUID())).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
-    await expect(refused("member_id", other.memberId)).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
-    // An id without its space would not be a key.
+    await expect(refused("member_id", otherOwner.memberId)).rejects.toMatchObject({
+      constraint: "paas_work_member_id_fk",
+    });
+    // The id of a counterpart without the id of its space is refused.
     await expect(refused("counterpart_id", randomUUID())).rejects.toMatchObject({
       constraint: "paas_work_counterpart_id_whole",
     });
   });
 
   it("T-01: row security separates every table of tenants, even for its owner", async () => {
-    const open = await server.database.system((tx) =>
+    const protectedTables = await server.database.system((tx) =>
       tx.rows<{ name: string }>(sql`select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relname = any(${sql.param(tenantTables())}::text[])
           and c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid)`),
     );
-    expect(open.map(({ name }) => name).toSorted()).toEqual(tenantTables().toSorted());
+    expect(protectedTables.map(({ name }) => name).toSorted()).toEqual(tenantTables().toSorted());
   });
 });
 
@@ -155,11 +162,11 @@ describe("in the program", () => {
       expect(unchanged.version).toBe(version);
       const changed = await updateRow(tx, program, member, { id, version, internal: { invitationSentAt: [] } });
       expect([changed.version, changed.invitationSentAt]).toEqual([version + 1, []]);
-      const [kept] = await tx.rows<{ versions: object }>(
+      const [savedRow] = await tx.rows<{ versions: object }>(
         sql`select field_versions as versions from member where id = ${id}::uuid`,
       );
       // Internal columns have no field versions, so edits cannot conflict with them.
-      expect(kept!.versions).toEqual({});
+      expect(savedRow!.versions).toEqual({});
     });
   });
 
@@ -188,15 +195,13 @@ describe("in the program", () => {
 describe("the migration of an old database converts", () => {
   let oldDatabase: OldDatabase;
   const rows = async (query: string) => (await oldDatabase.client.query(query)).rows;
-  const [space, other, account, administratorId, package_, localOrder, remoteOrder, missingId, snapshot] = Array.from(
-    { length: 9 },
-    () => randomUUID(),
-  );
+  const [space, otherSpace, account, administratorId, package_, localOrder, remoteOrder, missingId, snapshot] =
+    Array.from({ length: 9 }, () => randomUUID());
 
   beforeAll(async () => {
     oldDatabase = await makeOldDatabase("_internal_columns.sql");
     await oldDatabase.client.query(`
-      insert into tenant (id, code, name) values ('${space}', 'one', '{}'), ('${other}', 'two', '{}');
+      insert into tenant (id, code, name) values ('${space}', 'one', '{}'), ('${otherSpace}', 'two', '{}');
       insert into account (id, mobile, user_name) values ('${account}', '1', '1');
       insert into member (id, tenant_id, user_name, account_id, invitation, invited_mobile, field_versions) values
         ('${administratorId}', '${space}', 'boss', '${account}', null, null, '{"accountId": 2, "name": 3, "invitation": 2, "invitedMobile": 2}'),
@@ -206,27 +211,27 @@ describe("the migration of an old database converts", () => {
         (gen_random_uuid(), '${space}', 'answered', null, null, '{"sealed": null, "sentAt": ["2026-01-02T03:04:05.678Z"]}', '{}'),
         (gen_random_uuid(), '${space}', 'joined', null, null, 'null', '{}');
       insert into paas_work (id, tenant_id, title, member_id, counterpart, field_versions) values
-        ('${localOrder}', '${space}', 'here', '"${administratorId}"', '{"tenantId": "${other}", "id": "${remoteOrder}"}', '{"counterpart": 1, "memberId": 1, "title": 2}'),
-        ('${remoteOrder}', '${other}', 'there', null, '{"tenantId": "${space}", "id": "${localOrder}"}', '{}'),
-        (gen_random_uuid(), '${space}', 'lost', '"${missingId}"', '{"tenantId": "${other}", "id": "${missingId}"}', '{}'),
-        (gen_random_uuid(), '${other}', 'foreign', '"${administratorId}"', 'null', '{}');
+        ('${localOrder}', '${space}', 'here', '"${administratorId}"', '{"tenantId": "${otherSpace}", "id": "${remoteOrder}"}', '{"counterpart": 1, "memberId": 1, "title": 2}'),
+        ('${remoteOrder}', '${otherSpace}', 'there', null, '{"tenantId": "${space}", "id": "${localOrder}"}', '{}'),
+        (gen_random_uuid(), '${space}', 'lost', '"${missingId}"', '{"tenantId": "${otherSpace}", "id": "${missingId}"}', '{}'),
+        (gen_random_uuid(), '${otherSpace}', 'foreign', '"${administratorId}"', 'null', '{}');
       insert into page (id, tenant_id, path, rev, document, snapshot_id, field_versions) values
         (gen_random_uuid(), '${space}', '/published', 7, '{"a": 1}', '${snapshot}', '{"rev": 2, "document": 3, "snapshotId": 4, "title": 5}'),
         (gen_random_uuid(), '${space}', '/draft', null, null, '', '{}'),
         (gen_random_uuid(), '${space}', '/lost', 1, null, '${missingId}', '{}');
       insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, theme_version, member_name)
         select '${snapshot}', tenant_id, id, 1, path, '{}', 1, 1, '' from page where path = '/published';
-      insert into service_package (id, tenant_id) values ('${package_}', '${other}');
+      insert into service_package (id, tenant_id) values ('${package_}', '${otherSpace}');
       insert into service_opening (id, tenant_id, source, package_id, provider_id, field_versions) values
-        (gen_random_uuid(), '${space}', 'a', '"${package_}"', '"${other}"', '{"packageId": 1, "providerId": 1, "status": 2}'),
-        (gen_random_uuid(), '${space}', 'b', '"${missingId}"', '"${other}"', '{}'),
+        (gen_random_uuid(), '${space}', 'a', '"${package_}"', '"${otherSpace}"', '{"packageId": 1, "providerId": 1, "status": 2}'),
+        (gen_random_uuid(), '${space}', 'b', '"${missingId}"', '"${otherSpace}"', '{}'),
         (gen_random_uuid(), '${space}', 'c', '"${package_}"', '"${missingId}"', '{}'),
         (gen_random_uuid(), '${space}', 'd', null, null, '{}');
       insert into service_order (id, tenant_id, source, customer_id, request_id, package_id, field_versions) values
-        (gen_random_uuid(), '${other}', 'a', '"${space}"', '"${localOrder}"', '${package_}', '{"customerId": 1, "requestId": 1, "packageId": 2}'),
-        (gen_random_uuid(), '${other}', 'b', '"${missingId}"', '"${remoteOrder}"', null, '{}');
+        (gen_random_uuid(), '${otherSpace}', 'a', '"${space}"', '"${localOrder}"', '${package_}', '{"customerId": 1, "requestId": 1, "packageId": 2}'),
+        (gen_random_uuid(), '${otherSpace}', 'b', '"${missingId}"', '"${remoteOrder}"', null, '{}');
       insert into service_code (id, tenant_id, code_hash, field_versions) values
-        (gen_random_uuid(), '${other}', '"c0de"', '{"codeHash": 1, "packageId": 2}');
+        (gen_random_uuid(), '${otherSpace}', '"c0de"', '{"codeHash": 1, "packageId": 2}');
       insert into role (id, tenant_id, grants) values (gen_random_uuid(), '${space}', null), (gen_random_uuid(), '${space}', '[]'),
         (gen_random_uuid(), '${space}', '[
           {"entity": "page", "verbs": ["read"], "read": ["title", "rev"], "write": null},
@@ -272,7 +277,7 @@ describe("the migration of an old database converts", () => {
       {
         title: "here",
         member_id: administratorId,
-        counterpart_tenant_id: other,
+        counterpart_tenant_id: otherSpace,
         counterpart_id: remoteOrder,
         field_versions: { title: 2 },
       },
@@ -296,8 +301,8 @@ describe("the migration of an old database converts", () => {
     expect(
       await rows("select source, package_id, provider_id, field_versions from service_opening order by source"),
     ).toEqual([
-      { source: "a", package_id: package_, provider_id: other, field_versions: { status: 2 } },
-      { source: "b", package_id: null, provider_id: other, field_versions: {} },
+      { source: "a", package_id: package_, provider_id: otherSpace, field_versions: { status: 2 } },
+      { source: "b", package_id: null, provider_id: otherSpace, field_versions: {} },
       { source: "c", package_id: null, provider_id: null, field_versions: {} },
       { source: "d", package_id: null, provider_id: null, field_versions: {} },
     ]);

@@ -11,7 +11,7 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const provider = await startMockSms();
-/** A provider without a template for invitations. */
+/** A server whose SMS provider has no template for invitations. */
 const serverWithoutTemplate = await startServer({
   ...provider.settings("aliyun"),
   SMS_TEMPLATES: provider.settings("aliyun").SMS_TEMPLATES!.replace(/,invited=.*/, ""),
@@ -23,15 +23,15 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const search = (person: Client, type: string, more: object = {}) =>
-  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const search = (person: Client, type: string, query: object = {}) =>
+  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...query } });
 const run = (person: Client, command: string, id: string) =>
   person.send("POST Api/{type}/Command", { type: "member", command, ids: [id] });
 const row = async (type: string, id: string) =>
   contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
 
 describe("an invitation", () => {
-  const spaces = async (person: Client) =>
+  const spacesOf = async (person: Client) =>
     contentOf(await person.send("GET user/spaces")) as {
       tenantId: string;
       isCurrent: boolean;
@@ -56,7 +56,7 @@ describe("an invitation", () => {
     expect(invited.text).not.toContain(mobile);
     const ada = await newSpaceOwner(server, mobile);
     const adaClient = client(server, ada);
-    expect(await spaces(adaClient)).toMatchObject([
+    expect(await spacesOf(adaClient)).toMatchObject([
       { tenantId: ada.tenantId, isCurrent: true, isInvitation: false },
       { tenantId: owner.tenantId, isCurrent: false, isInvitation: true },
     ]);
@@ -69,7 +69,7 @@ describe("an invitation", () => {
     const memberClient = client(server, contentOf(entered) as { token: string });
     expect((await search(memberClient, "contactMessage")).status).toBe(200);
     expect((await search(memberClient, "member")).status).toBe(403);
-    expect(await spaces(memberClient)).toMatchObject([
+    expect(await spacesOf(memberClient)).toMatchObject([
       { isInvitation: false },
       { isCurrent: true, isInvitation: false },
     ]);
@@ -83,13 +83,13 @@ describe("an invitation", () => {
     const mobile = nextMobile();
     const { id } = contentOf(await admin.send("POST paas/member/invite", { mobile })) as { id: string };
     const stranger = client(server, await newSpaceOwner(server));
-    expect((await spaces(stranger)).length).toBe(1);
+    expect((await spacesOf(stranger)).length).toBe(1);
     expect((await stranger.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
     const invited = client(server, await newSpaceOwner(server, mobile));
     const { version } = await row("member", id);
     const revocation = { type: "member", id, version, status: "disabled" };
     expect((await admin.send("POST Api/{type}/QueryUpdate", revocation)).status).toBe(200);
-    expect((await spaces(invited)).length).toBe(1);
+    expect((await spacesOf(invited)).length).toBe(1);
     expect((await invited.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
   });
 
@@ -126,8 +126,8 @@ describe("an invitation", () => {
   });
 
   it("is resent within the daily limit of the space, also when many are resent at once", async () => {
-    const other = await newSpaceOwner(server);
-    const administrator = client(server, other);
+    const otherOwner = await newSpaceOwner(server);
+    const administrator = client(server, otherOwner);
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1)
       ids.push(
@@ -164,11 +164,11 @@ describe("an invitation", () => {
   });
 
   it("contains no links or numbers from the name of the space", async () => {
-    const other = await newSpaceOwner(server);
-    const administrator = client(server, other);
+    const otherOwner = await newSpaceOwner(server);
+    const administrator = client(server, otherOwner);
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(
-        sql`select id, version from site where tenant_id = ${other.tenantId}::uuid`,
+        sql`select id, version from site where tenant_id = ${otherOwner.tenantId}::uuid`,
       ),
     );
     const name = "Win 10000 at http://evil.example/x call 13800000000";
@@ -193,14 +193,14 @@ describe("an invitation", () => {
     const first = await invite();
     expect((await stranger.send("POST user/spaces/decline", { tenantId: owner.tenantId })).status).toBe(404);
     expect((await ada.send("POST user/spaces/decline", { tenantId: owner.tenantId })).status).toBe(200);
-    expect((await spaces(ada)).length).toBe(1);
+    expect((await spacesOf(ada)).length).toBe(1);
     expect((await ada.send("POST user/spaces/enter", { tenantId: owner.tenantId })).status).toBe(404);
     const second = await invite();
-    expect((await spaces(ada)).length).toBe(2);
+    expect((await spacesOf(ada)).length).toBe(2);
     expect((await run(stranger, "revokeInvitation", second)).status).toBe(404);
     expect((await run(admin, "revokeInvitation", second)).status).toBe(200);
     expect((await run(admin, "revokeInvitation", second)).status).toBe(404);
-    expect((await spaces(ada)).length).toBe(1);
+    expect((await spacesOf(ada)).length).toBe(1);
     const remaining = await server.database.system((tx) =>
       tx.rows<{ sealed: string | null }>(
         sql`select invited_mobile as sealed from member where id in (${first}::uuid, ${second}::uuid)`,
@@ -230,8 +230,8 @@ describe("an invitation", () => {
       outcomes.push(answers.map(({ status, body }) => [status, Object.keys(body), body.message]).toSorted());
     }
     expect(outcomes[0]).toEqual(outcomes[1]);
-    const wrong = await admin.send("POST paas/member/invite", { mobile: "12345" });
-    expect([wrong.status, (wrong.body.fields as { mobile: string }).mobile]).toEqual([
+    const refused = await admin.send("POST paas/member/invite", { mobile: "12345" });
+    expect([refused.status, (refused.body.fields as { mobile: string }).mobile]).toEqual([
       422,
       "The phone number is incorrect",
     ]);

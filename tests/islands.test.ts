@@ -1,4 +1,4 @@
-/** Scripts of public pages: their sizes, and loading on pages with their component only. */
+/** Scripts of public pages: their sizes, and that a page loads only the scripts of its components. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -71,11 +71,11 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 
   it("shows a component completely when its script does not load", async () => {
     const { page } = await open({ url: server.url, locale });
-    const refused = page.waitForEvent("requestfailed", (request) => request.url().endsWith(wiki));
+    const failedRequest = page.waitForEvent("requestfailed", (request) => request.url().endsWith(wiki));
     await page.route(`**/assets/${wiki}`, (route) => route.abort());
     await page.goto(`/wiki?language=${locale}`);
     await page.locator(".chapters a").first().click();
-    await refused;
+    await failedRequest;
     await page.locator("article h1").waitFor();
     expect(await page.getByRole("button", { name: texts[0]! }).count()).toBe(0);
   });

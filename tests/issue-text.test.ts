@@ -6,7 +6,7 @@ import { refusal, refusalText } from "#kit/refusal.ts";
 import { fieldProblems } from "#server/http/issue-text.server.ts";
 
 const text = { zh: "请输入验证码", en: "Enter the code" };
-const other = { zh: "请输入密码", en: "Enter the code" };
+const otherText = { zh: "请输入密码", en: "Enter the code" };
 const params = refusal(text);
 
 /** The problems of `value`, as the HTTP edge reports them. */
@@ -25,7 +25,12 @@ describe("the text of a refusal is reported for", () => {
     ["literal", z.literal(true, params), false, "_"],
     ["enum", z.enum(["a", "b"], params), "c", "_"],
     ["refine", z.string().refine((value) => value === "a", params), "b", "_"],
-    ["refine of a whole", z.object({ a: z.string() }).refine(() => false, { path: ["a"], ...params }), { a: "" }, "a"],
+    [
+      "refine of an object",
+      z.object({ a: z.string() }).refine(() => false, { path: ["a"], ...params }),
+      { a: "" },
+      "a",
+    ],
     ["a transformed value", z.string().transform(Number).pipe(z.int(params)), "1.5", "_"],
     ["union", z.union([z.string(), z.number()], params), null, "_"],
     ["the one branch of a union", z.union([z.string().regex(/^\d+$/, params), z.number()]), "a", "_"],
@@ -53,8 +58,8 @@ it("keeps the text of a failed branch among the errors of a union", () => {
 });
 
 it("supports different Chinese texts for the same English text", () => {
-  const schema = z.object({ a: z.string().min(1, params), b: z.string().min(1, refusal(other)) });
-  expect(problemsOf(schema, { a: "", b: "" })).toEqual({ a: text, b: other });
+  const schema = z.object({ a: z.string().min(1, params), b: z.string().min(1, refusal(otherText)) });
+  expect(problemsOf(schema, { a: "", b: "" })).toEqual({ a: text, b: otherText });
 });
 
 it("supports one refusal for several checks, and accepts valid values", () => {

@@ -8,11 +8,11 @@ import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-let other: Program;
+let secondProgram: Program;
 beforeAll(async () => {
-  other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  secondProgram = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
 });
-afterAll(() => other.stop());
+afterAll(() => secondProgram.stop());
 
 type Jobs = CallOutput<"GET Api/Job/Mine">["jobs"];
 
@@ -44,7 +44,7 @@ async function readUntil(events: AsyncGenerator<Jobs>, matches: (jobs: Jobs) => 
 it("reports a job from start to end, whichever process runs it or serves the stream", async () => {
   const owner = await newSpaceOwner(server);
   const release = await lockPage(server, await addChangedPage(server, owner, "/held"));
-  const answers = [await openStream(server, owner), await openStream(other, owner)];
+  const answers = [await openStream(server, owner), await openStream(secondProgram, owner)];
   expect(
     answers.map(({ status, headers }) => [status, headers.get("content-type"), headers.get("cache-control")]),
   ).toEqual(Array.from({ length: 2 }, () => [200, "text/event-stream; charset=utf-8", "no-store"]));
@@ -71,7 +71,7 @@ it("T-57: reports nothing to a colleague, another space or a visitor", async () 
   const ownerEvents = eventsOf(await openStream(server, owner));
   await client(server, owner).send("POST Api/Job/Start", { name: "publishAll" });
   await readUntil(ownerEvents, ([job]) => job?.state === "done");
-  // The others have no jobs.
+  // The strangers have no jobs.
   for (const [n, person] of strangers.entries()) {
     const otherJobs = contentOf(await client(server, person).send("GET Api/Job/Mine"));
     expect(otherJobs).toEqual({ jobs: [] });
@@ -84,30 +84,30 @@ it("T-57: reports nothing to a colleague, another space or a visitor", async () 
 
 it("T-33: allows eight streams per session, and another one after one was closed", async () => {
   const owner = await newSpaceOwner(server);
-  const open = [];
-  for (let n = 0; n < 8; n += 1) open.push(eventsOf(await openStream(server, owner)));
-  for (const events of open) await events.next();
+  const streams = [];
+  for (let n = 0; n < 8; n += 1) streams.push(eventsOf(await openStream(server, owner)));
+  for (const events of streams) await events.next();
   const refused = await openStream(server, owner);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
   await refused.body?.cancel();
-  await open[0]!.return(undefined);
+  await streams[0]!.return(undefined);
   await expect
     .poll(async () => {
-      const secondStream = await openStream(server, owner);
-      if (secondStream.status === 200) open.push(eventsOf(secondStream));
-      return secondStream.status;
+      const stream = await openStream(server, owner);
+      if (stream.status === 200) streams.push(eventsOf(stream));
+      return stream.status;
     })
     .toBe(200);
-  for (const events of open.slice(1)) await events.return(undefined);
+  for (const events of streams.slice(1)) await events.return(undefined);
 });
 
 it("ends when the program stops, without delaying it", async () => {
-  const stopping = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
-  const events = eventsOf(await openStream(stopping, await newSpaceOwner(server)));
+  const program = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
+  const events = eventsOf(await openStream(program, await newSpaceOwner(server)));
   expect((await events.next()).value).toEqual([]);
-  const stopped = stopping.stop();
+  const stopped = program.stop();
   // A change that was announced before the stop may still arrive.
   for await (const jobs of events) expect(jobs).toEqual([]);
   await stopped;
-  expect(stopping.process.exitCode).toBe(0);
+  expect(program.process.exitCode).toBe(0);
 });

@@ -13,11 +13,11 @@ import { startServer } from "./support/server.ts";
 import { queueUpkeep, runUpkeep, queueJob, upkeepState } from "./support/upkeep.ts";
 
 const server = await startServer();
-let other: Program;
+let secondProgram: Program;
 beforeAll(async () => {
-  other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  secondProgram = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
 });
-afterAll(() => other.stop());
+afterAll(() => secondProgram.stop());
 
 type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 
@@ -75,7 +75,12 @@ describe("a job", () => {
   it("R-15: is started once for concurrent requests to several processes", async () => {
     const owner = await newSpaceOwner(server);
     const release = await lockPage(server, await addChangedPage(server, owner, "/held"));
-    const clients = [client(server, owner), client(other, owner), client(server, owner), client(other, owner)];
+    const clients = [
+      client(server, owner),
+      client(secondProgram, owner),
+      client(server, owner),
+      client(secondProgram, owner),
+    ];
     const ids = await Promise.all(clients.map(start));
     expect(new Set(ids).size).toBe(1);
     await release();
@@ -106,8 +111,8 @@ describe("a job", () => {
       ),
     );
     // The other process has not cached the session yet.
-    const outdated = await client(other, owner).send("POST Api/Job/Start", request);
-    expect([outdated.status, Object.keys((outdated.body.details ?? {}) as object)]).toEqual([403, ["stepUp"]]);
+    const refused = await client(secondProgram, owner).send("POST Api/Job/Start", request);
+    expect([refused.status, Object.keys((refused.body.details ?? {}) as object)]).toEqual([403, ["stepUp"]]);
     expect(await jobsOf(api)).toEqual([]);
   });
 
@@ -127,9 +132,9 @@ describe("a job", () => {
     await release();
     expect(await waitForEnd(api, id)).toMatchObject({ state: "done" });
     // Row security enforces this too.
-    const [space] = [await newSpaceOwner(server)];
-    expect(await server.database.read(space.tenantId, sql`select id from job`)).toEqual([]);
-    expect(await server.database.read(space.tenantId, sql`select job_id from job_log`)).toEqual([]);
+    const otherOwner = await newSpaceOwner(server);
+    expect(await server.database.read(otherOwner.tenantId, sql`select id from job`)).toEqual([]);
+    expect(await server.database.read(otherOwner.tenantId, sql`select job_id from job_log`)).toEqual([]);
   });
 
   it("is cancelled by its owner before its next step, from any process", async () => {
@@ -142,7 +147,7 @@ describe("a job", () => {
     const api = client(server, owner);
     const id = await start(api);
     await expect.poll(async () => (await jobOf(api, id)).state).toBe("running");
-    expect((await client(other, owner).send("POST Api/Job/Cancel", { id })).status).toBe(200);
+    expect((await client(secondProgram, owner).send("POST Api/Job/Cancel", { id })).status).toBe(200);
     expect(await jobOf(api, id)).toMatchObject({ state: "running", isCancelling: true });
     for (const release of releases) await release();
     expect(await waitForEnd(api, id)).toMatchObject({ state: "cancelled", done: 0, result: null });
@@ -202,7 +207,7 @@ describe("a job", () => {
   it("fails after three attempts, with a reference that is in the log", async () => {
     const owner = await newSpaceOwner(server);
     const page = await addChangedPage(server, owner, "/broken");
-    // An unexpected database error, set up by the owner of the tables.
+    // A trigger causes an unexpected database error.
     const database = new pg.Client({ connectionString: server.databaseUrl });
     await database.connect();
     await database.query(`create function refuse_page() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;
@@ -212,7 +217,7 @@ describe("a job", () => {
     const job = await waitForEnd(api, await start(api));
     expect(job).toMatchObject({ state: "failed", done: 0, result: null });
     expect(job.problem?.text).toBe("The job could not be completed. Try again later.");
-    expect(server.output() + other.output()).toContain(job.problem!.reference);
+    expect(server.output() + secondProgram.output()).toContain(job.problem!.reference);
     const [row] = await server.database.read<{ failures: number }>(
       owner.tenantId,
       sql`select failures from job where id = ${job.id}::uuid`,
@@ -226,15 +231,15 @@ describe("maintenance", () => {
     await runUpkeep(server, "endOpenings");
     const before = await upkeepState(server, "endOpenings");
     const release = await lockRow(server, sql`select 1 from upkeep_run where name = 'endOpenings' for update`);
-    // While one run is blocked, no other is queued: forty requests become one.
+    // While a run is blocked, 40 requests queue at most one run.
     const queued = await queueUpkeep(server, "endOpenings", 20);
     expect(await queueUpkeep(server, "endOpenings", 20)).toBe(0);
     await release();
-    const done = async () => {
+    const completedRuns = async () => {
       const { runs, isOver } = await upkeepState(server, "endOpenings");
       return isOver ? runs - before.runs : 0;
     };
-    await expect.poll(done).toBeGreaterThan(0);
+    await expect.poll(completedRuns).toBeGreaterThan(0);
     expect(queued).toBeLessThanOrEqual(1);
     // The schedule itself may have triggered one more run.
     expect([1, 2]).toContain((await upkeepState(server, "endOpenings")).runs - before.runs);
@@ -253,7 +258,7 @@ describe("maintenance", () => {
     expect(metrics).toMatch(/^jobs_longest_wait_seconds 0$/m);
   });
 
-  it("removes outdated rows in slices, completely", async () => {
+  it("removes all outdated rows, in slices", async () => {
     await server.database.system((tx) =>
       tx.rows(sql`insert into spent_proof (nonce, expires_at) select 'old ' || n, now() - interval '1 day' from generate_series(1, 12000) n
         union all select 'fresh', now() + interval '1 hour'`),
@@ -278,23 +283,23 @@ describe("maintenance", () => {
 
 it("a stopping process hands its job to another, which continues it", async () => {
   const owner = await newSpaceOwner(server);
-  const stopping = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
-  const serving = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
+  const stoppingProgram = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  const apiProgram = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
   const pages = [];
   for (let n = 0; n < 6; n += 1) pages.push(await addChangedPage(server, owner, `/page-${n}`));
   const release = await lockPage(server, pages[3]!);
-  // This process runs no jobs: another one does.
-  const api = client(serving, owner);
+  // This program runs no jobs; the others do.
+  const api = client(apiProgram, owner);
   const id = await start(api);
   await expect.poll(async () => (await jobOf(api, id)).state).toBe("running");
-  const stopped = stopping.stop();
+  const stopped = stoppingProgram.stop();
   await release();
   await stopped;
   expect(await waitForEnd(api, id)).toMatchObject({ state: "done", done: 6, total: 6 });
   const snapshots = sql`select page_id from page_snapshot where tenant_id = ${owner.tenantId}::uuid and number > 1`;
   const published = await server.database.read<{ page_id: string }>(owner.tenantId, snapshots);
   expect(published.map((row) => row.page_id).toSorted()).toEqual(pages.toSorted());
-  await serving.stop();
+  await apiProgram.stop();
 });
 
 it("slices grow while they are quick, and shrink when they are slow", () => {

@@ -68,40 +68,40 @@ describe("a fragment", () => {
 });
 
 describe("a fragment with groups", () => {
-  const inner = "gr_bbbbbbbbbb";
-  const grouped = treeOfRecords([
+  const innerGroupId = "gr_bbbbbbbbbb";
+  const groupedTree = treeOfRecords([
     canvas(id),
     group(groupId, id),
     node(nodeId, groupId),
-    group(inner, groupId, { order: "a1" }),
-    node("nd_bbbbbbbbbb", inner),
+    group(innerGroupId, groupId, { order: "a1" }),
+    node("nd_bbbbbbbbbb", innerGroupId),
   ] as PageRecord[]);
 
   it("contains a group with all its descendants, parents first", () => {
-    expect(idsOf(fragmentOf(grouped, [groupId]))).toEqual([groupId, nodeId, inner, "nd_bbbbbbbbbb"]);
-    expect(idsOf(fragmentOf(grouped, ["nd_bbbbbbbbbb", inner, nodeId, groupId]))).toEqual([
+    expect(idsOf(fragmentOf(groupedTree, [groupId]))).toEqual([groupId, nodeId, innerGroupId, "nd_bbbbbbbbbb"]);
+    expect(idsOf(fragmentOf(groupedTree, ["nd_bbbbbbbbbb", innerGroupId, nodeId, groupId]))).toEqual([
       groupId,
       nodeId,
-      inner,
+      innerGroupId,
       "nd_bbbbbbbbbb",
     ]);
   });
 
   it("keeps its tree under new ids, and moves with all its nodes", () => {
-    const copy = shiftFragment(withNewIds(fragmentOf(grouped, [groupId]), newId), { x: 16, y: 8 });
-    const records = insert(grouped, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
+    const copy = shiftFragment(withNewIds(fragmentOf(groupedTree, [groupId]), newId), { x: 16, y: 8 });
+    const records = insert(groupedTree, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
     const [top, first, nested, second] = records;
     expect(records.map(({ kind }) => kind)).toEqual(["group", "node", "group", "node"]);
     expect(top).toMatchObject({ parent: id });
     expect([first, nested]).toMatchObject([{ parent: top!.id, box: { x: 16, y: 8 } }, { parent: top!.id }]);
     expect(second).toMatchObject({ parent: nested!.id, box: { x: 16, y: 8 } });
-    expect(records.filter((record) => fragmentOf(grouped, [id]).records.some((old) => old.id === record.id))).toEqual(
-      [],
-    );
+    expect(
+      records.filter((record) => fragmentOf(groupedTree, [id]).records.some((original) => original.id === record.id)),
+    ).toEqual([]);
   });
 
   it("of a whole canvas keeps the positions of its nodes", () => {
-    expect(shiftFragment(fragmentOf(grouped, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(grouped, [id]));
+    expect(shiftFragment(fragmentOf(groupedTree, [id]), { x: 16, y: 8 })).toEqual(fragmentOf(groupedTree, [id]));
   });
 });
 
@@ -128,7 +128,8 @@ it("gives a page in the code the same ids on every run", () => {
 });
 
 describe("a clipboard", () => {
-  const read = (records: unknown, more: object = {}) => readFragment(JSON.stringify({ schema: 1, records, ...more }));
+  const read = (records: unknown, properties: object = {}) =>
+    readFragment(JSON.stringify({ schema: 1, records, ...properties }));
 
   it("returns a fragment as it was copied, upgraded from earlier versions", () => {
     const { records } = fragmentOf(tree, [id, "wd_bbbbbbbbbb"]);

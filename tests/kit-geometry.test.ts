@@ -18,15 +18,15 @@ import { nearestLine, snapEdges, snapLines, snapMove, snapResize } from "#kit/sn
 const length = fc.integer({ min: minBoxSize, max: 600 });
 const place = fc.integer({ min: -500, max: 1500 });
 const box: fc.Arbitrary<Box> = fc.record({ x: place, y: place, w: length, h: length });
-const pull = fc.record({ x: place, y: place });
+const offset = fc.record({ x: place, y: place });
 const handle = fc.constantFrom(...handles);
-const right = (one: Box) => one.x + one.w;
-const bottom = (one: Box) => one.y + one.h;
+const right = ({ x, w }: Box) => x + w;
+const bottom = ({ y, h }: Box) => y + h;
 
 it("resizing keeps the opposite sides and the minimum size", () => {
   fc.assert(
-    fc.property(box, handle, pull, (before, grip, by) => {
-      const after = resize(before, grip, by);
+    fc.property(box, handle, offset, (before, grip, delta) => {
+      const after = resize(before, grip, delta);
       const sides = sidesOf(grip);
       if (sides.x >= 0) expect(after.x).toBe(before.x);
       if (sides.x <= 0) expect(right(after)).toBe(right(before));
@@ -39,8 +39,8 @@ it("resizing keeps the opposite sides and the minimum size", () => {
 
 it("resizing with keepRatio keeps the aspect ratio", () => {
   fc.assert(
-    fc.property(box, handle, pull, (before, grip, by) => {
-      const after = resize(before, grip, by, true);
+    fc.property(box, handle, offset, (before, grip, delta) => {
+      const after = resize(before, grip, delta, true);
       expect(after.w / after.h).toBeCloseTo(before.w / before.h, 6);
     }),
   );
@@ -50,7 +50,7 @@ it("the boxes of a group fill it after it is moved or resized", () => {
   fc.assert(
     fc.property(fc.array(box, { minLength: 1, maxLength: 6 }), box, (boxes, to) => {
       const around = bounds(boxes)!;
-      const moved = bounds(boxes.map((one) => resizeWithGroup(one, around, to)))!;
+      const moved = bounds(boxes.map((before) => resizeWithGroup(before, around, to)))!;
       for (const [name, value] of Object.entries(to)) expect(moved[name as keyof Box]).toBeCloseTo(value, 6);
     }),
   );

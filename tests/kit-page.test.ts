@@ -17,15 +17,15 @@ import { applyChange, invert, type PageChange, type PageDocument, type PageRecor
 import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
 
 const ids = ["wd_1", "wd_2", "gr_1", "gr_2", "gr_3", "gr_4", "gr_5", "nd_1", "nd_2", "nd_3"];
-const holders = ids.filter((id) => !id.startsWith("nd"));
-/** A record whose parent comes before it, so that any selection forms trees. */
+const possibleParents = ids.filter((id) => !id.startsWith("nd"));
+/** A record whose parent precedes it in `ids`, so records never form a cycle. */
 const record = (id: string) =>
   fc
     .record({
       order: fc.constantFrom("a0", "a1", "a2", "a3"),
       heading: fc.constantFrom("one", "two", "three"),
       lead: fc.constantFrom("red", "green"),
-      parent: fc.constantFrom(...holders.slice(0, Math.max(1, ids.indexOf(id)))),
+      parent: fc.constantFrom(...possibleParents.slice(0, Math.max(1, ids.indexOf(id)))),
     })
     .map(({ order, parent, ...value }): PageRecord => {
       const box = { x: 0, y: 0, w: 1, h: 1 };
@@ -33,12 +33,12 @@ const record = (id: string) =>
       if (id.startsWith("gr")) return { kind: "group", id, order, parent, value };
       return { kind: "widget", id, order, name: "notice", value };
     });
-/** The present records whose parents are present too. */
+/** The records whose ids are in `present` and whose parents are included too. */
 function attached(present: readonly string[], records: readonly PageRecord[]): PageDocument["records"] {
   const found: PageDocument["records"] = {};
-  for (const one of records)
-    if (present.includes(one.id) && (parentOf(one) === root || Object.hasOwn(found, parentOf(one))))
-      found[one.id] = one;
+  for (const candidate of records)
+    if (present.includes(candidate.id) && (parentOf(candidate) === root || Object.hasOwn(found, parentOf(candidate))))
+      found[candidate.id] = candidate;
   return found;
 }
 const page: fc.Arbitrary<PageDocument> = fc
@@ -74,8 +74,8 @@ it("the difference of two pages leaves out the given parts", () => {
 it("composing two edits equals applying both", () => {
   fc.assert(
     fc.property(page, page, page, (a, b, c) => {
-      const both = compose(difference(a, b), difference(b, c));
-      expect(applyChange(a, both)).toEqual(c);
+      const composed = compose(difference(a, b), difference(b, c));
+      expect(applyChange(a, composed)).toEqual(c);
       expect(isEmptyChange(compose(difference(a, b), difference(b, a)))).toBe(true);
     }),
   );
@@ -147,7 +147,7 @@ it("moving a record puts it at the given index and keeps the order of the others
       const start: PageDocument = {
         schema: 1,
         setting: { title: {}, description: {}, showHead: true, showFoot: true },
-        records: Object.fromEntries(siblings.map((one) => [one.id, one])),
+        records: Object.fromEntries(siblings.map((sibling) => [sibling.id, sibling])),
       };
       const after = widgetsOf(applyChange(start, change)).map(({ id }) => id);
       expect(after.indexOf(moved.id)).toBe(Math.max(0, Math.min(count - 1, to)));
@@ -161,16 +161,16 @@ it("moving a record puts it at the given index and keeps the order of the others
 it("conflicts name only touched parts; without conflicts, merging keeps both edits", () => {
   fc.assert(
     fc.property(page, page, page, (base, ownPage, otherPage) => {
-      const [ours, others] = [difference(base, ownPage), difference(base, otherPage)];
-      const touched = new Set(touchedIds(others));
-      const found = findConflicts(ours, otherPage, touched);
-      for (const id of found) expect(touched.has(id) || touchedIds(ours).includes(id)).toBe(true);
+      const [ownChange, otherChange] = [difference(base, ownPage), difference(base, otherPage)];
+      const touched = new Set(touchedIds(otherChange));
+      const found = findConflicts(ownChange, otherPage, touched);
+      for (const id of found) expect(touched.has(id) || touchedIds(ownChange).includes(id)).toBe(true);
       if (found.length > 0) return;
-      const merged = applyChange(otherPage, rebaseChange(ours, lookup(otherPage), otherPage.setting));
+      const merged = applyChange(otherPage, rebaseChange(ownChange, lookup(otherPage), otherPage.setting));
       expect(orphans(merged)).toEqual([]);
-      for (const { id, after } of ours.records) expect(merged.records[id]).toEqual(after);
-      for (const { id } of others.records)
-        if (!touchedIds(ours).includes(id)) expect(merged.records[id]).toEqual(otherPage.records[id]);
+      for (const { id, after } of ownChange.records) expect(merged.records[id]).toEqual(after);
+      for (const { id } of otherChange.records)
+        if (!touchedIds(ownChange).includes(id)) expect(merged.records[id]).toEqual(otherPage.records[id]);
     }),
   );
 });
@@ -186,7 +186,7 @@ it("resolving a conflict takes the given parts from the other side and leaves no
 });
 
 it("adding and removing a record is an empty change", () => {
-  const one: PageRecord = { kind: "widget", id: "wd_1", order: "a0", name: "notice", value: {} };
-  const nothing: PageChange = compose(addRecords([one]), removeRecords([one]));
-  expect(isEmptyChange(nothing)).toBe(true);
+  const added: PageRecord = { kind: "widget", id: "wd_1", order: "a0", name: "notice", value: {} };
+  const change: PageChange = compose(addRecords([added]), removeRecords([added]));
+  expect(isEmptyChange(change)).toBe(true);
 });

@@ -30,12 +30,12 @@ it("keeps a definition that is used repeatedly and drops one that is used once",
       parsedKeys.push(key);
       return { definition: storedEntityOf(firstDevice, { id: key, version: 1 }), size: 5000 };
     });
-  const requestOthers = (name: string) => Array.from({ length: 100 }, (_, n) => request(`${name}${n}`));
+  const requestMany = (prefix: string) => Array.from({ length: 100 }, (_, n) => request(`${prefix}${n}`));
   // Consecutive requests return the same object.
   expect(request("a")).toBe(request("a"));
-  requestOthers("x");
+  requestMany("x");
   const repeated = request("a");
-  requestOthers("y");
+  requestMany("y");
   expect(request("a")).toBe(repeated);
   expect(parsedKeys.filter((key) => key === "a")).toHaveLength(2);
   // Definitions that were used once are dropped and parsed again.
