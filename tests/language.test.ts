@@ -1,4 +1,4 @@
-/** The language of a visitor without a choice: of their country, else of their browser, else of the site. */
+/** The language shown to a visitor who has not chosen one: that of their country, else of their browser, else of the site. */
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { acceptedLocale } from "#kit/language.ts";
@@ -13,18 +13,19 @@ const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const { port } = new URL(server.url);
 
 /** IP addresses of two countries, and one without a country. */
-const china = "114.114.114.114";
-const america = "8.8.8.8";
-const unknown = "192.168.7.7";
+const chinaIp = "114.114.114.114";
+const americaIp = "8.8.8.8";
+const unknownIp = "192.168.7.7";
 
-type Visit = { from?: string; browser?: string; cookie?: string; host?: string };
+type Visit = { ip?: string; browser?: string; cookie?: string; host?: string };
 
-function visit(address: string, { from = unknown, browser, cookie = "", host = `localhost:${port}` }: Visit = {}) {
+function visit(address: string, { ip = unknownIp, browser, cookie = "", host = `localhost:${port}` }: Visit = {}) {
   const language = browser === undefined ? {} : { "accept-language": browser };
-  return readPage(server.url + address, { host, cookie, "x-forwarded-for": from, ...language });
+  return readPage(server.url + address, { host, cookie, "x-forwarded-for": ip, ...language });
 }
 
-const languageAt = async (address: string, by?: Visit) => (await visit(address, by)).headers["content-language"];
+const languageAt = async (address: string, visitor?: Visit) =>
+  (await visit(address, visitor)).headers["content-language"];
 
 it.each(["/index", "/price", "/no/such/page"])(
   "Q-24: %s is shown in the language of the browser if the country is unknown, also from the cache",
@@ -41,8 +42,8 @@ it("B-333, Q-24: prefers the URL, a stored choice and the country over the brows
   const browser = "zh-CN";
   expect(await languageAt("/index?language=en", { browser })).toBe("en");
   expect(await languageAt("/index", { browser, cookie: "locale_value=en" })).toBe("en");
-  expect(await languageAt("/index", { browser, from: america })).toBe("en");
-  expect(await languageAt("/index", { browser: "en", from: china })).toBe("zh-CN");
+  expect(await languageAt("/index", { browser, ip: americaIp })).toBe("en");
+  expect(await languageAt("/index", { browser: "en", ip: chinaIp })).toBe("zh-CN");
 });
 
 it("B-262: the app and the calls follow the same rule", async () => {
@@ -69,7 +70,7 @@ it("uses the default language of a site, which its administrator can change", as
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
   );
   const host = `${space!.code}.localhost:${port}`;
-  const change = async (defaultLanguage: string | null) => {
+  const setDefaultLanguage = async (defaultLanguage: string | null) => {
     const [site] = (await admin.call("GET Api/{type}/QueryList", { type: "site" })) as never as [
       { id: string; version: number },
     ];
@@ -78,12 +79,12 @@ it("uses the default language of a site, which its administrator can change", as
     expect(saved.status, saved.text).toBe(200);
   };
   expect(await languageAt("/index", { host })).toBe("en");
-  await change("zh");
+  await setDefaultLanguage("zh");
   await vi.waitFor(async () => expect(await languageAt("/index", { host })).toBe("zh-CN"), 20_000);
   expect(await languageAt("/index", { host, browser: "fr-FR, de;q=0.5" })).toBe("zh-CN");
   expect(await languageAt("/index", { host, browser: "en-GB" })).toBe("en");
   expect(await languageAt("/index")).toBe("en");
-  await change(null);
+  await setDefaultLanguage(null);
   await vi.waitFor(async () => expect(await languageAt("/index", { host })).toBe("en"), 20_000);
 });
 
@@ -95,7 +96,7 @@ it.each([
   async (locale, language, name) => {
     const mobile = nextMobile();
     const { send } = client(server);
-    const headers = { "accept-language": locale, "x-forwarded-for": china };
+    const headers = { "accept-language": locale, "x-forwarded-for": chinaIp };
     await sendWithProof(send, "POST Api/Sms/SendVerifiyCode", { mobile }, headers);
     const verifyCode = await lastCode(server.url, mobile);
     const answer = await send("POST Api/Member/Reg", { mobile, verifyCode, password: "Lantern7" }, headers);

@@ -1,4 +1,4 @@
-/** The headers of older clients: hints without any authority (Q-03). */
+/** The headers of older clients are hints, which grant no access (Q-03). */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,27 +14,27 @@ import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-let a: Person;
-let b: Person;
+let ownerA: Person;
+let ownerB: Person;
 let people: Record<string, Client>;
 let rows: Rows;
 beforeAll(async () => {
-  [a, b] = [await newSpaceOwner(server), await newSpaceOwner(server)];
-  const memberOfA = await newMember(server, a.tenantId);
+  [ownerA, ownerB] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+  const memberOfA = await newMember(server, ownerA.tenantId);
   people = {
     "a visitor": client(server),
     "a member of A": client(server, memberOfA),
-    "the administrator of A": client(server, a),
+    "the administrator of A": client(server, ownerA),
   };
   const text = { zh: "甲", en: "a" };
-  const program = programIn(a.tenantId);
-  const news = await server.database.tenant(a.tenantId, (tx) =>
+  const program = programIn(ownerA.tenantId);
+  const news = await server.database.tenant(ownerA.tenantId, (tx) =>
     insertRow(tx, program, newsItem, { values: { title: text, kind: "company", status: "draft" } }),
   );
   rows = idsOfRows(() => news.id);
 });
 
-/** Calls that only read and return the same twice. */
+/** Calls that only read, and that return the same response every time. */
 const readCalls = callNames.filter(
   (name) =>
     (name.startsWith("GET ") && !/sms|mailbox|challenge|CheckVerifiy|CheckPayPassword/i.test(name)) ||
@@ -54,19 +54,21 @@ describe.each(["a visitor", "a member of A", "the administrator of A"])("%s", (n
     const person = people[name]!;
     const variants: Record<string, string>[] = [
       ...["3", "2", "3, 3", "1, 3", "-1", "03", "admin", "' or 1=1"].map((filter) => ({ filter })),
-      ...[b.tenantId, "meridian", "nonsense", "null", `${a.tenantId}, ${b.tenantId}`].map((tenant) => ({ tenant })),
-      ...[b.tenantId, b.accountId, "0", "*"].map((merchantId) => ({ merchantId })),
+      ...[ownerB.tenantId, "meridian", "nonsense", "null", `${ownerA.tenantId}, ${ownerB.tenantId}`].map((tenant) => ({
+        tenant,
+      })),
+      ...[ownerB.tenantId, ownerB.accountId, "0", "*"].map((merchantId) => ({ merchantId })),
       ...["0", "1700000000000", "9999999999999", "now", "1, 2"].map((timestamp) => ({ timestamp })),
       ...[md5("/api/user/View1700000000000"), "0".repeat(32), "x"].map((sign) => ({ sign })),
       { site: "127.0.0.2" },
       { site: "<script>" },
     ];
     for (const call of readCalls) {
-      const plain = comparable(await sendCall(person, call, {}));
+      const expected = comparable(await sendCall(person, call, {}));
       for (const variant of variants) {
         const answer = comparable(await sendCall(person, call, variant));
         if (answer.status === 403) continue;
-        expect([call, variant, answer]).toEqual([call, variant, plain]);
+        expect([call, variant, answer]).toEqual([call, variant, expected]);
       }
     }
   });
@@ -84,11 +86,11 @@ it("B-303, T-10: an md5 signature neither authorizes a call without a session no
     expect([name, (await sendCall(people["a visitor"]!, name, { timestamp, sign })).status]).toEqual([name, 401]);
   }
   for (const name of readCalls) {
-    const plain = comparable(await sendCall(people["a member of A"]!, name, {}));
+    const expected = comparable(await sendCall(people["a member of A"]!, name, {}));
     const signed = comparable(
       await sendCall(people["a member of A"]!, name, { timestamp: "1700000000000", sign: "0".repeat(32) }),
     );
-    expect([name, signed]).toEqual([name, plain]);
+    expect([name, signed]).toEqual([name, expected]);
   }
 });
 
@@ -97,8 +99,8 @@ it("B-251: the session's own tenant may be named by id or sign, and another one 
   const { tenant } = (await person.call("GET api/user/View", {})) as { tenant: { id: string; sign: string } };
   for (const value of [tenant.id, tenant.sign])
     expect((await sendCall(person, "GET api/user/View", { tenant: value })).status).toBe(200);
-  const other = await sendCall(person, "GET api/user/View", { tenant: b.tenantId });
-  expect([other.status, other.body.message]).toEqual([
+  const refused = await sendCall(person, "GET api/user/View", { tenant: ownerB.tenantId });
+  expect([refused.status, refused.body.message]).toEqual([
     403,
     "You switched to another space. Reload the page and try again.",
   ]);
@@ -141,10 +143,10 @@ describe("B-304, T-11: two credentials", () => {
         answer.resume();
         resolve(answer.statusCode!);
       });
-      for (const name of new Set(headers.map(([one]) => one)))
+      for (const name of new Set(headers.map(([header]) => header)))
         outgoing.setHeader(
           name,
-          headers.filter(([one]) => one === name).map(([, value]) => value),
+          headers.filter(([header]) => header === name).map(([, value]) => value),
         );
       outgoing.on("error", reject).end();
     });
@@ -154,38 +156,40 @@ describe("B-304, T-11: two credentials", () => {
     ["the token header", (token) => ["token", token]],
     ["the token-login header", (token) => ["token-login", token]],
   ];
-  const pairs = credentials.flatMap((one, index) => credentials.slice(index + 1).map((other) => [one, other] as const));
+  const pairs = credentials.flatMap((first, index) =>
+    credentials.slice(index + 1).map((second) => [first, second] as const),
+  );
 
   it.each(credentials)("%s alone is sufficient", async (_, credential) => {
-    expect(await view([credential(a.token)])).toBe(200);
-    expect(await view([credential(`${a.token.slice(0, -2)}xx`)])).toBe(401);
+    expect(await view([credential(ownerA.token)])).toBe(200);
+    expect(await view([credential(`${ownerA.token.slice(0, -2)}xx`)])).toBe(401);
   });
 
-  it.each(pairs)("%s of A and %s of B are refused in either order", async ([, one], [, other]) => {
-    expect(await view([one(a.token), other(b.token)])).toBe(401);
-    expect(await view([one(b.token), other(a.token)])).toBe(401);
-    expect(await view([other(b.token), one(a.token)])).toBe(401);
-    expect(await view([one(a.token), other("x".repeat(43))])).toBe(401);
+  it.each(pairs)("%s of A and %s of B are refused in either order", async ([, first], [, second]) => {
+    expect(await view([first(ownerA.token), second(ownerB.token)])).toBe(401);
+    expect(await view([first(ownerB.token), second(ownerA.token)])).toBe(401);
+    expect(await view([second(ownerB.token), first(ownerA.token)])).toBe(401);
+    expect(await view([first(ownerA.token), second("x".repeat(43))])).toBe(401);
   });
 
   it("a cookie beside a header is refused even if they agree; headers that agree count as one", async () => {
     expect(
       await view([
-        ["cookie", `sid=${a.token}`],
-        ["token", a.token],
+        ["cookie", `sid=${ownerA.token}`],
+        ["token", ownerA.token],
       ]),
     ).toBe(401);
     expect(
       await view([
-        ["authorization", `Bearer ${a.token}`],
-        ["token", a.token],
-        ["token-login", a.token],
+        ["authorization", `Bearer ${ownerA.token}`],
+        ["token", ownerA.token],
+        ["token-login", ownerA.token],
       ]),
     ).toBe(200);
     expect(
       await view([
-        ["token", a.token],
-        ["token", b.token],
+        ["token", ownerA.token],
+        ["token", ownerB.token],
       ]),
     ).toBe(401);
   });

@@ -44,35 +44,35 @@ async function* eventsOf(answer: Response): AsyncGenerator<Event> {
 async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
   for await (const { rows } of eventsOf(answer)) yield rows;
 }
-const next = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.next()).value as RowVersion[];
+const nextPage = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.next()).value as RowVersion[];
 
-async function addNews(by: Client, status = "draft"): Promise<AnyRow> {
+async function addNews(author: Client, status = "draft"): Promise<AnyRow> {
   const title = { zh: "新闻", en: "Item" };
-  return (await by.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
+  return (await author.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
 }
 
 it("reports the ids and versions of the rows of the page, and no rows outside its filter", async () => {
   const answer = await openStream(owner, { url: "/admin/news/list", fields: { status: "draft" } });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
   const pages = pagesOf(answer);
-  expect(await next(pages)).toEqual([]);
+  expect(await nextPage(pages)).toEqual([]);
   const { id, version } = await addNews(admin);
-  expect(await next(pages)).toEqual([{ id, version }]);
+  expect(await nextPage(pages)).toEqual([{ id, version }]);
   await addNews(admin, "archived");
   await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id, version, sort: 9 });
-  expect(await next(pages)).toEqual([{ id, version: version + 1 }]);
+  expect(await nextPage(pages)).toEqual([{ id, version: version + 1 }]);
   await admin.call("DELETE Api/{type}/QueryDelete", { type: "news", id });
-  expect(await next(pages)).toEqual([]);
+  expect(await nextPage(pages)).toEqual([]);
   await pages.return(undefined);
 });
 
 it("reports no rows of other spaces, and refuses readers without the right and invalid lists", async () => {
   const list = { url: "/admin/news/list", pageSize: 10 };
   const ownPages = pagesOf(await openStream(owner, list));
-  const before = await next(ownPages);
+  const before = await nextPage(ownPages);
   await addNews(client(server, await newSpaceOwner(server)));
   const { id, version } = await addNews(admin);
-  expect(await next(ownPages)).toEqual([{ id, version }, ...before]);
+  expect(await nextPage(ownPages)).toEqual([{ id, version }, ...before]);
   await ownPages.return(undefined);
   const reader = await newMember(server, owner.tenantId);
   const statusOf = async (person: Person | undefined, query: unknown) => {
@@ -94,29 +94,29 @@ it("reports no rows of other spaces, and refuses readers without the right and i
 
 it("reports changes of several lists, and omits refused lists", async () => {
   const space = await newSpaceOwner(server);
-  const other = client(server, space);
+  const spaceAdmin = client(server, space);
   const drafts = { url: "/admin/news/list", fields: { status: "draft" } };
   const lists = [drafts, { url: "/admin/nothing/list" }, { url: "/admin/wiki/list" }];
   const answer = await openStream(space, ...lists);
   expect(answer.status).toBe(200);
   const events = eventsOf(answer);
-  const hear = async () => (await events.next()).value as Event;
-  expect([await hear(), await hear()]).toEqual([
+  const nextEvent = async () => (await events.next()).value as Event;
+  expect([await nextEvent(), await nextEvent()]).toEqual([
     { list: 0, rows: [] },
     { list: 2, rows: [] },
   ]);
-  const { id, version } = await addNews(other);
-  expect(await hear()).toEqual({ list: 0, rows: [{ id, version }] });
+  const { id, version } = await addNews(spaceAdmin);
+  expect(await nextEvent()).toEqual({ list: 0, rows: [{ id, version }] });
   const title = { zh: "页", en: "Page" };
-  const page = (await other.call("POST Api/{type}/QueryAdd", { type: "wiki", slug: "page", title })) as AnyRow;
-  expect(await hear()).toEqual({ list: 2, rows: [{ id: page.id, version: page.version }] });
+  const page = (await spaceAdmin.call("POST Api/{type}/QueryAdd", { type: "wiki", slug: "page", title })) as AnyRow;
+  expect(await nextEvent()).toEqual({ list: 2, rows: [{ id: page.id, version: page.version }] });
   await events.return(undefined);
   expect((await openStream(space, ...Array.from({ length: 17 }, () => drafts))).status).toBe(400);
 });
 
 it("ends when roles change, so that the reader reconnects with the new rights", async () => {
   const pages = pagesOf(await openStream(owner, { url: "/admin/news/list" }));
-  await next(pages);
+  await nextPage(pages);
   await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "新", en: "New" }, grants: [] });
   expect((await pages.next()).done).toBe(true);
 });
@@ -133,8 +133,8 @@ it("counts a row that pushes another one off the page once", () => {
 
 it("shows changed values at once, and asks before rows are added or removed", async () => {
   const space = await newSpaceOwner(server);
-  const other = client(server, space);
-  const row = await addNews(other);
+  const spaceAdmin = client(server, space);
+  const row = await addNews(spaceAdmin);
   const { page, context, problems } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(space, server.url));
   const streaming = page.waitForResponse("**/api/paas/table/events*");
@@ -143,9 +143,9 @@ it("shows changed values at once, and asks before rows are added or removed", as
   await rows.first().waitFor();
   await streaming;
   const title = { zh: "改过", en: "Changed by somebody" };
-  await other.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version: row.version, title });
+  await spaceAdmin.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version: row.version, title });
   await rows.getByText("Changed by somebody").waitFor();
-  await addNews(other);
+  await addNews(spaceAdmin);
   await page.getByText("1 record changed").waitFor();
   expect(await rows.count()).toBe(1);
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -157,38 +157,38 @@ it("shows changed values at once, and asks before rows are added or removed", as
 
 it("is one stream for the eight tabs of a browser, and another tab opens it when the tab with the stream closes", async () => {
   const space = await newSpaceOwner(server);
-  const other = client(server, space);
-  const row = await addNews(other);
+  const spaceAdmin = client(server, space);
+  const row = await addNews(spaceAdmin);
   const { page, context, problems } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(space, server.url));
   const streams = new Map<Request, Page | undefined>();
-  const end = (request: Request) => streams.delete(request);
+  const removeStream = (request: Request) => streams.delete(request);
   context.on("request", (request) => {
     if (request.url().includes("/paas/table/events")) streams.set(request, request.frame().page());
   });
-  context.on("requestfinished", end);
-  context.on("requestfailed", end);
+  context.on("requestfinished", removeStream);
+  context.on("requestfailed", removeStream);
   const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, () => context.newPage())))];
-  // Two lists, so that the stream reports several.
+  // The tabs show two different lists, which the stream reports together.
   for (const [at, tab] of tabs.entries()) {
     await tab.goto(at % 2 === 0 ? "/paas/news/list" : "/paas/news/list?pageSize=30");
     await tab.locator("[data-row]").first().waitFor();
   }
   let { version } = row;
-  async function changeTo(title: string, among: readonly Page[]): Promise<void> {
+  async function changeTo(title: string, openTabs: readonly Page[]): Promise<void> {
     const values = { title: { zh: title, en: title } };
-    await other.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version, ...values });
+    await spaceAdmin.call("POST Api/{type}/QueryUpdate", { type: "news", id: row.id, version, ...values });
     version += 1;
-    for (const tab of among) await tab.locator("[data-row]").getByText(title).waitFor();
+    for (const tab of openTabs) await tab.locator("[data-row]").getByText(title).waitFor();
   }
   await changeTo("Changed once", tabs);
   await expect.poll(() => streams.size).toBe(1);
   const [leader] = streams.values();
   await leader!.close();
-  const rest = tabs.filter((tab) => tab !== leader);
-  expect(rest.length).toBe(7);
+  const remainingTabs = tabs.filter((tab) => tab !== leader);
+  expect(remainingTabs.length).toBe(7);
   await expect.poll(() => [...streams.values()].filter((tab) => tab !== leader).length).toBe(1);
-  await changeTo("Changed twice", rest);
+  await changeTo("Changed twice", remainingTabs);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -52,8 +52,8 @@ it("is stored for the person in every browser, and removed by a reset", async ()
     expect(Object.keys(found.result.rows[0]!)).toEqual(expect.arrayContaining(["status", "title", "sourceUrl"]));
     expect(Object.keys(found.result.rows[0]!)).not.toContain("kind");
   }
-  const other = await newSpaceOwner(server);
-  expect(visibleColumns(await list(other))).toEqual(defaultColumns);
+  const otherOwner = await newSpaceOwner(server);
+  expect(visibleColumns(await list(otherOwner))).toEqual(defaultColumns);
   expect((await save(owner, "news", null)).status).toBe(200);
   expect(visibleColumns(await list(owner))).toEqual(defaultColumns);
 });

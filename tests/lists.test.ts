@@ -29,7 +29,7 @@ async function pageOf(filter: Filter): Promise<TableResult> {
   expect(answer.status, answer.text).toBe(200);
   return (answer.body.data as { result: TableResult }).result;
 }
-async function total(filter: Filter): Promise<Total> {
+async function countTotal(filter: Filter): Promise<Total> {
   const answer = await send("POST paas/table/count", bodyOf(filter));
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data as Total;
@@ -57,8 +57,8 @@ describe("the total of a list", () => {
     expect(first.rows).toHaveLength(15);
     expect(first.isCapped).toBe(true);
     expect(first.total).toBeLessThanOrEqual(1001);
-    expect(await total(hasNoText)).toEqual({ total: 10_001, isCapped: true });
-    expect(await total({ and: [hasNoText, { field: "sort", op: "lte", value: 20 }] })).toEqual({
+    expect(await countTotal(hasNoText)).toEqual({ total: 10_001, isCapped: true });
+    expect(await countTotal({ and: [hasNoText, { field: "sort", op: "lte", value: 20 }] })).toEqual({
       total: 20,
       isCapped: false,
     });
@@ -81,7 +81,7 @@ describe("the total of a list", () => {
       expect([600, 16]).toContain(counted);
       expect(isCapped).toBe(counted === 16);
     }
-    expect(await total(someRows)).toEqual({ total: 600, isCapped: false });
+    expect(await countTotal(someRows)).toEqual({ total: 600, isCapped: false });
   });
 
   it("does not include rows that the reader may not read", async () => {
@@ -92,7 +92,7 @@ describe("the total of a list", () => {
 
   it("is cached until a row of the entity changes", async () => {
     const isFirst = { field: "sort", op: "eq", value: 0 } as const;
-    expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
+    expect(await countTotal(isFirst)).toEqual({ total: 0, isCapped: false });
     const row = {
       title: { zh: "新的一条", en: "New" },
       intro: {},
@@ -103,34 +103,34 @@ describe("the total of a list", () => {
     };
     const added = await send("POST Api/{type}/QueryAdd", { type: "news", ...row });
     expect(added.status, added.text).toBe(200);
-    expect(await total(isFirst)).toEqual({ total: 1, isCapped: false });
+    expect(await countTotal(isFirst)).toEqual({ total: 1, isCapped: false });
     const page = await pageOf(isFirst);
     expect(page).toMatchObject({ total: 1, isCapped: false });
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "news", id: page.rows[0]!.id })).status).toBe(200);
-    expect(await total(isFirst)).toEqual({ total: 0, isCapped: false });
+    expect(await countTotal(isFirst)).toEqual({ total: 0, isCapped: false });
   });
 
   it("is not cached if a row changed during the count", async () => {
     const { database } = server;
-    const rows = { tag: `${owner.tenantId}:news`, key: "counted while a row changed" };
-    const counting = totalCacheEntry(database, rows);
+    const entryKey = { tag: `${owner.tenantId}:news`, key: "counted while a row changed" };
+    const counting = totalCacheEntry(database, entryKey);
     const changed = Promise.withResolvers<void>();
-    const unsubscribe = database.onChanged((tags) => tags.includes(rows.tag) && changed.resolve());
-    await database.tenant(owner.tenantId, (tx) => tx.notifyChanged(rows.tag));
+    const unsubscribe = database.onChanged((tags) => tags.includes(entryKey.tag) && changed.resolve());
+    await database.tenant(owner.tenantId, (tx) => tx.notifyChanged(entryKey.tag));
     await changed.promise;
     unsubscribe();
     counting.remember({ total: 3, isCapped: false });
-    expect(totalCacheEntry(database, rows).total).toBeUndefined();
-    totalCacheEntry(database, rows).remember({ total: 4, isCapped: false });
-    expect(totalCacheEntry(database, rows).total).toEqual({ total: 4, isCapped: false });
+    expect(totalCacheEntry(database, entryKey).total).toBeUndefined();
+    totalCacheEntry(database, entryKey).remember({ total: 4, isCapped: false });
+    expect(totalCacheEntry(database, entryKey).total).toEqual({ total: 4, isCapped: false });
   });
 
   it("of a complete count is not replaced by a capped one", () => {
-    const memory = () => totalCacheEntry(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
-    memory().remember({ total: 1001, isCapped: true });
-    memory().remember({ total: 5000, isCapped: false });
-    memory().remember({ total: 1001, isCapped: true });
-    expect(memory().total).toEqual({ total: 5000, isCapped: false });
+    const cacheEntry = () => totalCacheEntry(server.database, { tag: `${owner.tenantId}:news`, key: "stopped early" });
+    cacheEntry().remember({ total: 1001, isCapped: true });
+    cacheEntry().remember({ total: 5000, isCapped: false });
+    cacheEntry().remember({ total: 1001, isCapped: true });
+    expect(cacheEntry().total).toEqual({ total: 5000, isCapped: false });
   });
 
   describe("that takes long to count", () => {
@@ -138,23 +138,23 @@ describe("the total of a list", () => {
     const start = Date.now() - 1500 * 60_000;
     const recentRows = since(start);
     let exactTotal: Total;
-    // Every row that is read takes a moment, so a count takes a second and a page does not.
+    // Reading a row takes half a millisecond, so that a count takes a second and a page does not.
     beforeAll(async () => {
-      // One millisecond later than the other filter, so that they do not share a cache entry.
-      exactTotal = await total(since(start + 1));
+      // Differs by a millisecond from `recentRows`, so that each filter has its own cache entry.
+      exactTotal = await countTotal(since(start + 1));
       await runAsOwner(server, "create policy slow on news as restrictive using (pg_sleep(0.0005)::text = '')");
     });
     afterAll(() => runAsOwner(server, "drop policy slow on news"));
 
     it("does not delay the rows, and is returned on request afterwards", async () => {
       expect(exactTotal.total).toBeGreaterThan(1400);
-      // After the concurrent requests above the program may still count as busy and return a short count with the rows.
+      // After the concurrent requests above, the program may still be considered busy and return a lower bound with the rows.
       await expect.poll(() => pageOf(recentRows)).toMatchObject({ total: 16, isCapped: true });
-      expect(await total(recentRows)).toEqual(exactTotal);
+      expect(await countTotal(recentRows)).toEqual(exactTotal);
     });
 
     it("is a lower bound instead of an error when the statement is cancelled", async () => {
-      const early = since(start + 2);
+      const uncachedRows = since(start + 2);
       await runAsOwner(
         server,
         `create function give_up() returns boolean language plpgsql as $$ begin
@@ -164,11 +164,11 @@ describe("the total of a list", () => {
         "create policy busy on news as restrictive using (give_up())",
       );
       try {
-        expect(await total(early)).toEqual({ total: 1, isCapped: true });
+        expect(await countTotal(uncachedRows)).toEqual({ total: 1, isCapped: true });
       } finally {
         await runAsOwner(server, "drop policy busy on news", "drop function give_up()");
       }
-      expect(await total(early)).toEqual(exactTotal);
+      expect(await countTotal(uncachedRows)).toEqual(exactTotal);
     });
   });
 });

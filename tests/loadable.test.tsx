@@ -27,12 +27,12 @@ it("loads once, and again after a failure only when the failure is forgotten", a
 });
 
 it("renders a control once it has loaded, and a button to retry when it fails", async () => {
-  const Arriving = lazyControl(async () => ({ id }: { id: string }) => <input id={id} />);
-  const Missing = lazyControl<{ id: string }>(() => Promise.reject(new Error("no network")));
+  const LoadedControl = lazyControl(async () => ({ id }: { id: string }) => <input id={id} />);
+  const FailingControl = lazyControl<{ id: string }>(() => Promise.reject(new Error("no network")));
   const { prelude } = await prerender(
     <form>
-      <Arriving id="one" />
-      <Missing id="two" />
+      <LoadedControl id="one" />
+      <FailingControl id="two" />
     </form>,
   );
   const form = await new Response(prelude).text();

@@ -15,11 +15,11 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const both = (text: string) => ({ zh: text, en: text });
+const bilingual = (text: string) => ({ zh: text, en: text });
 const fullGrant = (entity: string, verbs: Grant["verbs"]): Grant => ({ entity, verbs, read: null, write: null });
 
-async function keyWith(grants: Grant[]): Promise<string> {
-  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+async function createKey(grants: Grant[]): Promise<string> {
+  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("role"), grants });
   const { id } = contentOf(role) as AnyRow;
   const keyRequest = { name: "assistant", roles: [id], days: 7, requestId: randomUUID() };
   return (contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string }).key;
@@ -57,11 +57,11 @@ async function callTool(key: string, name: string, input: object): Promise<{ val
   const { content, isError } = result as ToolResult;
   return { value: JSON.parse(content[0]!.text), isError };
 }
-const draft = (text: string) => ({ title: both(text), kind: "company", status: "draft" });
+const draft = (text: string) => ({ title: bilingual(text), kind: "company", status: "draft" });
 
 describe("the tools of a key", () => {
   it("name the server and its tools capability on initialization", async () => {
-    const key = await keyWith([fullGrant("news", ["read"])]);
+    const key = await createKey([fullGrant("news", ["read"])]);
     const initializeParams = {
       protocolVersion: "2025-06-18",
       capabilities: {},
@@ -72,7 +72,7 @@ describe("the tools of a key", () => {
   });
 
   it("are the calls and fields that its roles permit", async () => {
-    const key = await keyWith([
+    const key = await createKey([
       { entity: "contactMessage", verbs: ["read"], read: ["name", "status"], write: null },
       fullGrant("news", ["read", "add"]),
     ]);
@@ -90,22 +90,22 @@ describe("the tools of a key", () => {
   });
 
   it("add, find, change and delete rows, and report invalid values", async () => {
-    const key = await keyWith([fullGrant("news", ["read", "add", "update", "delete"])]);
+    const key = await createKey([fullGrant("news", ["read", "add", "update", "delete"])]);
     const added = await callTool(key, "add_news", draft("by an assistant"));
     expect(added.isError).toBe(false);
     const { id, version } = added.value as AnyRow;
-    const changed = await callTool(key, "update_news", { id, version, title: both("changed") });
-    expect(changed).toMatchObject({ isError: false, value: { title: both("changed") } });
+    const changed = await callTool(key, "update_news", { id, version, title: bilingual("changed") });
+    expect(changed).toMatchObject({ isError: false, value: { title: bilingual("changed") } });
     const list = await callTool(key, "list_news", { title: "changed", pageSize: 10 });
     expect((list.value as { rows: AnyRow[] }).rows.map((row) => row.id)).toContain(id);
-    const wrong = await callTool(key, "add_news", { ...draft("x"), kind: "no such kind" });
-    expect(wrong).toMatchObject({ isError: true, value: { fields: { kind: expect.any(String) } } });
+    const refused = await callTool(key, "add_news", { ...draft("x"), kind: "no such kind" });
+    expect(refused).toMatchObject({ isError: true, value: { fields: { kind: expect.any(String) } } });
     expect((await callTool(key, "delete_news", { id })).isError).toBe(false);
     expect((await callTool(key, "get_news", { id })).isError).toBe(true);
   });
 
   it("without permission cannot be called by name", async () => {
-    const key = await keyWith([fullGrant("news", ["read"])]);
+    const key = await createKey([fullGrant("news", ["read"])]);
     for (const name of ["add_news", "list_member", "list_apiKey", "drop_table", "__proto__"]) {
       const { error } = await sendRpc(key, "tools/call", { name, arguments: {} });
       expect([name, error?.code]).toEqual([name, -32602]);
@@ -130,7 +130,7 @@ describe("the API's description", () => {
     ).json()) as Description;
 
   it("N-057: describes the entities and fields that the key may use", async () => {
-    const key = await keyWith([
+    const key = await createKey([
       { entity: "contactMessage", verbs: ["read"], read: ["name"], write: null },
       fullGrant("news", ["read", "add"]),
     ]);

@@ -10,8 +10,8 @@ import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 const menuNames = Object.keys(menus) as MenuName[];
-const placesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
-const lists = menuNames.flatMap(placesOf).filter(({ screen }) => screen.listedEntity !== undefined);
+const entriesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
+const lists = menuNames.flatMap(entriesOf).filter(({ screen }) => screen.listedEntity !== undefined);
 const nameOf = (type: string) => {
   const { listName, name } = registries.code.find(type);
   return listName ?? name;
@@ -27,8 +27,8 @@ it("menus and the permissions of roles call each list by the name of its entity"
 });
 
 it.each(menuNames)("every entry of the %s menu has a unique name and icon", (menu) => {
-  const places = placesOf(menu);
-  expect(new Set(places.map(({ name }) => name.en)).size).toBe(places.length);
-  expect(new Set(places.map(({ name }) => name.zh)).size).toBe(places.length);
-  expect(new Set(places.map(({ icon }) => icon)).size).toBe(places.length);
+  const entries = entriesOf(menu);
+  expect(new Set(entries.map(({ name }) => name.en)).size).toBe(entries.length);
+  expect(new Set(entries.map(({ name }) => name.zh)).size).toBe(entries.length);
+  expect(new Set(entries.map(({ icon }) => icon)).size).toBe(entries.length);
 });

@@ -1,6 +1,6 @@
 /**
- * Adding a field type, a widget, a canvas node, an entity, a call, a job, a command and a screen takes one new file each, and its expectation or its
- * component: done in a copy of the project, which is then checked by its own tests, built and run.
+ * A field type, a widget, a canvas node, an entity, a call, a job, a command and a screen are each added with one new file; entities and calls also
+ * need an expectation, screens a component. The test adds them to a copy of the project, which it type-checks, builds, tests and runs.
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -207,31 +207,27 @@ const { folder, run } = await copyProject(files);
 /** In ms: the tests run a type check, a build and a whole test run. */
 const timeout = 600_000;
 
-it(
-  "type-checks, finds an invalid field type, and generates the migration of the new entity",
-  { timeout: timeout },
-  async () => {
-    const invalidEntity = path.join(folder, "src/entities/wrong.ts");
-    await writeFile(
-      invalidEntity,
-      files["src/entities/book.ts"].replaceAll("book", "wrong").replace('type: "rating"', 'type: "ratng"'),
-    );
-    let output = "";
-    try {
-      run("node_modules/typescript/bin/tsc", "--noEmit");
-    } catch (error) {
-      output = (error as { stdout: string }).stdout;
-    }
-    await rm(invalidEntity);
-    const errors = output.split("\n").filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
-    expect(errors.filter((line) => !line.startsWith("src/entities/wrong.ts("))).toEqual([]);
-    expect(errors.join()).toMatch(/"?ratng"?/);
-    expect(run("scripts/db-generate.ts", "book")).toMatch(/\d{4}_book\.sql/);
-    expect(run("scripts/db-generate.ts", "--check")).toMatch(/up to date/);
-  },
-);
+it("type-checks, finds an invalid field type, and generates the migration of the new entity", { timeout }, async () => {
+  const invalidEntity = path.join(folder, "src/entities/wrong.ts");
+  await writeFile(
+    invalidEntity,
+    files["src/entities/book.ts"].replaceAll("book", "wrong").replace('type: "rating"', 'type: "ratng"'),
+  );
+  let output = "";
+  try {
+    run("node_modules/typescript/bin/tsc", "--noEmit");
+  } catch (error) {
+    output = (error as { stdout: string }).stdout;
+  }
+  await rm(invalidEntity);
+  const errors = output.split("\n").filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
+  expect(errors.filter((line) => !line.startsWith("src/entities/wrong.ts("))).toEqual([]);
+  expect(errors.join()).toMatch(/"?ratng"?/);
+  expect(run("scripts/db-generate.ts", "book")).toMatch(/\d{4}_book\.sql/);
+  expect(run("scripts/db-generate.ts", "--check")).toMatch(/up to date/);
+});
 
-it("builds", { timeout: timeout }, () => {
+it("builds", { timeout }, () => {
   expect(() => run("scripts/build.ts")).not.toThrow();
 });
 
@@ -249,22 +245,22 @@ type Report = {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 };
 
-it("passes the tests of the project with the new definitions", { timeout: timeout }, async () => {
+it("passes the tests of the project with the new definitions", { timeout }, async () => {
   const report = path.join(folder, "report.json");
-  const suites = ["conformance/calls", "conformance/entities", "conformance/fields", "conformance/screens"];
-  const others = ["conformance/commands", "permissions", "documents", "architecture", "glossary"];
+  const conformanceSuites = ["conformance/calls", "conformance/entities", "conformance/fields", "conformance/screens"];
+  const otherSuites = ["conformance/commands", "permissions", "documents", "architecture", "glossary"];
   try {
     run(
       "node_modules/vitest/vitest.mjs",
       "run",
-      ...[...suites, ...others].map((name) => `tests/${name}.test.`),
+      ...[...conformanceSuites, ...otherSuites].map((name) => `tests/${name}.test.`),
       "--maxWorkers=2",
       "--reporter=json",
       `--outputFile=${report}`,
       `--testNamePattern=${[...newNames, ...projectTests].join("|")}`,
     );
   } catch {
-    // The report has the failures.
+    // The failures are read from the report.
   }
   const { testResults } = JSON.parse(await readFile(report, "utf8")) as Report;
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);

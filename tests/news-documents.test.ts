@@ -7,7 +7,7 @@ import type { RichText } from "#kit/rich-text.ts";
 import convertNews from "../migrations/0022_news_documents.ts";
 import { copyDatabase } from "./support/server.ts";
 
-const text = "第一段 **粗体**\n\n- 一\n- 二\n\n![图](/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp)";
+const markdownText = "第一段 **粗体**\n\n- 一\n- 二\n\n![图](/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.webp)";
 
 it("B-116: converts Markdown bodies to formatted texts that render the same, in rows, deleted rows and history, and only once", async () => {
   const client = new pg.Client({ connectionString: await copyDatabase() });
@@ -23,10 +23,10 @@ it("B-116: converts Markdown bodies to formatted texts that render the same, in 
       string,
       string,
     ];
-    const markdownBody = { zh: text, en: "Plain\nwords" };
+    const markdownBody = { zh: markdownText, en: "Plain\nwords" };
     const bodies = [
       [bothLanguages, markdownBody],
-      [oneLanguage, { en: text }],
+      [oneLanguage, { en: markdownText }],
       [blank, { zh: " \n" }],
       [empty, null],
       [deleted, markdownBody],
@@ -42,23 +42,23 @@ it("B-116: converts Markdown bodies to formatted texts that render the same, in 
         select gen_random_uuid(), tenant_id, 'news', id, 90, 'update', 'program', gen_random_uuid(), $2::jsonb, $3::jsonb from news where id = $1`,
       [bothLanguages, JSON.stringify({ body: { zh: "旧" }, sort: 1 }), JSON.stringify({ body: markdownBody, sort: 2 })],
     );
-    const run = async () => {
+    const migrate = async () => {
       await client.query("begin");
       await convertNews(client);
       await client.query("commit");
     };
-    await run();
+    await migrate();
     const bodyOf = async (id: string) =>
       (await client.query<{ body: Record<string, RichText> | null }>("select body from news where id = $1", [id]))
         .rows[0]!.body;
-    const plain = (html: string) =>
+    const normalizeHtml = (html: string) =>
       html
         .replaceAll(/>\s+/g, ">")
         .replaceAll(/\s+</g, "<")
         .replaceAll(/<p>(<img [^>]*>)<\/p>/g, "$1");
     for (const id of [bothLanguages, deleted]) {
       const body = (await bodyOf(id))!;
-      expect(plain(richTextHtml(body.zh!).html)).toBe(plain(markdown(text).html));
+      expect(normalizeHtml(richTextHtml(body.zh!).html)).toBe(normalizeHtml(markdown(markdownText).html));
       expect(richTextHtml(body.en!).html).toBe("<p>Plain words</p>");
     }
     expect(Object.keys((await bodyOf(oneLanguage))!)).toEqual(["en"]);
@@ -76,7 +76,7 @@ it("B-116: converts Markdown bodies to formatted texts that render the same, in 
     expect(change.before.sort).toBe(1);
     expect(change.after.body).toEqual(await bodyOf(bothLanguages));
     const before = await bodyOf(bothLanguages);
-    await run();
+    await migrate();
     expect([await bodyOf(bothLanguages), await changeOf()]).toEqual([before, change]);
     // History is read-only again.
     const { rowCount } = await client.query("update row_change set version = 91 where row_id = $1", [bothLanguages]);

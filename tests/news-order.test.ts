@@ -35,14 +35,14 @@ const titlesInList = async (more: object = {}) =>
       }
     ).result,
   );
-const read = async (path: string) =>
+const readHtml = async (path: string) =>
   (await fetch(`${server.url}${path}`, { headers: { cookie: "locale_value=en" } })).text();
 /** The titles that a page shows, in its order. */
-const visible = (html: string, names: readonly string[]) =>
+const visibleTitles = (html: string, names: readonly string[]) =>
   names
     .map((name) => ({ name, at: html.indexOf(`>${name}<`) }))
     .filter(({ at }) => at !== -1)
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((first, second) => first.at - second.at)
     .map(({ name }) => name);
 
 it("sets the date when a row is published, unless one is given", async () => {
@@ -72,11 +72,11 @@ it("lists rows without a date last in descending and first in ascending order, o
   const ids = result.rows.map(({ id }) => id);
   // `after` and `before` follow the same order as the list.
   for (const [index, id] of ids.entries()) {
-    const part = (answer: unknown) => (answer as { result: TableResult }).result.rows.map((row) => row.id);
+    const idsOf = (answer: unknown) => (answer as { result: TableResult }).result.rows.map((row) => row.id);
     const search = (more: object) =>
       call("POST paas/table/search", { paraModel: { url: "/paas/news/list", ...newest, ...more } } as never);
-    expect(part(await search({ after: id }))).toEqual(ids.slice(index + 1));
-    expect(part(await search({ before: id }))).toEqual(ids.slice(0, index));
+    expect(idsOf(await search({ after: id }))).toEqual(ids.slice(index + 1));
+    expect(idsOf(await search({ before: id }))).toEqual(ids.slice(0, index));
   }
 });
 
@@ -95,28 +95,30 @@ it("sets the date of rows that were published without one (migration)", async ()
 
 it("shows pinned items first, then the lowest number, then the newest, in lists, pages and neighbour links", async () => {
   await server.database.tenant(admin.tenantId, (tx) => tx.rows(sql`delete from news`));
-  const day = (n: number) => ({
+  const publishedOn = (n: number) => ({
     status: "published",
     publishedAt: `2024-01-${String(n).padStart(2, "0")}T00:00:00.000Z`,
   });
   const order = ["pinned old", "pinned second", "newest", "older", "oldest", "by number"];
   const items: Record<string, AnyRow> = {
-    oldest: await add("oldest", day(1)),
-    newest: await add("newest", day(20)),
-    "pinned old": await add("pinned old", { ...day(2), pinned: true }),
-    "pinned second": await add("pinned second", { ...day(19), pinned: true, sort: 1 }),
-    older: await add("older", day(10)),
-    "by number": await add("by number", { ...day(25), sort: 3 }),
+    oldest: await add("oldest", publishedOn(1)),
+    newest: await add("newest", publishedOn(20)),
+    "pinned old": await add("pinned old", { ...publishedOn(2), pinned: true }),
+    "pinned second": await add("pinned second", { ...publishedOn(19), pinned: true, sort: 1 }),
+    older: await add("older", publishedOn(10)),
+    "by number": await add("by number", { ...publishedOn(25), sort: 3 }),
   };
-  expect(visible(await read("/news"), order)).toEqual(order);
-  const links = [...(await read("/news")).matchAll(/\/news\/edit\?id=([0-9a-f-]{36})/g)].map(([, id]) => id);
+  expect(visibleTitles(await readHtml("/news"), order)).toEqual(order);
+  const links = [...(await readHtml("/news")).matchAll(/\/news\/edit\?id=([0-9a-f-]{36})/g)].map(([, id]) => id);
   expect(links).toEqual(order.map((name) => items[name]!.id));
-  expect(visible(await read("/index"), order).slice(0, 3)).toEqual(order.slice(0, 3));
+  expect(visibleTitles(await readHtml("/index"), order).slice(0, 3)).toEqual(order.slice(0, 3));
   for (const [index, name] of order.entries()) {
-    const html = await read(`/news/edit?id=${items[name]!.id}`);
+    const html = await readHtml(`/news/edit?id=${items[name]!.id}`);
     const neighbourLinks = html.slice(html.indexOf('class="ways"'));
-    const neighbours = [order[index - 1], order[index + 1]].filter((other) => other !== undefined);
-    expect(neighbours.map((other) => neighbourLinks.includes(items[other]!.id))).toEqual(neighbours.map(() => true));
+    const neighbours = [order[index - 1], order[index + 1]].filter((neighbour) => neighbour !== undefined);
+    expect(neighbours.map((neighbour) => neighbourLinks.includes(items[neighbour]!.id))).toEqual(
+      neighbours.map(() => true),
+    );
     expect([...neighbourLinks.matchAll(/\/news\/edit\?id=/g)].length).toBe(neighbours.length);
   }
 });

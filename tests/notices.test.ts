@@ -28,17 +28,17 @@ const textsOf = async (api: Client, language = "en") =>
 const unreadOf = async (api: Client) => (contentOf(await api.send("GET api/user/View")) as { unread: number }).unread;
 
 const order = { type: "paasWork", kind: "fault", priority: "urgent", description: "d" };
-const submitOrder = async (by: Client, title: string, more: object = {}) =>
-  ((await by.call("POST Api/{type}/QuerySave", { ...order, title, ...more } as never)) as { id: string }).id;
-const reply = (by: Client, id: string, text: string) =>
-  by.call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
+const submitOrder = async (author: Client, title: string, more: object = {}) =>
+  ((await author.call("POST Api/{type}/QuerySave", { ...order, title, ...more } as never)) as { id: string }).id;
+const reply = (author: Client, id: string, text: string) =>
+  author.call("POST paas/workorder/message", { id, messageId: randomUUID(), text });
 const rename = ({ memberId }: Person, name: string) =>
   server.database.system((tx) => tx.rows(sql`update member set name = ${name} where id = ${memberId}::uuid`));
 
 describe("a job", () => {
   it("notifies its owner of its result, in the language of reading, until it is marked as read", async () => {
     const owner = await newSpaceOwner(server);
-    const [api, other] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
+    const [api, colleague] = [client(server, owner), client(server, await newMember(server, owner.tenantId))];
     await addChangedPage(server, owner, "/a");
     const { id } = (await api.call("POST Api/Job/Start", { name: "publishAll" })) as { id: string };
     const stateOf = async () =>
@@ -56,9 +56,9 @@ describe("a job", () => {
     ]);
     expect([unread, await unreadOf(api)]).toEqual([1, 1]);
     expect(await textsOf(api, "zh")).toEqual(["任务已完成：发布全部页面"]);
-    expect((await noticesOf(other)).notices).toEqual([]);
+    expect((await noticesOf(colleague)).notices).toEqual([]);
     // Another person cannot mark it as read.
-    await other.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
+    await colleague.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
     expect(await unreadOf(api)).toBe(1);
     await api.call("POST Api/Notice/Read", { ids: [notices[0]!.id] });
     expect([await unreadOf(api), (await noticesOf(api)).notices[0]!.isRead]).toEqual([0, true]);
@@ -71,8 +71,8 @@ describe("a work order", () => {
     const person = await newMember(server, owner.tenantId);
     await rename(person, "Ada");
     await rename(owner, "Grace");
-    const [handler, author, colleague] = [owner, person, await newMember(server, owner.tenantId)].map((api) =>
-      client(server, api),
+    const [handler, author, colleague] = [owner, person, await newMember(server, owner.tenantId)].map((member) =>
+      client(server, member),
     ) as [Client, Client, Client];
     const id = await submitOrder(author, "柜门");
     expect(await textsOf(handler)).toEqual(["Ada filed the work order “柜门”"]);
@@ -158,11 +158,11 @@ describe("the members of a space", () => {
       await addReader(["status"]),
       client(server, await newMember(server, tenantId)),
     ];
-    const write = (name: string) =>
+    const submitEnquiry = (name: string) =>
       client(server).call("POST basic/contact/submit", { name, contact: "a@example.org", message: `from ${name}` });
-    await write("Ada");
+    await submitEnquiry("Ada");
     expect(await textsOf(reader)).toEqual(["New enquiry from Ada"]);
-    await write("Grace");
+    await submitEnquiry("Grace");
     expect((await noticesOf(reader)).notices).toMatchObject([
       { text: "2 new enquiries, the latest from Grace", detail: "from Grace" },
     ]);
@@ -188,7 +188,7 @@ describe("the members of a space", () => {
 
 describe("notices", () => {
   /** Inserts notices of a person, a minute apart, the newest `age` ago. */
-  const fill = ({ tenantId, memberId }: Person, count: number, age = "0 days") =>
+  const insertNotices = ({ tenantId, memberId }: Person, count: number, age = "0 days") =>
     server.database.system((tx) =>
       tx.rows(sql`insert into notice (id, tenant_id, member_id, event, about, content, created_at)
         select gen_random_uuid(), ${tenantId}::uuid, ${memberId}::uuid, 'work.filed', n::text,
@@ -206,7 +206,7 @@ describe("notices", () => {
   it("are listed page by page, newest first, each once", async () => {
     const owner = await newSpaceOwner(server);
     const api = client(server, owner);
-    await fill(owner, 70);
+    await insertNotices(owner, 70);
     const texts: string[] = [];
     let before: string | null = null;
     do {
@@ -237,8 +237,8 @@ describe("notices", () => {
 
   it("are deleted after ninety days, and beyond the limit of a person", async () => {
     const [withTooMany, withOutdated] = [await newSpaceOwner(server), await newSpaceOwner(server)];
-    await fill(withTooMany, maxNotices + 20);
-    await fill(withOutdated, 3, "91 days");
+    await insertNotices(withTooMany, maxNotices + 20);
+    await insertNotices(withOutdated, 3, "91 days");
     await runUpkeep(server, "purgeNotices");
     expect([await countOf(withTooMany), await countOf(withOutdated)]).toEqual([maxNotices, 0]);
     expect((await noticesOf(client(server, withTooMany))).notices[0]!.text).toBe("Ada filed the work order “1”");

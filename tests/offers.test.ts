@@ -26,8 +26,8 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const owner = await newSpaceOwner(server);
 const { memberWith, keyWith } = roleFactories(server, owner);
-const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
-const types = codeEntities.map(({ type }) => type as EntityType);
+const grantableEntities = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
+const entityTypes = codeEntities.map(({ type }) => type as EntityType);
 const fieldTypes = new Map(
   Object.values(
     import.meta.glob<FieldDefinition>(["../src/fields/*.tsx", "../src/fields/lazy-fields/*.tsx"], {
@@ -38,9 +38,9 @@ const fieldTypes = new Map(
 );
 
 /** A grant to read the title and one other field, and to write the title. */
-function twoFields({ fields, titleField }: (typeof codeEntities)[number]) {
-  const other = Object.keys(fields).find((name) => name !== titleField);
-  return { read: [titleField, ...(other === undefined ? [] : [other])], write: [titleField] };
+function twoFieldGrant({ fields, titleField }: (typeof codeEntities)[number]) {
+  const secondField = Object.keys(fields).find((name) => name !== titleField);
+  return { read: [titleField, ...(secondField === undefined ? [] : [secondField])], write: [titleField] };
 }
 const roles = [
   "an administrator",
@@ -56,107 +56,113 @@ let program: Client;
 
 beforeAll(async () => {
   const rows = await makeRows(server, owner.tenantId, "row");
-  const all = granted.map((entity) => grant(entity.type, grantableVerbs(entity)));
+  const all = grantableEntities.map((entity) => grant(entity.type, grantableVerbs(entity)));
   people.set("an administrator", client(server, owner));
   people.set("a member without a role", client(server, await newMember(server, owner.tenantId)));
   people.set("a role that gives all", await memberWith(all));
-  people.set("a role that gives reading", await memberWith(granted.map(({ type }) => grant(type, ["read"]))));
+  people.set("a role that gives reading", await memberWith(grantableEntities.map(({ type }) => grant(type, ["read"]))));
   people.set(
     "a role that gives two fields",
-    await memberWith(granted.map((one) => grant(one.type, grantableVerbs(one), undefined, twoFields(one)))),
+    await memberWith(
+      grantableEntities.map((entity) => grant(entity.type, grantableVerbs(entity), undefined, twoFieldGrant(entity))),
+    ),
   );
   people.set(
     "a role that exports one field",
     await memberWith(
-      granted.map((one) => grant(one.type, grantableVerbs(one), undefined, { export: [exportFields(one)[0]!] })),
+      grantableEntities.map((entity) =>
+        grant(entity.type, grantableVerbs(entity), undefined, { export: [exportFields(entity)[0]!] }),
+      ),
     ),
   );
   people.set(
     "a role that gives one row",
     await memberWith(
-      granted.map((one) => grant(one.type, grantableVerbs(one), fieldIsIn("id", rows[one.type as EntityType]))),
+      grantableEntities.map((entity) =>
+        grant(entity.type, grantableVerbs(entity), fieldIsIn("id", rows[entity.type as EntityType])),
+      ),
     ),
   );
   program = await keyWith(all);
 });
 
 /** A valid value for the control of a comparison. */
-function valueFrom(control: LocalizedField) {
+function validValueFor(control: LocalizedField) {
   const { options } = control as { options?: readonly { key: string }[] };
   if (options !== undefined) return control.type === "checkboxlist" ? [options[0]!.key] : options[0]!.key;
   return fieldTypes.get(control.type)!.examples.valid[0] as string;
 }
 
 type List = { play: Play; rowActions: RowActions; result: TableResult };
-const search = (by: Client, type: string, more: object = {}) =>
-  by.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
-const preview = (by: Client, type: string, verb: Verb, id: string) => {
+const search = (api: Client, type: string, more: object = {}) =>
+  api.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
+const preview = (api: Client, type: string, verb: Verb, id: string) => {
   const selection = { filter: fieldIsIn("id", id) };
-  return by.send("POST Api/{type}/BatchPreview", { type, verb, selection, values: {} });
+  return api.send("POST Api/{type}/BatchPreview", { type, verb, selection, values: {} });
 };
 /** The number of rows, 0 or 1, that a person may change or delete. */
-async function countPermitted(by: Client, type: string, verb: Verb, id: string): Promise<number> {
-  const answer = await preview(by, type, verb, id);
+async function countPermitted(api: Client, type: string, verb: Verb, id: string): Promise<number> {
+  const answer = await preview(api, type, verb, id);
   return answer.status === 200 ? (contentOf(answer) as BatchPreview).possible : 0;
 }
 
-async function checkSearches(by: Client, type: string, { columns, fields, sort }: Play): Promise<void> {
-  const items = contentOf(await by.send("GET paas/table/advanced", { type })) as AdvancedItem[];
+async function checkSearches(api: Client, type: string, { columns, fields, sort }: Play): Promise<void> {
+  const items = contentOf(await api.send("GET paas/table/advanced", { type })) as AdvancedItem[];
   const filters = items.flatMap((item): Filter[] =>
     comparisonsOf(item).map((comparison) => {
       const control = valueFieldOf(item, comparison);
-      return conditionOf(item.prop, comparison, control === undefined ? null : valueFrom(control));
+      return conditionOf(item.prop, comparison, control === undefined ? null : validValueFor(control));
     }),
   );
-  // Filters are combined to save requests: one invalid filter refuses the whole.
+  // Filters are combined to save requests: the server refuses a combination that contains an invalid filter.
   for (let at = 0; at < filters.length; at += 20) {
     const filter = { or: filters.slice(at, at + 20) };
-    const { status, text } = await search(by, type, { filter });
+    const { status, text } = await search(api, type, { filter });
     expect([filter, status, status === 200 ? "" : text]).toEqual([filter, 200, ""]);
   }
   for (const { prop, dataType, config } of fields) {
     const isRange = dataType === "between" || dataType === "overlaps";
-    const value = valueFrom(config);
+    const value = validValueFor(config);
     const input = isRange ? { [`${prop}_Start`]: [value].flat()[0] } : { [prop]: value };
-    expect([input, (await search(by, type, { fields: input })).status]).toEqual([input, 200]);
+    expect([input, (await search(api, type, { fields: input })).status]).toEqual([input, 200]);
   }
   const sorts = [sort.field, ...columns.filter(({ sortable }) => sortable).map(({ field }) => field)];
   for (const field of sorts)
     for (const direction of ["asc", "desc"])
-      expect([field, (await search(by, type, { sort: { field, direction } })).status]).toEqual([field, 200]);
+      expect([field, (await search(api, type, { sort: { field, direction } })).status]).toEqual([field, 200]);
 }
 
-/** The columns offered for a file are those of a file; the server refuses every other. */
-async function checkExport(by: Client, type: string): Promise<void> {
-  const options = await by.send("POST paas/export/options", { type });
+/** The server exports exactly the columns that it offers, and refuses all others. */
+async function checkExport(api: Client, type: string): Promise<void> {
+  const options = await api.send("POST paas/export/options", { type });
   const offered = (contentOf(options) as { columns: { field: string }[] }).columns.map(({ field }) => field);
-  const file = await by.send("GET api/Auto/ToExcel", { type, columns: offered.join(",") });
+  const file = await api.send("GET api/Auto/ToExcel", { type, columns: offered.join(",") });
   expect(file.status, file.text).toBe(200);
   const { fields } = codeEntities.find((entity) => entity.type === type)!;
   for (const field of Object.keys(fields).filter((name) => !offered.includes(name))) {
-    const refused = await by.send("GET api/Auto/ToExcel", { type, columns: `${offered[0]},${field}` });
+    const refused = await api.send("GET api/Auto/ToExcel", { type, columns: `${offered[0]},${field}` });
     expect([type, field, refused.status]).toEqual([type, field, 422]);
   }
 }
 
-async function checkColumns(by: Client, type: string, { columns, isExportable }: Play): Promise<void> {
-  const { choices } = contentOf(await by.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
+async function checkColumns(api: Client, type: string, { columns, isExportable }: Play): Promise<void> {
+  const { choices } = contentOf(await api.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
   const layout = { columns: choices.map(({ field }) => ({ field })), frozen: 0, density: "normal" };
-  expect((await by.send("POST paas/table/layout", { type, layout })).status).toBe(200);
-  const allColumns = await search(by, type);
+  expect((await api.send("POST paas/table/layout", { type, layout })).status).toBe(200);
+  const allColumns = await search(api, type);
   expect([allColumns.status, (contentOf(allColumns) as List).play.columns.length]).toEqual([200, choices.length]);
-  await by.send("POST paas/table/layout", { type, layout: null });
+  await api.send("POST paas/table/layout", { type, layout: null });
   expect(columns.length).toBeGreaterThan(0);
   if (isExportable) {
-    await checkExport(by, type);
+    await checkExport(api, type);
     return;
   }
-  expect((await by.send("POST paas/export/options", { type })).status).toBe(403);
-  expect((await by.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
+  expect((await api.send("POST paas/export/options", { type })).status).toBe(403);
+  expect((await api.send("GET api/Auto/ToExcel", { type })).status).toBe(403);
 }
 
-async function checkForm(by: Client, type: string, id: string, mayEdit: boolean): Promise<void> {
-  const answer = await by.send("GET Api/Ui/AutoForm", { type, id });
+async function checkForm(api: Client, type: string, id: string, mayEdit: boolean): Promise<void> {
+  const answer = await api.send("GET Api/Ui/AutoForm", { type, id });
   expect(answer.status, answer.text).toBe(200);
   const { groups, hiddenButton, row } = contentOf(answer) as AutoForm;
   expect([type, hiddenButton]).toEqual([type, !mayEdit]);
@@ -164,62 +170,62 @@ async function checkForm(by: Client, type: string, id: string, mayEdit: boolean)
   if (!mayEdit) return;
   const filled = names.filter((name) => row?.[name] !== null && row?.[name] !== undefined);
   const values = Object.fromEntries(filled.map((name) => [name, row![name]]));
-  const saved = await by.send("POST Api/{type}/QueryUpdate", { type, id, version: row!.version, ...values });
+  const saved = await api.send("POST Api/{type}/QueryUpdate", { type, id, version: row!.version, ...values });
   expect(saved.status, saved.text).toBe(200);
 }
 
-async function checkActions(by: Client, type: string, list: List): Promise<void> {
+async function checkActions(api: Client, type: string, list: List): Promise<void> {
   const { play, rowActions, result } = list;
   for (const { id } of result.rows.slice(0, 3)) {
     const actions = actionsOfRow(rowActions, id) ?? play.actions;
     const removal = actions.find(({ event }) => event === "delete");
     const isRemovable = removal !== undefined && removal.disabled === undefined;
-    expect([type, "delete", await countPermitted(by, type, "delete", id)]).toEqual([
+    expect([type, "delete", await countPermitted(api, type, "delete", id)]).toEqual([
       type,
       "delete",
       isRemovable ? 1 : 0,
     ]);
     for (const action of actions)
       if (action.event === "command") {
-        const sent = { type, command: action.command, ids: [noId] };
-        expect([action.command, (await by.send("POST Api/{type}/Command", sent)).status]).toEqual([
+        const input = { type, command: action.command, ids: [noId] };
+        expect([action.command, (await api.send("POST Api/{type}/Command", input)).status]).toEqual([
           action.command,
           404,
         ]);
       }
     const isEditable = actions.some(({ event }) => event === "edit");
     const isViewable = actions.some(({ event }) => event === "view");
-    if (isEditable || isViewable) await checkForm(by, type, id, isEditable);
+    if (isEditable || isViewable) await checkForm(api, type, id, isEditable);
   }
-  const newForm = await by.send("GET Api/Ui/AutoForm", { type });
+  const newForm = await api.send("GET Api/Ui/AutoForm", { type });
   if (play.addUrl?.startsWith("/admin/") === true) {
     expect(newForm.status, newForm.text).toBe(200);
     expect((contentOf(newForm) as AutoForm).hiddenButton).toBe(false);
   }
-  const added = await by.send("POST Api/{type}/QueryAdd", { type });
+  const added = await api.send("POST Api/{type}/QueryAdd", { type });
   if (play.addUrl === undefined) expect([type, added.status]).toEqual([type, 403]);
-  const upload = await by.send("POST paas/import/{type}/upload", { type });
+  const upload = await api.send("POST paas/import/{type}/upload", { type });
   expect([type, upload.status === 403]).toEqual([type, !play.isImportable]);
 }
 
 describe.each(roles)("%s", (role) => {
-  it.each(types)("is offered for %s exactly what the server accepts", async (type) => {
-    const by = people.get(role)!;
-    const answer = await search(by, type);
+  it.each(entityTypes)("is offered for %s exactly what the server accepts", async (type) => {
+    const api = people.get(role)!;
+    const answer = await search(api, type);
     if (answer.status !== 200) {
       expect(answer.status).toBe(403);
       for (const call of ["GET Api/{type}/QueryPageList", "GET paas/table/advanced", "GET paas/table/columns"])
-        expect([call, (await by.send(call, { type })).status]).toEqual([call, 403]);
+        expect([call, (await api.send(call, { type })).status]).toEqual([call, 403]);
       return;
     }
     const list = contentOf(answer) as List;
-    await checkSearches(by, type, list.play);
-    await checkColumns(by, type, list.play);
-    await checkActions(by, type, list);
+    await checkSearches(api, type, list.play);
+    await checkColumns(api, type, list.play);
+    await checkActions(api, type, list);
   });
 });
 
-it.each(types)("the API description for a program lists for %s exactly what the server accepts", async (type) => {
+it.each(entityTypes)("the API description for a program lists for %s exactly what the server accepts", async (type) => {
   const api = (await program.send("GET api/openapi.json")).body as {
     paths: Record<string, Record<string, { parameters?: { name: string; schema: { enum?: string[] } }[] }>>;
   };

@@ -1,4 +1,4 @@
-/** What operators rely on: health, metrics, request ids, headers, logs without secrets, and an orderly shutdown. */
+/** The operation of the program: health, metrics, request ids, headers, logs without secrets, and an orderly shutdown. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
@@ -10,12 +10,12 @@ import { launch } from "./support/program.ts";
 import { runAsOwner, startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
-const withToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
+const serverWithToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
 
-async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+async function runAsAdmin(action: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: server.databaseUrl });
   await admin.connect();
-  await work(admin);
+  await action(admin);
   await admin.end();
 }
 
@@ -51,9 +51,9 @@ describe("health and metrics", () => {
   });
 
   it("shows metrics only with the token, if one is set", async () => {
-    expect((await fetch(`${withToken.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${serverWithToken.url}/metrics`)).status).toBe(404);
     expect(
-      (await fetch(`${withToken.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } }))
+      (await fetch(`${serverWithToken.url}/metrics`, { headers: { authorization: "Bearer a-token-for-the-metrics" } }))
         .status,
     ).toBe(200);
   });
@@ -79,11 +79,11 @@ describe("every response", () => {
   });
 
   it("T-72, R-40: has a request id; an unexpected error reveals only that id, which is in the log", async () => {
-    // The table disappears while the program runs.
-    await withAdmin((admin) => admin.query("alter table contact_message rename to contact_message_away"));
+    // The table is renamed while the program runs.
+    await runAsAdmin((admin) => admin.query("alter table contact_message rename to contact_message_away"));
     const message = { name: "Ada", contact: "ada@example.org", message: "private words" };
     const { status, body, headers } = await client(server).send("POST basic/contact/submit", message);
-    await withAdmin((admin) => admin.query("alter table contact_message_away rename to contact_message"));
+    await runAsAdmin((admin) => admin.query("alter table contact_message_away rename to contact_message"));
     expect(status).toBe(500);
     expect(Object.keys(body).toSorted()).toEqual(["code", "data", "msg", "requestId"]);
     expect(server.output()).toContain(body.requestId as string);
@@ -114,19 +114,19 @@ it("R-03: shuts down in order: finishes running requests, refuses new connection
   const { hostname, port } = new URL(program.url);
   // A running request, whose body has not arrived yet.
   const body = JSON.stringify({ username: "nobody", password: "wrong" });
-  const slow = request({
+  const slowRequest = request({
     hostname,
     port,
     path: "/api/Member/Login",
     method: "POST",
     headers: { "content-type": "application/json", "content-length": body.length, "x-meridian": "1" },
   });
-  slow.flushHeaders();
-  await once(slow, "socket").then(([socket]) => (socket.connecting ? once(socket, "connect") : undefined));
+  slowRequest.flushHeaders();
+  await once(slowRequest, "socket").then(([socket]) => (socket.connecting ? once(socket, "connect") : undefined));
   await fetch(`${program.url}/health/live`);
   program.process.kill("SIGTERM");
-  slow.end(body);
-  const [answer] = (await once(slow, "response")) as [{ statusCode: number }];
+  slowRequest.end(body);
+  const [answer] = (await once(slowRequest, "response")) as [{ statusCode: number }];
   expect(answer.statusCode).toBe(401);
   const [code] = await once(program.process, "exit");
   expect(code).toBe(0);
@@ -134,14 +134,14 @@ it("R-03: shuts down in order: finishes running requests, refuses new connection
 });
 
 it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller to retry", async () => {
-  const shortTimeout = await startServer({ DATABASE_TIMEOUT: "1" });
-  const owner = await newSpaceOwner(shortTimeout);
-  await shortTimeout.database.tenant(owner.tenantId, (tx) =>
+  const shortTimeoutServer = await startServer({ DATABASE_TIMEOUT: "1" });
+  const owner = await newSpaceOwner(shortTimeoutServer);
+  await shortTimeoutServer.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),
   );
-  await runAsOwner(shortTimeout, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
-  const answer = await client(shortTimeout, owner).send("POST paas/table/search", {
+  await runAsOwner(shortTimeoutServer, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
+  const answer = await client(shortTimeoutServer, owner).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list" },
   });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);

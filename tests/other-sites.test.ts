@@ -18,18 +18,18 @@ const writingCalls = callNames.filter(
 const server = await startServer();
 const open = await openBrowser();
 let visitor: Visitor;
-let hostile = "";
-let body = "";
+let attackerUrl = "";
+let attackPage = "";
 
-const site = createServer((request, response) => {
+const attackerSite = createServer((request, response) => {
   response.setHeader("content-type", "text/html");
-  response.end(request.url === "/attack" ? body : "<!doctype html><title>blank</title>");
+  response.end(request.url === "/attack" ? attackPage : "<!doctype html><title>blank</title>");
 });
-afterAll(() => site.close());
+afterAll(() => attackerSite.close());
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.2", resolve));
-  hostile = `http://127.0.0.2:${(site.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => attackerSite.listen(0, "127.0.0.2", resolve));
+  attackerUrl = `http://127.0.0.2:${(attackerSite.address() as AddressInfo).port}`;
   const person = await newSpaceOwner(server);
   visitor = await open({ url: server.url });
   await visitor.context.addCookies([
@@ -45,18 +45,18 @@ beforeAll(async () => {
     const { type: _type, ...input } = inputOf(name, rows, "page") as Record<string, unknown>;
     return { method, url: server.url + routeOf(path).replace(":type", "page"), input };
   });
-  body = `<!doctype html><title>attack</title><script>
+  attackPage = `<!doctype html><title>attack</title><script>
     const attacks = ${JSON.stringify(attacks)};
     const query = (input) => new URLSearchParams(Object.entries(input).map(([k, v]) => [k, typeof v === "object" ? JSON.stringify(v) : v]));
-    const quietly = (promise) => promise.catch(() => {});
+    const ignoreErrors = (promise) => promise.catch(() => {});
     async function attack({ method, url, input }) {
-      const full = url + "?" + query(input);
-      const tries = [];
-      tries.push(new Promise((done) => { const image = new Image(); image.onload = image.onerror = done; image.src = full; }));
+      const urlWithQuery = url + "?" + query(input);
+      const attempts = [];
+      attempts.push(new Promise((done) => { const image = new Image(); image.onload = image.onerror = done; image.src = urlWithQuery; }));
       for (const type of ["text/plain", "application/x-www-form-urlencoded"])
-        tries.push(quietly(fetch(url, { method: "POST", mode: "no-cors", credentials: "include", headers: { "content-type": type }, body: JSON.stringify(input) })));
-      tries.push(quietly(fetch(method === "POST" ? url : full, { method, credentials: "include", headers: { "content-type": "application/json", "x-meridian": "1" }, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })));
-      tries.push(new Promise((done) => {
+        attempts.push(ignoreErrors(fetch(url, { method: "POST", mode: "no-cors", credentials: "include", headers: { "content-type": type }, body: JSON.stringify(input) })));
+      attempts.push(ignoreErrors(fetch(method === "POST" ? url : urlWithQuery, { method, credentials: "include", headers: { "content-type": "application/json", "x-meridian": "1" }, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })));
+      attempts.push(new Promise((done) => {
         const frame = document.createElement("iframe");
         frame.name = "f" + Math.random();
         document.body.append(frame);
@@ -69,9 +69,9 @@ beforeAll(async () => {
         frame.onload = done;
         form.submit();
       }));
-      await Promise.all(tries);
+      await Promise.all(attempts);
     }
-    addEventListener("load", async () => { for (const one of attacks) await attack(one); document.title = "over"; });
+    addEventListener("load", async () => { for (const call of attacks) await attack(call); document.title = "over"; });
   </script>`;
 });
 
@@ -80,14 +80,14 @@ it(`T-22, T-31: ${writingCalls.length} calls from another site by images, forms 
   await page.goto(`${server.url}/paas/user/setting`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   const before = await stateOf(server);
-  await page.goto(`${hostile}/attack`);
+  await page.goto(`${attackerUrl}/attack`);
   await page.waitForFunction(() => document.title === "over", undefined, { timeout: 60_000 });
   expect(await stateOf(server)).toEqual(before);
   // A navigation sends the cookie; calls with side effects that the contract defines as GET are still refused.
   for (const { method, path, guardedGet } of writingCalls.map((name) => callDefinitions[name])) {
     if (guardedGet !== true) continue;
     const answer = await page.goto(`${server.url}${routeOf(path)}?mobile=13700000001&payPassword=482913&code=000000`, {
-      referer: hostile,
+      referer: attackerUrl,
     });
     expect([method, path, answer!.status()]).toEqual([method, path, 403]);
   }
@@ -133,10 +133,10 @@ it("O-5, Q-04: calls with side effects that are GET also accept POST at the same
     const headers = { "x-meridian": "1", "content-type": "application/json" };
     const [withoutHeader, withHeader, posted] = [
       await fetch(url),
-      await fetch(url, { headers: headers }),
-      await fetch(url, { method: "POST", headers: headers, body: "{}" }),
+      await fetch(url, { headers }),
+      await fetch(url, { method: "POST", headers, body: "{}" }),
     ];
-    // Without our header the request is refused unread; with it, and by POST, it is validated.
+    // Without the header x-meridian the server refuses a GET request unread; with it, or by POST, it validates the input.
     expect([name, withoutHeader.status]).toEqual([name, 403]);
     expect([name, [401, 422], withHeader.status]).toEqual([
       name,

@@ -70,7 +70,7 @@ describe("the password", () => {
       }
     }
     expect(new Set(codes.values()).size).toBe(8);
-    /** The use of a code for each purpose, by the same person with another code. */
+    /** Uses a code for each purpose. `at` is the index of the person. */
     const uses: Record<Purpose, (at: number, verifyCode: string) => Promise<Answer>> = {
       signIn: (at, verifyCode) =>
         client(server).send("POST Api/Member/LoginByMobile", { username: people[at]!.mobile, verifyCode }, bearer),
@@ -104,8 +104,8 @@ describe("the password", () => {
   });
 });
 
-describe("basic data of a person", () => {
-  it("E-012: is available to themselves and to administrators of their space, for any case of the parameter", async () => {
+describe("basic data", () => {
+  it("E-012: of a person are available to themselves and to administrators of their space, for any case of the parameter", async () => {
     const { person, send } = await createSpaceOwner(server);
     const colleague = await newMember(server, person.tenantId);
     for (const name of ["Id", "id", "ID"]) {
@@ -121,7 +121,7 @@ describe("basic data of a person", () => {
     expect(statusOf(await stranger.send("GET user", { Id: person.accountId }))).toBe(404);
   });
 
-  it("E-021, N-003, B-233: of a merchant is found by the code of its subdomain", async () => {
+  it("E-021, N-003, B-233: of a merchant are found by the code of its subdomain", async () => {
     const { send } = await createSpaceOwner(server);
     const found = await send("GET merchant/merchants/simpleMerchants", { code: "Meridian" });
     expect(contentOf(found)).toMatchObject({ code: "meridian", name: "Meridian" });
@@ -133,15 +133,18 @@ describe("basic data of a person", () => {
 describe("the mobile number", () => {
   it("E-011: is changed with codes for the old and the new one, and becomes the user name", async () => {
     const { mobile, person, send, code, call, from } = await createSpaceOwner(server);
-    const next = nextMobile();
+    const newMobile = nextMobile();
     const oldCode = await code("oldMobile");
-    await sendWithProof(send, "POST user/mobile/code", { mobile: next }, from);
-    const newCode = await lastCode(server.url, next);
-    const withSwappedCodes = await send("POST user/mobile", { mobile: next, oldCode: newCode, newCode: oldCode });
+    await sendWithProof(send, "POST user/mobile/code", { mobile: newMobile }, from);
+    const newCode = await lastCode(server.url, newMobile);
+    const withSwappedCodes = await send("POST user/mobile", { mobile: newMobile, oldCode: newCode, newCode: oldCode });
     expect(withSwappedCodes.status === 422 || newCode === oldCode).toBe(true);
-    expect(statusOf(await send("POST user/mobile", { mobile: next, oldCode, newCode }))).toBe(200);
+    expect(statusOf(await send("POST user/mobile", { mobile: newMobile, oldCode, newCode }))).toBe(200);
     const profile = (await call("GET api/user/View", {})) as { userName: string; mobile: string };
-    expect([profile.userName, profile.mobile]).toEqual([next, `${next.slice(0, 3)}****${next.slice(7)}`]);
+    expect([profile.userName, profile.mobile]).toEqual([
+      newMobile,
+      `${newMobile.slice(0, 3)}****${newMobile.slice(7)}`,
+    ]);
     expect(await isSignedIn(person)).toBe(true);
     const [outboxCount] = await system(
       sql`select count(*)::int as count from outbox where recipient = ${mobile} and topic = 'mobileChanged'`,
@@ -150,11 +153,11 @@ describe("the mobile number", () => {
   });
 
   it("of another account is refused", async () => {
-    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
-    const oldCode = await first.code("oldMobile");
-    await sendWithProof(first.send, "POST user/mobile/code", { mobile: other.mobile }, first.from);
-    const newCode = await lastCode(server.url, other.mobile);
-    const answer = await first.send("POST user/mobile", { mobile: other.mobile, oldCode, newCode });
+    const [account, otherAccount] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    const oldCode = await account.code("oldMobile");
+    await sendWithProof(account.send, "POST user/mobile/code", { mobile: otherAccount.mobile }, account.from);
+    const newCode = await lastCode(server.url, otherAccount.mobile);
+    const answer = await account.send("POST user/mobile", { mobile: otherAccount.mobile, oldCode, newCode });
     expect(answer.status).toBe(409);
   });
 });
@@ -178,16 +181,16 @@ describe("devices", () => {
   });
 
   it("of others cannot be signed out", async () => {
-    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
-    const [otherSession] = (await other.call("GET user/sessions", {})) as { id: string }[];
-    await first.call("POST user/sessions/end", { id: otherSession!.id });
-    expect(await isSignedIn(other.person)).toBe(true);
+    const [account, otherAccount] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    const [otherSession] = (await otherAccount.call("GET user/sessions", {})) as { id: string }[];
+    await account.call("POST user/sessions/end", { id: otherSession!.id });
+    expect(await isSignedIn(otherAccount.person)).toBe(true);
   });
 });
 
 describe("other ways into an account", () => {
   /** The number of known devices and open second steps of an account. */
-  const remaining = async ({ accountId }: Person) => {
+  const countDevicesAndTickets = async ({ accountId }: Person) => {
     const [found] = await system(sql`select
       (select count(*)::int from device where account_id = ${accountId}::uuid) as devices,
       (select count(*)::int from step_ticket where account_id = ${accountId}::uuid and used_at is null) as tickets`);
@@ -195,8 +198,8 @@ describe("other ways into an account", () => {
   };
   /** A person with another known device, and with an open second step of a sign-in by password. */
   async function createWithOpenStep() {
-    const first = await createSpaceOwner(server);
-    const { mobile, person, send, code, call } = first;
+    const account = await createSpaceOwner(server);
+    const { mobile, person, send, code, call } = account;
     await send("POST user/password", { verifyCode: await code("changePassword"), password: "Harbour7x" });
     const browser = await client(server).send("POST Api/Member/Login", { username: mobile, password: "Harbour7x" });
     expect(browser.status, browser.text).toBe(200);
@@ -207,25 +210,25 @@ describe("other ways into an account", () => {
     await call("POST user/totp/confirm", { ticket: totp.ticket, code: appCode(totp.secret) });
     await resetAppCodes(server, person);
     const ticket = ticketOf(await logIn(mobile, "Harbour7x"));
-    expect(await remaining(person)).toEqual({ devices: 1, tickets: 1 });
-    const pass = () =>
+    expect(await countDevicesAndTickets(person)).toEqual({ devices: 1, tickets: 1 });
+    const completeSecondStep = () =>
       client(server).send("POST user/secondFactor", { ticket, method: "totp", code: appCode(totp.secret) }, bearer);
-    return { ...first, pass };
+    return { ...account, completeSecondStep };
   }
 
   it("end when all other devices are signed out: known devices and open second steps", async () => {
-    const { person, call, pass } = await createWithOpenStep();
+    const { person, call, completeSecondStep } = await createWithOpenStep();
     await call("POST user/sessions/end", {});
-    expect(await remaining(person)).toEqual({ devices: 0, tickets: 0 });
-    expect(statusOf(await pass())).toBe(401);
+    expect(await countDevicesAndTickets(person)).toEqual({ devices: 0, tickets: 0 });
+    expect(statusOf(await completeSecondStep())).toBe(401);
     expect(await isSignedIn(person)).toBe(true);
   });
 
   it("end when the account is closed: known devices and open second steps", async () => {
-    const { person, call, code, pass } = await createWithOpenStep();
+    const { person, call, code, completeSecondStep } = await createWithOpenStep();
     await call("DELETE Api/UserDetail/Cancel", { verifyCode: await code("cancel") });
-    expect(await remaining(person)).toEqual({ devices: 0, tickets: 0 });
-    expect(statusOf(await pass())).toBe(401);
+    expect(await countDevicesAndTickets(person)).toEqual({ devices: 0, tickets: 0 });
+    expect(statusOf(await completeSecondStep())).toBe(401);
     expect(await isSignedIn(person)).toBe(false);
   });
 });

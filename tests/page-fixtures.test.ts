@@ -1,6 +1,6 @@
 /**
- * Pages of earlier versions of the program: the demonstration pages and the examples of all components, from every commit that changed one, and
- * groups in their first form. They open, render and are published unchanged, and reading them writes nothing.
+ * Pages of earlier versions of the program: the demonstration pages and the examples of all components, from every commit that changed one of them,
+ * and groups in their first format. The pages open, render and are published unchanged, and reading them writes nothing.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
@@ -45,11 +45,13 @@ it("includes fixtures of many pages", () => {
   expect(fixtures.length).toBeGreaterThan(30);
 });
 
-/** Components that show the row named in the URL, without which there is no page. Others get the URL of an external site. */
-const ofOneRow = new Set(["agreement"]);
+/** Components that show the row whose id is in the URL. The URL of this test contains no id, so a page with such a component is not found. */
+const rowComponents = new Set(["agreement"]);
 
 describe.each(fixtures)("%s", (_name, document) => {
-  const needsRow = Object.values(document.records).some((record) => ofOneRow.has((record as { name: string }).name));
+  const needsRow = Object.values(document.records).some((record) =>
+    rowComponents.has((record as { name: string }).name),
+  );
 
   it("opens, is published and shown in both languages, and stays unchanged byte for byte", async () => {
     await server.database.system((tx) =>

@@ -16,10 +16,10 @@ const server = await startServer();
 const { call, send } = client(server, await superAdministrator(server));
 const texts = { zh: "新页面", en: "New page" };
 
-const add = (path: unknown) =>
+const submitPath = (path: unknown) =>
   send("POST Api/{type}/QueryAdd", { type: "page", path, title: texts, description: texts });
 const addPage = async (path: string) => {
-  const answer = await add(path);
+  const answer = await submitPath(path);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.result as { id: string; path: string; version: number };
 };
@@ -65,7 +65,7 @@ describe("the path of a page", () => {
   it("is unique in every spelling", async () => {
     await addPage("one-of-a-kind");
     for (const input of ["/one-of-a-kind", "ONE-of-a-kind/", " one-of-a-kind"])
-      expect([input, (await add(input)).status]).toEqual([input, 409]);
+      expect([input, (await submitPath(input)).status]).toEqual([input, 409]);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("the path of a page", () => {
     "message",
     "Store/message",
   ])("%s is refused as used by the system", async (input) => {
-    const answer = await add(input);
+    const answer = await submitPath(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);
     expect(answer.text).toContain("The system uses this path");
   });
@@ -109,7 +109,7 @@ describe("the path of a page", () => {
     ["a"],
     {},
   ])("%j is refused as invalid", async (input) => {
-    const answer = await add(input);
+    const answer = await submitPath(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);
   });
 

@@ -22,11 +22,11 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
-const save = "POST api/sitepage/save";
+const saveCall = "POST api/sitepage/save";
 
 let pageCount = 0;
 let pageId = "";
-/** Every test has a new page. */
+/** Creates a page for every test. */
 beforeEach(async () => {
   pageCount += 1;
   const row = { type: "page", path: `/made-${pageCount}`, title: texts, description: texts };
@@ -37,14 +37,14 @@ type Change = { id: string; after?: unknown };
 const asChanges = (records: readonly object[]): Change[] =>
   records.map((after) => ({ id: (after as { id: string }).id, after }));
 const sendChanges = (changes: readonly Change[], more: object = {}) =>
-  send(save, { diyPageInfo: { pageId }, baseRev: 0, changes, ...more });
+  send(saveCall, { diyPageInfo: { pageId }, baseRev: 0, changes, ...more });
 type Saved = { rev: number; others: Change[] };
 async function saveRecords(records: readonly object[], more: object = {}): Promise<Saved> {
   const answer = await sendChanges(asChanges(records), more);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.result as Saved;
 }
-async function read(): Promise<{ rev: number; page: PageDocument }> {
+async function readDraft(): Promise<{ rev: number; page: PageDocument }> {
   const info = (await call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} })) as {
     rev: number;
     diyPageInfo: { page: PageDocument };
@@ -57,11 +57,11 @@ describe("an invalid change of records is refused as a whole", () => {
     const answer = await sendChanges(records.map((after) => ({ id: keyOf(after), after })));
     expect([answer.status, answer.body.status], answer.text).toEqual([422, expect.any(Number)]);
     expect(answer.body.status).not.toBe(1);
-    // Named by its id, or by its index when the schema refuses it.
-    const named = new RegExp(`^(?:${records.map((after) => keyOf(after)).join("|")})|^changes\\.\\d+\\.`);
-    for (const field of Object.keys(answer.body.fields as object)) expect(field).toMatch(named);
+    // Errors name a record by its id, or by its index if the schema refuses it.
+    const recordReference = new RegExp(`^(?:${records.map((after) => keyOf(after)).join("|")})|^changes\\.\\d+\\.`);
+    for (const field of Object.keys(answer.body.fields as object)) expect(field).toMatch(recordReference);
     expect(Object.keys(answer.body.fields as object)).not.toEqual([]);
-    expect(await read()).toMatchObject({ rev: 0, page: { records: {} } });
+    expect(await readDraft()).toMatchObject({ rev: 0, page: { records: {} } });
   });
 
   it.each(["__proto__", "constructor", "wd_", "setting", "x".repeat(1000)])(
@@ -71,7 +71,7 @@ describe("an invalid change of records is refused as a whole", () => {
         JSON.parse(JSON.stringify([{ id: invalid, after: { ...widget(id), id: invalid } }])),
       );
       expect(answer.status, answer.text).toBe(422);
-      const { records } = (await read()).page;
+      const { records } = (await readDraft()).page;
       expect([records, Object.getPrototypeOf(records)]).toEqual([{}, Object.prototype]);
     },
   );
@@ -82,7 +82,7 @@ describe("an invalid change of records is refused as a whole", () => {
     );
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields as object)).toEqual(["wd_bbbbbbbbbb.heading"]);
-    expect((await read()).page.records).toEqual({});
+    expect((await readDraft()).page.records).toEqual({});
   });
 
   it("that deletes a canvas without its components", async () => {
@@ -95,18 +95,21 @@ describe("an invalid change of records is refused as a whole", () => {
 describe("groups", () => {
   it("are saved with their components, and deleted with them or without", async () => {
     const { rev } = await saveRecords([canvas(id), group(groupId, id), node(nodeId, groupId)]);
-    expect((await read()).page.records).toMatchObject({ [groupId]: { parent: id }, [nodeId]: { parent: groupId } });
+    expect((await readDraft()).page.records).toMatchObject({
+      [groupId]: { parent: id },
+      [nodeId]: { parent: groupId },
+    });
     expect((await sendChanges([{ id: groupId }], { baseRev: rev })).status).toBe(422);
     const ungrouped = [{ id: groupId }, { id: nodeId, after: node(nodeId, id) }];
     expect((await sendChanges(ungrouped, { baseRev: rev })).status).toBe(200);
-    expect(Object.keys((await read()).page.records).toSorted()).toEqual([nodeId, id]);
+    expect(Object.keys((await readDraft()).page.records).toSorted()).toEqual([nodeId, id]);
   });
 
   it("cannot contain each other", async () => {
-    const [other, one] = ["gr_bbbbbbbbbb", group(groupId, id)];
-    const { rev } = await saveRecords([canvas(id), one, group(other, groupId)]);
-    const answer = await sendChanges([{ id: groupId, after: { ...one, parent: other } }], { baseRev: rev });
-    expect([answer.status, Object.keys(answer.body.fields as object).toSorted()]).toEqual([422, [groupId, other]]);
+    const [otherId, outerGroup] = ["gr_bbbbbbbbbb", group(groupId, id)];
+    const { rev } = await saveRecords([canvas(id), outerGroup, group(otherId, groupId)]);
+    const answer = await sendChanges([{ id: groupId, after: { ...outerGroup, parent: otherId } }], { baseRev: rev });
+    expect([answer.status, Object.keys(answer.body.fields as object).toSorted()]).toEqual([422, [groupId, otherId]]);
   });
 });
 
@@ -114,41 +117,42 @@ describe("invalid settings of a page are refused", () => {
   it.each(hostileSettings)("%s", async (_what, invalid) => {
     const answer = await sendChanges([], { setting: invalid });
     expect(answer.status, answer.text).toBe(422);
-    expect((await read()).rev).toBe(0);
+    expect((await readDraft()).rev).toBe(0);
   });
 });
 
 describe("the size of a page is limited", () => {
-  const number = (n: number) => `nd_n${String(n).padStart(9, "0")}`;
-  const nodes = (count: number) => Array.from({ length: count }, (_, n) => node(number(n), id, { value: {} }));
+  const nodeIdOf = (n: number) => `nd_n${String(n).padStart(9, "0")}`;
+  const nodes = (count: number) => Array.from({ length: count }, (_, n) => node(nodeIdOf(n), id, { value: {} }));
 
   it("to 5000 records", async () => {
     const { rev } = await saveRecords([canvas(id), ...nodes(4999)]);
-    const answer = await sendChanges(asChanges([node(number(5000), id, { value: {} })]), { baseRev: rev });
+    const answer = await sendChanges(asChanges([node(nodeIdOf(5000), id, { value: {} })]), { baseRev: rev });
     expect(answer.status, answer.text).toBe(413);
-    expect(Object.keys((await read()).page.records)).toHaveLength(5000);
+    expect(Object.keys((await readDraft()).page.records)).toHaveLength(5000);
   });
 
   it("to 4 MB as stored, three bytes for a Chinese character", async () => {
-    const long = "经".repeat(20_000);
-    const part = (n: number) =>
+    const longText = "经".repeat(20_000);
+    const widgetsOf = (n: number) =>
       Array.from({ length: 8 }, (_, at) =>
         widget(`wd_p${String(n * 8 + at).padStart(9, "0")}`, {
           name: "rich-text",
-          value: { heading: texts, text: { zh: long, en: long } },
+          value: { heading: texts, text: { zh: longText, en: longText } },
         }),
       );
     let rev = 0;
-    for (let n = 0; n < 4; n += 1) ({ rev } = await saveRecords(part(n), { baseRev: rev }));
-    const answer = await sendChanges(asChanges(part(4)), { baseRev: rev });
+    for (let n = 0; n < 4; n += 1) ({ rev } = await saveRecords(widgetsOf(n), { baseRev: rev }));
+    const answer = await sendChanges(asChanges(widgetsOf(4)), { baseRev: rev });
     expect(answer.status, answer.text.slice(0, 200)).toBe(413);
-    expect((await read()).rev).toBe(rev);
+    expect((await readDraft()).rev).toBe(rev);
   });
 });
 
 describe("two people who edit a page", () => {
   const [ownId, otherId] = ["wd_mmmmmmmmmm", "wd_tttttttttt"];
-  const withTitle = (of: string, text: string) => widget(of, { value: { heading: { zh: text, en: text } } });
+  const withTitle = (recordId: string, text: string) =>
+    widget(recordId, { value: { heading: { zh: text, en: text } } });
   const textOf = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
   const colleague = client(server, owner);
   const saveAsColleague = (records: object[], baseRev: number) =>
@@ -159,7 +163,7 @@ describe("two people who edit a page", () => {
     await saveAsColleague([withTitle(otherId, "theirs")], rev);
     const { others } = await saveRecords([withTitle(ownId, "mine")], { baseRev: rev });
     expect(others).toEqual([{ id: otherId, after: withTitle(otherId, "theirs") }]);
-    const { page } = await read();
+    const { page } = await readDraft();
     expect([textOf(page.records[ownId]), textOf(page.records[otherId])]).toEqual(["mine", "theirs"]);
   });
 
@@ -178,7 +182,7 @@ describe("two people who edit a page", () => {
     expect(records.map((record) => record.id)).toEqual([ownId]);
     expect(records[0]!.by).not.toBe("");
     expect(JSON.parse(records[0]!.theirs)).toEqual(withTitle(ownId, "theirs"));
-    const { page } = await read();
+    const { page } = await readDraft();
     expect([textOf(page.records[ownId]), textOf(page.records[otherId])]).toEqual(["theirs", "two"]);
   });
 
@@ -187,7 +191,7 @@ describe("two people who edit a page", () => {
     await saveAsColleague([node(nodeId, id, { value: { title: { en: "moved on" } } })], rev);
     const answer = await sendChanges([{ id }, { id: nodeId }], { baseRev: rev });
     expect(answer.status).toBe(409);
-    expect(Object.keys((await read()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
+    expect(Object.keys((await readDraft()).page.records)).toEqual(expect.arrayContaining([id, nodeId]));
   });
 
   it("R-12: get a conflict when one ungroups the group to which the other adds", async () => {
@@ -203,7 +207,7 @@ describe("two people who edit a page", () => {
     const { rev } = await saveRecords([withTitle(ownId, "one")]);
     await saveRecords([withTitle(ownId, "two")], { baseRev: rev });
     expect((await saveRecords([withTitle(ownId, "two")], { baseRev: rev })).rev).toBe(rev + 1);
-    expect((await read()).rev).toBe(rev + 1);
+    expect((await readDraft()).rev).toBe(rev + 1);
   });
 
   it("B-367: cannot refer to a future revision", async () => {
@@ -219,7 +223,7 @@ describe("publishing", () => {
   it("refuses an empty page", async () => {
     const answer = await publish();
     expect(answer.status).toBe(422);
-    expect(problemsOf(answer).map((fault) => fault.id)).toEqual(["setting"]);
+    expect(problemsOf(answer).map((problem) => problem.id)).toEqual(["setting"]);
   });
 
   it("refuses incomplete parts and names all of them", async () => {
@@ -229,7 +233,7 @@ describe("publishing", () => {
     ]);
     const answer = await publish();
     expect(answer.status).toBe(422);
-    expect(problemsOf(answer).map((fault) => `${fault.id} ${fault.field}`)).toEqual([
+    expect(problemsOf(answer).map((problem) => `${problem.id} ${problem.field}`)).toEqual([
       `${id} heading`,
       "wd_bbbbbbbbbb items.0.name",
     ]);
@@ -244,19 +248,19 @@ describe("publishing", () => {
   });
 
   it("keeps the status changed until every change is undone", async () => {
-    const other = "wd_bbbbbbbbbb";
+    const secondId = "wd_bbbbbbbbbb";
     const statusOf = async () => {
       const [row] = await server.database.system((tx) =>
         tx.rows<{ status: string }>(sql`select status from page where id = ${pageId}::uuid`),
       );
       return row!.status;
     };
-    let { rev } = await saveRecords([widget(id), widget(other)]);
+    let { rev } = await saveRecords([widget(id), widget(secondId)]);
     expect((await publish({ rev })).status).toBe(200);
     expect(await statusOf()).toBe("published");
     ({ rev } = await saveRecords([widget(id, { order: "a1" })], { baseRev: rev }));
-    ({ rev } = await saveRecords([widget(other, { order: "a2" })], { baseRev: rev }));
-    ({ rev } = await saveRecords([widget(other)], { baseRev: rev }));
+    ({ rev } = await saveRecords([widget(secondId, { order: "a2" })], { baseRev: rev }));
+    ({ rev } = await saveRecords([widget(secondId)], { baseRev: rev }));
     expect(await statusOf()).toBe("changed");
     await saveRecords([widget(id)], { baseRev: rev });
     expect(await statusOf()).toBe("published");
@@ -266,7 +270,7 @@ describe("publishing", () => {
     const member = client(server, await newMember(server, owner.tenantId));
     await saveRecords([widget(id)]);
     expect((await member.send("POST Api/Java/PublishPage", { pageId })).status).toBe(403);
-    expect((await member.send(save, { diyPageInfo: { pageId }, baseRev: 1, changes: [{ id }] })).status).toBe(403);
+    expect((await member.send(saveCall, { diyPageInfo: { pageId }, baseRev: 1, changes: [{ id }] })).status).toBe(403);
     const [row] = await server.database.system((tx) =>
       tx.rows<{ rev: number; status: string }>(sql`select rev, status from page where id = ${pageId}::uuid`),
     );

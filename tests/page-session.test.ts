@@ -31,18 +31,18 @@ const pageOf = (...records: PageRecord[]): PageDocument => ({
   setting,
   records: Object.fromEntries(records.map((record) => [record.id, record])),
 });
-const heading = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
+const headingOf = (record: PageRecord | undefined) => (record?.value.heading as { en: string } | undefined)?.en;
 
 describe("the document store", () => {
   const twoWidgets = () => createDocumentStore(pageOf(widget("wd_1", "one", "a1"), widget("wd_2", "two", "a0")));
-  const write = (store: ReturnType<typeof twoWidgets>, id: string, text: string, options: object = {}) =>
+  const setHeading = (store: ReturnType<typeof twoWidgets>, id: string, text: string, options: object = {}) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }), options);
 
   it("keeps children in order and returns the same list until they change", () => {
     const store = twoWidgets();
     const before = store.children(root);
     expect(before).toEqual(["wd_2", "wd_1"]);
-    write(store, "wd_1", "still there");
+    setHeading(store, "wd_1", "still there");
     expect(store.children(root)).toBe(before);
     store.edit(addRecords([node("nd_1", "wd_1", "a1"), node("nd_2", "wd_1", "a0"), widget("wd_3", "three", "a05")]));
     expect(store.children(root)).toEqual(["wd_2", "wd_3", "wd_1"]);
@@ -52,13 +52,13 @@ describe("the document store", () => {
   it("notifies listeners of a record only about that record", () => {
     const store = twoWidgets();
     const notified: string[] = [];
-    const stop = store.onRecord("wd_1", () => notified.push("wd_1"));
+    const unsubscribe = store.onRecord("wd_1", () => notified.push("wd_1"));
     store.onRecord("wd_2", () => notified.push("wd_2"));
-    write(store, "wd_1", "new");
+    setHeading(store, "wd_1", "new");
     expect(notified).toEqual(["wd_1"]);
-    stop();
-    write(store, "wd_1", "newer");
-    write(store, "wd_2", "other");
+    unsubscribe();
+    setHeading(store, "wd_1", "newer");
+    setHeading(store, "wd_2", "other");
     expect(notified).toEqual(["wd_1", "wd_2"]);
   });
 
@@ -66,28 +66,28 @@ describe("the document store", () => {
     const store = twoWidgets();
     store.selected.set(["wd_1"]);
     const typing = { merge: "field wd_1 heading" };
-    write(store, "wd_1", "a", { capture: typing, at: 0 });
-    write(store, "wd_1", "ab", { capture: typing, at: 100 });
-    write(store, "wd_1", "abc", { capture: typing, at: 101 + mergeWindow });
+    setHeading(store, "wd_1", "a", { capture: typing, at: 0 });
+    setHeading(store, "wd_1", "ab", { capture: typing, at: 100 });
+    setHeading(store, "wd_1", "abc", { capture: typing, at: 101 + mergeWindow });
     expect(store.history.get().done).toHaveLength(2);
     store.selected.set([]);
     store.undo();
-    expect([heading(store.record("wd_1")), store.selected.get()]).toEqual(["ab", ["wd_1"]]);
+    expect([headingOf(store.record("wd_1")), store.selected.get()]).toEqual(["ab", ["wd_1"]]);
     store.undo();
-    expect(heading(store.record("wd_1"))).toBe("one");
+    expect(headingOf(store.record("wd_1"))).toBe("one");
     store.redo();
     store.redo();
-    expect(heading(store.record("wd_1"))).toBe("abc");
+    expect(headingOf(store.record("wd_1"))).toBe("abc");
   });
 
   it("does not undo changes of other people", () => {
     const store = twoWidgets();
-    write(store, "wd_1", "mine");
-    write(store, "wd_2", "theirs", { capture: "never" });
+    setHeading(store, "wd_1", "mine");
+    setHeading(store, "wd_2", "theirs", { capture: "never" });
     store.undo();
-    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["one", "theirs"]);
+    expect([headingOf(store.record("wd_1")), headingOf(store.record("wd_2"))]).toEqual(["one", "theirs"]);
     store.undo();
-    expect(heading(store.record("wd_2"))).toBe("theirs");
+    expect(headingOf(store.record("wd_2"))).toBe("theirs");
   });
 
   it("removes deleted records from the selection", () => {
@@ -111,8 +111,8 @@ const infoOf = (page: PageDocument, rev: number) =>
 
 type Reply = Error | object | Promise<object>;
 
-/** An open page, with the prepared replies of the server to each call, in order. */
-function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "one"), widget("wd_2", "two", "a1"))) {
+/** Opens a page. `replies` are the responses of the server to each call, in order. */
+function openPage(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "one"), widget("wd_2", "two", "a1"))) {
   const info = infoOf(page, 1);
   const requests: [string, never][] = [];
   const send = (async (name: string, input: never) => {
@@ -125,19 +125,19 @@ function open(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1", "on
   const store = createDocumentStore(page);
   const session = createPageSession({ info, store, draft: undefined, send });
   session.start();
-  const write = (id: string, text: string) =>
+  const setHeading = (id: string, text: string) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));
-  return { store, session, write, requests };
+  return { store, session, setHeading, requests };
 }
-const save = "POST api/sitepage/save";
-const read = "POST Api/SitePage/GetPageInfo";
-const saved = (rev: number, others: object[] = []) => ({
+const saveCall = "POST api/sitepage/save";
+const readCall = "POST Api/SitePage/GetPageInfo";
+const savedReply = (rev: number, others: object[] = []) => ({
   rev,
   savedAt: "2026-01-02T00:00:00.000Z",
   savedBy: "",
   others,
 });
-const conflict = (records: object[]) => new CallProblem(409, "Conflict", { data: { rev: 2, records } });
+const conflictReply = (records: object[]) => new CallProblem(409, "Conflict", { data: { rev: 2, records } });
 
 describe("the session of an open page", () => {
   // The browser objects that a session uses. Without storage it keeps no drafts, like a private window.
@@ -147,12 +147,12 @@ describe("the session of an open page", () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it("saves again after a conflict whose other side could not be read", async () => {
-    const { session, write } = open({
-      [save]: [conflict([{ id: "wd_1", by: "", at: "" }]), saved(2)],
-      [read]: [new CallProblem(0, "No answer from the server.")],
+  it("saves again after a conflict when the stored page could not be read", async () => {
+    const { session, setHeading } = openPage({
+      [saveCall]: [conflictReply([{ id: "wd_1", by: "", at: "" }]), savedReply(2)],
+      [readCall]: [new CallProblem(0, "No answer from the server.")],
     });
-    write("wd_1", "mine");
+    setHeading("wd_1", "mine");
     expect(await session.save()).toBe(false);
     expect(session.state.get()).toEqual({ kind: "failed", message: "No answer from the server." });
     expect(session.question.get()).toBeUndefined();
@@ -167,8 +167,8 @@ describe("the session of an open page", () => {
     ["an outage", new CallProblem(503, "Please try again.")],
     ["an invalid response", new TypeError("Unexpected token")],
   ])("reports the reason after %s, keeps the edits, and saves them the next time", async (_what, problem) => {
-    const { session, write, requests } = open({ [save]: [problem, saved(2)] });
-    write("wd_1", "mine");
+    const { session, setHeading, requests } = openPage({ [saveCall]: [problem, savedReply(2)] });
+    setHeading("wd_1", "mine");
     expect(await session.save()).toBe(false);
     expect(session.state.get()).toEqual({ kind: "failed", message: problem.message });
     expect(session.isUnsaved()).toBe(true);
@@ -181,27 +181,27 @@ describe("the session of an open page", () => {
   });
 
   it("records edits again when it is started after a stop, each once", async () => {
-    const { session, write, requests } = open({ [save]: [saved(2)] });
+    const { session, setHeading, requests } = openPage({ [saveCall]: [savedReply(2)] });
     session.stop();
     session.start();
     session.start();
-    write("wd_1", "mine");
+    setHeading("wd_1", "mine");
     expect(session.state.get().kind).toBe("dirty");
     expect(await session.save()).toBe(true);
     expect(requests.map(([, { changes }]) => (changes as { id: string }[]).map(({ id }) => id))).toEqual([["wd_1"]]);
     session.stop();
-    write("wd_1", "after the end");
+    setHeading("wd_1", "after the end");
     expect(session.isUnsaved()).toBe(false);
   });
 
   it("sends one save after another, each with the changes since the last", async () => {
     const answer = Promise.withResolvers<object>();
-    const { session, write, requests } = open({ [save]: [answer.promise, saved(3)] });
-    write("wd_1", "mine");
+    const { session, setHeading, requests } = openPage({ [saveCall]: [answer.promise, savedReply(3)] });
+    setHeading("wd_1", "mine");
     const first = session.save();
     await expect.poll(() => requests.length).toBe(1);
-    answer.resolve(saved(2));
-    write("wd_2", "also mine");
+    answer.resolve(savedReply(2));
+    setHeading("wd_2", "also mine");
     expect(await Promise.all([first, session.save()])).toEqual([true, true]);
     const sent = requests.map(([, input]) => input as { baseRev: number; changes: { id: string }[] });
     expect(sent.map(({ baseRev }) => baseRev)).toEqual([1, 2]);
@@ -211,32 +211,32 @@ describe("the session of an open page", () => {
 
   it("R-12: takes over the changes of others in other parts", async () => {
     const others = [{ id: "wd_2", after: widget("wd_2", "theirs", "a1") }];
-    const { session, store, write } = open({ [save]: [saved(3, others)] });
-    write("wd_1", "mine");
+    const { session, store, setHeading } = openPage({ [saveCall]: [savedReply(3, others)] });
+    setHeading("wd_1", "mine");
     expect(await session.save()).toBe(true);
-    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["mine", "theirs"]);
+    expect([headingOf(store.record("wd_1")), headingOf(store.record("wd_2"))]).toEqual(["mine", "theirs"]);
     expect([session.rev(), session.isUnsaved()]).toEqual([3, false]);
     session.stop();
   });
 
   it("R-12: asks about a conflict in the same part, and saves the decision", async () => {
     const otherPage = pageOf(widget("wd_1", "theirs"), widget("wd_2", "also theirs", "a1"));
-    const { session, store, write } = open({
-      [save]: [conflict([{ id: "wd_1", by: "Li", at: "" }]), saved(3)],
-      [read]: [infoOf(otherPage, 2)],
+    const { session, store, setHeading } = openPage({
+      [saveCall]: [conflictReply([{ id: "wd_1", by: "Li", at: "" }]), savedReply(3)],
+      [readCall]: [infoOf(otherPage, 2)],
     });
-    write("wd_1", "mine");
+    setHeading("wd_1", "mine");
     expect(await session.save()).toBe(false);
     const question = session.question.get();
     if (question?.kind !== "conflict") throw new Error("No conflict was asked about.");
     expect(await session.resolve(question.conflict, new Set())).toBe(true);
-    expect([heading(store.record("wd_1")), heading(store.record("wd_2"))]).toEqual(["mine", "also theirs"]);
+    expect([headingOf(store.record("wd_1")), headingOf(store.record("wd_2"))]).toEqual(["mine", "also theirs"]);
     session.stop();
   });
 
   it("has nothing to save after everything was undone", async () => {
-    const { session, store, write, requests } = open({});
-    write("wd_1", "mine");
+    const { session, store, setHeading, requests } = openPage({});
+    setHeading("wd_1", "mine");
     expect(session.state.get().kind).toBe("dirty");
     store.undo();
     expect(session.state.get().kind).toBe("saved");
@@ -246,18 +246,18 @@ describe("the session of an open page", () => {
   });
 
   it("does not publish when the save fails", async () => {
-    const { session, write, requests } = open({ [save]: [new CallProblem(503, "Please try again.")] });
-    write("wd_1", "mine");
+    const { session, setHeading, requests } = openPage({ [saveCall]: [new CallProblem(503, "Please try again.")] });
+    setHeading("wd_1", "mine");
     expect(await session.publish()).toBe(false);
-    expect(requests.map(([name]) => name)).toEqual([save]);
+    expect(requests.map(([name]) => name)).toEqual([saveCall]);
     session.stop();
   });
 
   it("reports why a saved page was not published, also after a concurrent save", async () => {
     const concurrentSave = new CallProblem(409, "Someone has just saved this page.", { data: { rev: 2 } });
-    const { session } = open({
+    const { session } = openPage({
       "POST Api/Java/PublishPage": [new CallProblem(503, "Please try again."), concurrentSave],
-      [read]: [infoOf(pageOf(widget("wd_1", "theirs")), 2)],
+      [readCall]: [infoOf(pageOf(widget("wd_1", "theirs")), 2)],
     });
     await expect(session.publish()).rejects.toThrow("Please try again.");
     await expect(session.publish()).rejects.toThrow("Someone has just saved this page.");

@@ -1,4 +1,4 @@
-/** Pages across versions of the program: earlier ones are upgraded, and content of later ones is kept (R-36). */
+/** Pages of other versions of the program: content of earlier versions is upgraded, and content of later versions is kept (R-36). */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
@@ -12,7 +12,7 @@ import { startServer } from "./support/server.ts";
 
 const texts = { zh: "标题", en: "Heading" };
 const setting = { title: texts, description: {}, showHead: true, showFoot: true };
-const notice = (id: string, more: object = {}) => ({
+const titleWidget = (id: string, more: object = {}) => ({
   kind: "widget",
   id,
   order: "a0",
@@ -51,7 +51,7 @@ const caption = { zh: "以下为示例数据", en: "Sample data" };
 
 describe("reading a page", () => {
   it("leaves a current page unchanged", () => {
-    const document = pageOf(notice("wd_title00001"), canvas, node("nd_text000001"));
+    const document = pageOf(titleWidget("wd_title00001"), canvas, node("nd_text000001"));
     expect(read(document)).toEqual({ page: document, broken: [] });
   });
 
@@ -64,19 +64,19 @@ describe("reading a page", () => {
   it("keeps an empty record for each one that it cannot read, and lists it", () => {
     const { page, broken } = read(
       pageOf(
-        notice("wd_newer00001", { version: 9 }),
-        notice("wd_keys000001", { onclick: "alert(1)" }),
-        notice("wd_order00001", { order: "</style>" }),
+        titleWidget("wd_newer00001", { version: 9 }),
+        titleWidget("wd_keys000001", { onclick: "alert(1)" }),
+        titleWidget("wd_order00001", { order: "</style>" }),
         canvas,
         node("nd_box0000001", { box: { x: 1e9, y: 0, w: 1, h: 1 } }),
         node("nd_lost000001", { parent: "nowhere" }),
-        notice("what is no id"),
+        titleWidget("what is no id"),
       ),
     );
     const unreadableIds = ["wd_newer00001", "wd_keys000001", "wd_order00001", "nd_box0000001", "nd_lost000001"];
     expect(broken.toSorted()).toEqual([...unreadableIds, "what is no id"].toSorted());
     expect(page.records.wd_newer00001).toMatchObject({ version: 9, name: "page-title", value: {} });
-    expect(page.records.wd_keys000001).toEqual(notice("wd_keys000001", { value: {} }));
+    expect(page.records.wd_keys000001).toEqual(titleWidget("wd_keys000001", { value: {} }));
     expect(page.records.wd_order00001).toMatchObject({ order: "a0", value: {} });
     expect(page.records.nd_box0000001).toMatchObject({ parent: canvas.id, value: {} });
     expect(Object.keys(page.records)).not.toContain("nd_lost000001");
@@ -116,9 +116,9 @@ it("reads a change that a browser stored before an update, without invalid recor
   const change = {
     records: [
       { id: ledger.id, before: ledger, after: moved },
-      { id: "wd_title00001", after: notice("wd_title00001") },
-      { id: "wd_newer00001", after: notice("wd_newer00001", { version: 9 }) },
-      { id: "wd_gone000001", before: notice("wd_gone000001") },
+      { id: "wd_title00001", after: titleWidget("wd_title00001") },
+      { id: "wd_newer00001", after: titleWidget("wd_newer00001", { version: 9 }) },
+      { id: "wd_gone000001", before: titleWidget("wd_gone000001") },
       5,
     ],
     setting: { before: setting, after: { ...setting, showHead: false } },
@@ -140,16 +140,16 @@ describe("a page in the database", async () => {
   const { readPage: visit } = await import("./support/read-page.ts");
   const renderPage = async (path: string, language: string) =>
     visit(`${server.url}${path}?language=${language}`, { host: `${tenant!.code}.localhost` });
-  const laterRecord = notice("wd_newer00001", { version: 9, order: "a3", value: { heading: texts, later: true } });
-  const stored = pageOf(notice("wd_title00001"), ledger, canvas, node("nd_text000001"));
+  const laterRecord = titleWidget("wd_newer00001", { version: 9, order: "a3", value: { heading: texts, later: true } });
+  const stored = pageOf(titleWidget("wd_title00001"), ledger, canvas, node("nd_text000001"));
 
   let pageId = "";
   beforeAll(async () => {
     const row = { type: "page", path: "/old", title: texts, description: texts };
     ({ id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string });
-    await store(stored);
+    await storeDocument(stored);
   });
-  const store = (document: object) =>
+  const storeDocument = (document: object) =>
     server.database.system((tx) =>
       tx.rows(
         sql`update page set document = ${JSON.stringify(document)}::jsonb, rev = coalesce(rev, 0) + 1 where id = ${pageId}::uuid`,
@@ -163,17 +163,17 @@ describe("a page in the database", async () => {
     );
     return row!;
   };
-  const open = async () => {
+  const openPage = async () => {
     const info = await call("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} });
     const { diyPageInfo, rev } = info as CallOutput<"POST Api/SitePage/GetPageInfo">;
     return { ...diyPageInfo, rev };
   };
   const save = async (changes: { id: string; after?: unknown }[]) =>
-    send("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: (await open()).rev, changes });
+    send("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: (await openPage()).rev, changes });
 
   it("opens in the current version and stays stored byte for byte", async () => {
     const before = await readStored();
-    expect((await open()).page.records[ledger.id]).toMatchObject({ version: 2, value: { caption } });
+    expect((await openPage()).page.records[ledger.id]).toMatchObject({ version: 2, value: { caption } });
     expect((await send("POST Api/Java/PublishPage", { pageId })).status).toBe(200);
     for (const language of ["zh", "en"] as const) {
       const { status, text } = await renderPage("/old", language);
@@ -185,40 +185,42 @@ describe("a page in the database", async () => {
   });
 
   it("is stored in the current version only where it was edited", async () => {
-    await store(stored);
+    await storeDocument(stored);
     const before = await readStored();
     const answer = await save([
-      { id: "wd_title00001", after: notice("wd_title00001", { value: { heading: caption } }) },
+      { id: "wd_title00001", after: titleWidget("wd_title00001", { value: { heading: caption } }) },
     ]);
     expect(answer.status, answer.text).toBe(200);
     const after = await readStored();
     expect(after.status).toBe("changed");
     expect({ ...after.records, wd_title00001: "" }).toEqual({ ...before.records, wd_title00001: "" });
     // After the edit is reverted, the draft equals the published page.
-    await save([{ id: "wd_title00001", after: notice("wd_title00001") }]);
+    await save([{ id: "wd_title00001", after: titleWidget("wd_title00001") }]);
     expect(await readStored()).toMatchObject({ text: before.text, status: "published" });
   });
 
   it("accepts an edit of an editor opened before an update", async () => {
-    await store(stored);
+    await storeDocument(stored);
     const answer = await save([{ id: ledger.id, after: { ...ledger, order: "Zz" } }]);
     expect(answer.status, answer.text).toBe(200);
-    expect((await open()).page.records[ledger.id]).toMatchObject({ version: 2, order: "Zz", value: { caption } });
+    expect((await openPage()).page.records[ledger.id]).toMatchObject({ version: 2, order: "Zz", value: { caption } });
     expect(JSON.parse((await readStored()).records[ledger.id]!)).toMatchObject({ version: 2, value: { caption } });
   });
 
   it("shows a part of a later version as broken, keeps it during other edits, and cannot be published with it", async () => {
-    await store(pageOf(notice("wd_title00001"), laterRecord, canvas, node("nd_wide000001", { z: 1 })));
+    await storeDocument(pageOf(titleWidget("wd_title00001"), laterRecord, canvas, node("nd_wide000001", { z: 1 })));
     const before = await readStored();
-    expect((await open()).broken.toSorted()).toEqual(["nd_wide000001", laterRecord.id]);
-    expect((await save([{ id: "wd_title00001", after: notice("wd_title00001", { order: "a05" }) }])).status).toBe(200);
+    expect((await openPage()).broken.toSorted()).toEqual(["nd_wide000001", laterRecord.id]);
+    expect((await save([{ id: "wd_title00001", after: titleWidget("wd_title00001", { order: "a05" }) }])).status).toBe(
+      200,
+    );
     expect((await readStored()).records[laterRecord.id]).toBe(before.records[laterRecord.id]);
     const published = await send("POST Api/Java/PublishPage", { pageId });
     expect(published.status).toBe(422);
     const { problems } = published.body.details as { problems: { id: string }[] };
     expect(problems.map(({ id }) => id).toSorted()).toEqual(["nd_wide000001", laterRecord.id]);
     for (const id of ["nd_wide000001", laterRecord.id]) {
-      const { page } = await open();
+      const { page } = await openPage();
       const moved = await save([{ id, after: { ...page.records[id], order: "a9" } }]);
       expect([moved.status, Object.keys(moved.body.fields as object)]).toEqual([422, [id]]);
       expect((await save([{ id }])).status).toBe(200);
@@ -228,7 +230,7 @@ describe("a page in the database", async () => {
 
   it("is shown to visitors without the unreadable part", async () => {
     const document = pageOf(
-      notice("wd_title00001"),
+      titleWidget("wd_title00001"),
       laterRecord,
       canvas,
       node("nd_wide000001", { z: 1 }),

@@ -10,7 +10,7 @@ import { sharedServer } from "./support/server.ts";
 const variants = ["http://a.test WapH5 zh", "http://a.test WapH5 en", "http://b.test WapH5 zh"];
 const paths = ["/index", "/news/edit", "/wiki", "/wiki?q=1", "/html", "/price"];
 
-/** Renders a page without a cache. The parameters that it reads may depend on others. */
+/** Renders a page without a cache. Which parameters it reads may depend on the values of others. */
 function renderUncached({ path, search, variant }: PageKey): { html: string; requested: string[] } {
   const requested: string[] = [];
   const param = (name: string) => {
@@ -35,7 +35,7 @@ const search = fc
     },
   )
   .map((parts) => parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&"));
-const step = fc.oneof(
+const arbitraryStep = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({ path: fc.constantFrom(...paths), search, variant: fc.constantFrom(...variants) }),
@@ -51,14 +51,14 @@ it("never returns the page of another URL (random requests, tiny limits)", () =>
     paths: fc.integer({ min: 1, max: 5 }),
   });
   fc.assert(
-    fc.property(limits, fc.array(step, { minLength: 20, maxLength: 120 }), (sizeLimits, steps) => {
+    fc.property(limits, fc.array(arbitraryStep, { minLength: 20, maxLength: 120 }), (sizeLimits, steps) => {
       const pages = createPagesByAddress(sizeLimits);
-      for (const one of steps) {
-        if ("drop" in one) {
-          pages.drop([one.drop]);
+      for (const step of steps) {
+        if ("drop" in step) {
+          pages.drop([step.drop]);
           continue;
         }
-        const key = { ...one, tenantId: "t" };
+        const key = { ...step, tenantId: "t" };
         const uncached = renderUncached(key);
         const found = pages.find(key);
         if (found !== undefined) {
@@ -69,7 +69,7 @@ it("never returns the page of another URL (random requests, tiny limits)", () =>
         const watch = pages.watch();
         pages.store(
           key,
-          { status: 200, html: uncached.html, headers: {}, tags: [one.path] },
+          { status: 200, html: uncached.html, headers: {}, tags: [step.path] },
           uncached.requested,
           watch,
         );
@@ -131,17 +131,17 @@ it("an encoded question mark is part of the path, not a query", async () => {
 });
 
 it("limits cached pages of made-up host names, and keeps those of the host in use", async () => {
-  const count = async (host: string) => {
+  const countRenders = async (host: string) => {
     const before = await renderedCount(server.url);
     await get(server.url, "/index", host);
     return (await renderedCount(server.url)) - before;
   };
-  expect(await count("first.test")).toBe(1);
-  expect(await count("first.test")).toBe(0);
+  expect(await countRenders("first.test")).toBe(1);
+  expect(await countRenders("first.test")).toBe(0);
   for (let n = 0; n < 60; n += 1) {
     await get(server.url, "/index", `made-up-${n}.test`);
     await get(server.url, "/index", "in-use.test");
   }
-  expect(await count("in-use.test")).toBe(0);
-  expect(await count("first.test")).toBe(1);
+  expect(await countRenders("in-use.test")).toBe(0);
+  expect(await countRenders("first.test")).toBe(1);
 });

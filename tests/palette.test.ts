@@ -10,8 +10,8 @@ import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 type Found = CallOutput<"GET paas/palette/find">;
-const find = async (one: Client, text: string) => contentOf(await one.send("GET paas/palette/find", { text })) as Found;
-const titlesOf = async (one: Client, text: string) => (await find(one, text)).records.map(({ title }) => title);
+const find = async (api: Client, text: string) => contentOf(await api.send("GET paas/palette/find", { text })) as Found;
+const titlesOf = async (api: Client, text: string) => (await find(api, text)).records.map(({ title }) => title);
 
 it.each([
   ["客户名单", "kh", true],
@@ -42,8 +42,8 @@ it("finds records by a part of their title, by pinyin and by initials, and links
     { id, title: "柜门打不开", list: "Work orders", url: `/paas/paasWork/details?id=${id}` },
   ]);
   // A colleague finds only their own work orders, another space none.
-  for (const other of [colleague, client(server, await newSpaceOwner(server))])
-    for (const text of ["柜门", "guimen"]) expect(await find(other, text)).toEqual({ records: [], views: [] });
+  for (const otherClient of [colleague, client(server, await newSpaceOwner(server))])
+    for (const text of ["柜门", "guimen"]) expect(await find(otherClient, text)).toEqual({ records: [], views: [] });
 });
 
 it("finds saved views of the person and shared ones", async () => {
@@ -97,13 +97,13 @@ it("opens a record, a view and a screen by keyboard", async () => {
 it("runs the quick actions of the space, with their questions and refusals, for people with the rights to use them", async () => {
   const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
-  const add = (zh: string, values: object) =>
+  const addQuickAction = (zh: string, values: object) =>
     admin.call("POST Api/{type}/QueryAdd", { type: "quickAction", name: { zh, en: zh }, ...values } as never);
-  await add("通知清零", { opens: "action", action: "markNoticesRead" });
-  await add("整理文件", { opens: "action", action: "deleteUnusedFiles" });
-  await add("合作伙伴", { opens: "link", link: "https://partner.example/" });
-  await add("写一篇新闻", { opens: "page", page: "/paas/news/add" });
-  const start = async (person: Person) => {
+  await addQuickAction("通知清零", { opens: "action", action: "markNoticesRead" });
+  await addQuickAction("整理文件", { opens: "action", action: "deleteUnusedFiles" });
+  await addQuickAction("合作伙伴", { opens: "link", link: "https://partner.example/" });
+  await addQuickAction("写一篇新闻", { opens: "page", page: "/paas/news/add" });
+  const openApp = async (person: Person) => {
     const visitor = await open({ url: server.url, locale: "zh" });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
@@ -113,8 +113,8 @@ it("runs the quick actions of the space, with their questions and refusals, for 
     await page.route("**/api/paas/quickActions", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object[] };
-      const gone = { id: "gone", name: "旧操作", type: 2, apiType: 2, url: "/api/Old/Action" };
-      await route.fulfill({ response, json: { ...answer, data: [...answer.data, gone] } });
+      const unknownAction = { id: "gone", name: "旧操作", type: 2, apiType: 2, url: "/api/Old/Action" };
+      await route.fulfill({ response, json: { ...answer, data: [...answer.data, unknownAction] } });
     });
     await page.goto("/paas/trash");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -127,22 +127,22 @@ it("runs the quick actions of the space, with their questions and refusals, for 
       await box.press("Enter");
     };
     // Notices disappear after a while, so the wait for each starts before the action.
-    const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
     const calls = () => requests.filter((request) => /quickActions|Notice\/Read|RemoveUnused|Old/.test(request));
-    return { ...visitor, options, choose, says, calls };
+    return { ...visitor, options, choose, waitForText, calls };
   };
-  const { page, context, problems, choose, says, calls } = await start(owner);
+  const { page, context, problems, choose, waitForText, calls } = await openApp(owner);
   expect(calls()).toEqual([]);
-  await Promise.all([says("全部通知已标为已读"), choose("tzql", "通知清零")]);
+  await Promise.all([waitForText("全部通知已标为已读"), choose("tzql", "通知清零")]);
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-  const answer = (name: string) => question.getByRole("button", { name, exact: true }).click();
+  const clickAnswer = (name: string) => question.getByRole("button", { name, exact: true }).click();
   await choose("zhengli", "整理文件");
   await question.filter({ hasText: "此操作将删除一周以上未使用的文件，是否继续？" }).waitFor();
-  await Promise.all([says("已取消删除"), answer("取消")]);
+  await Promise.all([waitForText("已取消删除"), clickAnswer("取消")]);
   expect(calls().filter((request) => request.startsWith("DELETE"))).toEqual([]);
   await choose("整理", "整理文件");
-  await Promise.all([says("删除成功！"), answer("整理文件")]);
-  await Promise.all([says("操作按钮配置错误"), choose("旧操作", "旧操作")]);
+  await Promise.all([waitForText("删除成功！"), clickAnswer("整理文件")]);
+  await Promise.all([waitForText("操作按钮配置错误"), choose("旧操作", "旧操作")]);
   const [tab] = await Promise.all([context.waitForEvent("page"), choose("hzhb", "合作伙伴")]);
   await tab.waitForURL("**/site/redirect?url=https%3A%2F%2Fpartner.example%2F*");
   await tab.waitForLoadState();
@@ -155,7 +155,7 @@ it("runs the quick actions of the space, with their questions and refusals, for 
   expect(problems).toEqual([]);
   await context.close();
 
-  const colleague = await start(await newMember(server, owner.tenantId));
+  const colleague = await openApp(await newMember(server, owner.tenantId));
   await colleague.page.keyboard.press("Control+KeyK");
   await expect.poll(() => colleague.options.allInnerTexts()).toHaveLength(4);
   expect((await colleague.options.allInnerTexts()).join()).not.toContain("整理文件");

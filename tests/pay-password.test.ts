@@ -44,12 +44,12 @@ describe("the payment password", () => {
   it("E-016, E-017, T-27: is locked after five wrong attempts on any call until it is reset", async () => {
     const { person, send, setPayPassword } = await createSpaceOwner(server);
     await setPayPassword("482913");
-    const wrong = (n: number) =>
+    const sendWrongPassword = (n: number) =>
       n % 2 === 0
         ? send("POST api/UserDetail/CheckPayPassword", { payPassword: "000000" })
         : send("POST Api/User/ConfirmPayPassword", { payPassWord: "000000", userId: person.accountId });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n)));
-    // Four responses tell the remaining attempts; the fifth attempt locks, and later ones are not checked.
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => sendWrongPassword(n)));
+    // Four responses contain the number of remaining attempts; the fifth attempt locks the password, and later ones are not checked.
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(46);
     expect((await send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(403);
@@ -58,18 +58,18 @@ describe("the payment password", () => {
   });
 
   it("E-017, T-27: resets the attempts when it is entered correctly, and those of other people are independent", async () => {
-    const [first, other] = [await createSpaceOwner(server), await createSpaceOwner(server)];
-    await first.setPayPassword("482913");
-    await other.setPayPassword("482913");
-    const check = (payPassword: string) => first.send("POST api/UserDetail/CheckPayPassword", { payPassword });
+    const [payer, otherPayer] = [await createSpaceOwner(server), await createSpaceOwner(server)];
+    await payer.setPayPassword("482913");
+    await otherPayer.setPayPassword("482913");
+    const check = (payPassword: string) => payer.send("POST api/UserDetail/CheckPayPassword", { payPassword });
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) expect((await check("000000")).status).toBe(422);
       expect((await check("482913")).status).toBe(200);
     }
-    const otherAccount = { payPassWord: "000000", userId: other.person.accountId };
+    const otherAccount = { payPassWord: "000000", userId: otherPayer.person.accountId };
     for (let n = 0; n < 6; n += 1)
-      expect((await first.send("POST Api/User/ConfirmPayPassword", otherAccount)).status).toBe(403);
-    expect((await other.send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(200);
+      expect((await payer.send("POST Api/User/ConfirmPayPassword", otherAccount)).status).toBe(403);
+    expect((await otherPayer.send("POST api/UserDetail/CheckPayPassword", { payPassword: "482913" })).status).toBe(200);
   });
 
   it("E-015, B-309, Q-04, T-29: is never logged or stored, even when it is in the URL", async () => {
@@ -111,13 +111,13 @@ describe("a payout account", async () => {
   it("E-017, B-310, Q-11, T-28: is saved with a confirmation for exactly these values, once, in this session, within five minutes", async () => {
     expect(statusOf(await save(payee))).toBe(403);
     expect(statusOf(await save({ ...payee, confirmToken: "x".repeat(43) }))).toBe(403);
-    const forOther = await confirm({ ...payee, number: "6225880212345670" });
-    expect(statusOf(await save({ ...payee, confirmToken: forOther }))).toBe(403);
-    const otherForm = await confirm(payee, "something else");
-    expect(statusOf(await save({ ...payee, confirmToken: otherForm }))).toBe(403);
-    const other = await createSpaceOwner(server);
-    await other.setPayPassword("482913");
-    const otherToken = await confirm(payee, "payee", other);
+    const otherNumberToken = await confirm({ ...payee, number: "6225880212345670" });
+    expect(statusOf(await save({ ...payee, confirmToken: otherNumberToken }))).toBe(403);
+    const otherFormToken = await confirm(payee, "something else");
+    expect(statusOf(await save({ ...payee, confirmToken: otherFormToken }))).toBe(403);
+    const otherPayer = await createSpaceOwner(server);
+    await otherPayer.setPayPassword("482913");
+    const otherToken = await confirm(payee, "payee", otherPayer);
     expect(statusOf(await save({ ...payee, confirmToken: otherToken }))).toBe(403);
     const expiredToken = await confirm(payee);
     await system(sql`update pay_ticket set expires_at = now() - interval '1 second'`);
@@ -129,28 +129,30 @@ describe("a payout account", async () => {
   });
 
   it("T-28: is not saved in another space with a confirmation of this one", async () => {
-    const host = await newSpaceOwner(server);
-    const name = person.accountId;
-    await server.database.tenant(host.tenantId, (tx) =>
-      insertRow(tx, programIn(host.tenantId), member, {
+    const otherOwner = await newSpaceOwner(server);
+    const { accountId } = person;
+    await server.database.tenant(otherOwner.tenantId, (tx) =>
+      insertRow(tx, programIn(otherOwner.tenantId), member, {
         values: { userName: "guest", mobile: "13600000000", name: "guest", isAdministrator: false, status: "active" },
-        internal: { accountId: name },
+        internal: { accountId },
       }),
     );
-    const hostSession = await signInAgain(server, person);
-    const memberClient = client(server, hostSession);
+    const session = await signInAgain(server, person);
+    const memberClient = client(server, session);
     const { confirmToken } = (await memberClient.call("POST Api/User/ConfirmPayPassword", {
       payPassWord: "482913",
-      userId: name,
+      userId: accountId,
       form: "payee",
       body: payee,
     })) as { confirmToken: string };
-    const entered = (await memberClient.call("POST user/spaces/enter", { tenantId: host.tenantId })) as {
+    const otherSpaceSession = (await memberClient.call("POST user/spaces/enter", {
+      tenantId: otherOwner.tenantId,
+    })) as {
       token: string;
     };
-    const hostClient = client(server, entered);
-    expect(statusOf(await hostClient.send("POST paas/user/payee/save", { ...payee, confirmToken }))).toBe(403);
-    expect(await hostClient.call("GET paas/user/payees", {})).toEqual([]);
+    const otherSpaceClient = client(server, otherSpaceSession);
+    expect(statusOf(await otherSpaceClient.send("POST paas/user/payee/save", { ...payee, confirmToken }))).toBe(403);
+    expect(await otherSpaceClient.call("GET paas/user/payees", {})).toEqual([]);
   });
 
   it("R-14: is saved once for concurrent saves with one confirmation", async () => {

@@ -1,6 +1,6 @@
 /**
- * The permission matrix: every call, by a visitor, a member and the administrator of A, the administrator of B and the platform's, on their rows, rows of others
- * and missing rows.
+ * The permission matrix: every call by a visitor, a member and the administrator of A, the administrator of B and the administrator of the
+ * platform, for their own rows, rows of others and missing rows.
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ import { newMember, newSpaceOwner, type Person, signInAgain, superAdministrator 
 import { makeRows, missingRows, stateOf } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
-/** A text only in rows of B: no response to A may contain it. */
+/** A text that only rows of B contain: no response to people of other spaces may contain it. */
 const canary = "canary-of-b";
 const server = await startServer();
 let spaces: Record<"A" | "B" | "platform", string>;
@@ -41,13 +41,13 @@ const rank: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, su
 beforeAll(async () => {
   const [a, b, platform] = [await newSpaceOwner(server), await newSpaceOwner(server), await superAdministrator(server)];
   spaces = { A: a.tenantId, B: b.tenantId, platform: platform.tenantId };
-  const as = (person: Person) => ({ client: client(server, person), person, memberId: person.memberId });
+  const participant = (person: Person) => ({ client: client(server, person), person, memberId: person.memberId });
   people = {
     "an anonymous visitor": { level: "anyone", space: undefined, client: client(server) },
-    "a member of A": { level: "member", space: "A", ...as(await newMember(server, a.tenantId)) },
-    "the administrator of A": { level: "administrator", space: "A", ...as(a) },
-    "the administrator of B": { level: "administrator", space: "B", ...as(b) },
-    "the platform's administrator": { level: "superAdmin", space: "platform", ...as(platform) },
+    "a member of A": { level: "member", space: "A", ...participant(await newMember(server, a.tenantId)) },
+    "the administrator of A": { level: "administrator", space: "A", ...participant(a) },
+    "the administrator of B": { level: "administrator", space: "B", ...participant(b) },
+    "the platform's administrator": { level: "superAdmin", space: "platform", ...participant(platform) },
   };
   await makeRows(server, b.tenantId, canary);
 });
@@ -79,7 +79,7 @@ const cases = callNames.flatMap((name) => {
 
 describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, expected, type }) => {
   const requiredLevel = requiredLevelOf(name, type);
-  const answers = expected.answers ?? [200];
+  const expectedStatuses = expected.answers ?? [200];
 
   it.each([
     "an anonymous visitor",
@@ -89,7 +89,7 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
     "the platform's administrator",
   ])("%s", async (title) => {
     const { level, space, client: ownClient, person, memberId } = people[title]!;
-    // These calls change their session, so that the following cases cannot use it.
+    // These calls end or change their session, so they get a session of their own.
     const changesSession = name === "POST user/logout" || name === "POST paas/role/view";
     const { rows, invalidate } = freshRows(space ?? "A", space === "B" ? canary : "own", memberId);
     const spaceRows = await rows;
@@ -100,7 +100,7 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
       expect(answer.status).toBe(level === "anyone" ? 401 : 403);
       return;
     }
-    expect(answers, answer.text).toContain(answer.status);
+    expect(expectedStatuses, answer.text).toContain(answer.status);
     if (!name.startsWith("GET ")) invalidate();
     if (space !== "B") expect(answer.text).not.toContain(canary);
   });
@@ -109,15 +109,15 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
 it.each(cases.filter(({ expected }) => expected.namesRow === true))(
   "T-01: $title: a row of B is not found for the administrator of A",
   async ({ name, type }) => {
-    const { client: person } = people["the administrator of A"]!;
+    const { client: api } = people["the administrator of A"]!;
     const otherRows = await freshRows("B", canary).rows;
     const before = await stateOf(server, spaces.B);
-    const ofB = await person.send(name, inputOf(name, otherRows, type));
-    const missing = await person.send(name, inputOf(name, missingRows(), type));
-    expect(ofB.status).toBe(rank.administrator < rank[requiredLevelOf(name, type)] ? 403 : 404);
-    const withoutRequestId = ({ body }: typeof ofB) => ({ ...body, requestId: undefined });
-    expect(withoutRequestId(ofB)).toEqual(withoutRequestId(missing));
-    expect(ofB.text).not.toContain(canary);
+    const foreignAnswer = await api.send(name, inputOf(name, otherRows, type));
+    const missing = await api.send(name, inputOf(name, missingRows(), type));
+    expect(foreignAnswer.status).toBe(rank.administrator < rank[requiredLevelOf(name, type)] ? 403 : 404);
+    const withoutRequestId = ({ body }: typeof foreignAnswer) => ({ ...body, requestId: undefined });
+    expect(withoutRequestId(foreignAnswer)).toEqual(withoutRequestId(missing));
+    expect(foreignAnswer.text).not.toContain(canary);
     expect(await stateOf(server, spaces.B)).toEqual(before);
   },
 );
@@ -128,18 +128,18 @@ it.each(
       expected.namesRow === true && (expectedEntities[type].byOwner === true || /workorder/.test(name)),
   ),
 )("T-57: $title: a row of a colleague is not found for a member", async ({ name, type }) => {
-  const { client: person } = people["a member of A"]!;
+  const { client: api } = people["a member of A"]!;
   const colleagueRows = await freshRows("A", "a colleague's").rows;
-  const [ofColleague, missing] = [
-    await person.send(name, inputOf(name, colleagueRows, type)),
-    await person.send(name, inputOf(name, missingRows(), type)),
+  const [colleagueAnswer, missing] = [
+    await api.send(name, inputOf(name, colleagueRows, type)),
+    await api.send(name, inputOf(name, missingRows(), type)),
   ];
-  expect(ofColleague.status).toBe(rank.member < rank[requiredLevelOf(name, type)] ? 403 : 404);
-  expect({ ...ofColleague.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  expect(colleagueAnswer.status).toBe(rank.member < rank[requiredLevelOf(name, type)] ? 403 : 404);
+  expect({ ...colleagueAnswer.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
 });
 
-/** Adds a session, a payout account and an address, which belong to one person and not to the space. */
-async function makeBelongings({ accountId, memberId, tenantId }: Person) {
+/** Adds a payout account and an address. Returns their ids and that of the person's session: these rows belong to a person, not to the space. */
+async function addPersonalRows({ accountId, memberId, tenantId }: Person) {
   const [payee, address] = [newId(), newId()];
   const [session] = await server.database.system(async (tx) => {
     await tx.rows(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
@@ -150,7 +150,7 @@ async function makeBelongings({ accountId, memberId, tenantId }: Person) {
   });
   return { payee, address, session: session!.id };
 }
-const belongingsOf = ({ accountId, memberId }: Person) =>
+const personalRowsOf = ({ accountId, memberId }: Person) =>
   server.database.system((tx) =>
     tx.rows(sql`select id, null as revoked from payee where member_id = ${memberId}::uuid
       union all select id, null from user_address where member_id = ${memberId}::uuid
@@ -161,10 +161,10 @@ it.each([
   ["POST user/sessions/end", "session"],
   ["POST paas/user/payee/delete", "payee"],
   ["DELETE api/useraddress/delete", "address"],
-] as const)("T-57: %s: that of a colleague is not found, and stays", async (name, kind) => {
+] as const)("T-57: %s: a row of a colleague is not found and does not change", async (name, kind) => {
   const colleague = await newMember(server, spaces.A);
-  const belongings = await makeBelongings(colleague);
-  const before = await belongingsOf(colleague);
+  const personalRows = await addPersonalRows(colleague);
+  const before = await personalRowsOf(colleague);
   expect(before).toHaveLength(3);
   for (const title of [
     "a member of A",
@@ -172,23 +172,23 @@ it.each([
     "the administrator of B",
     "the platform's administrator",
   ]) {
-    const { client: person } = people[title]!;
-    const [ofColleague, missing] = [
-      await person.send(name, { id: belongings[kind] }),
-      await person.send(name, { id: newId() }),
+    const { client: api } = people[title]!;
+    const [colleagueAnswer, missing] = [
+      await api.send(name, { id: personalRows[kind] }),
+      await api.send(name, { id: newId() }),
     ];
-    expect([title, ofColleague.status]).toEqual([title, missing.status]);
-    expect({ ...ofColleague.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    expect([title, colleagueAnswer.status]).toEqual([title, missing.status]);
+    expect({ ...colleagueAnswer.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   }
-  expect(await belongingsOf(colleague)).toEqual(before);
-  expect((await client(server, colleague).send(name, { id: belongings[kind] })).status).toBe(200);
-  expect(await belongingsOf(colleague)).not.toEqual(before);
+  expect(await personalRowsOf(colleague)).toEqual(before);
+  expect((await client(server, colleague).send(name, { id: personalRows[kind] })).status).toBe(200);
+  expect(await personalRowsOf(colleague)).not.toEqual(before);
 });
 
 it("lists and counts contain no rows of other spaces", async () => {
-  const { client: person } = people["the administrator of A"]!;
+  const { client: api } = people["the administrator of A"]!;
   const { rows, total } = contentOf(
-    await person.send("GET Api/{type}/QueryPageList", { type: "news", pageSize: 120 }),
+    await api.send("GET Api/{type}/QueryPageList", { type: "news", pageSize: 120 }),
   ) as { rows: { id: string }[]; total: number };
   const [spaceRows] = await server.database.system((tx) =>
     tx.rows<{ count: number }>(
@@ -200,7 +200,7 @@ it("lists and counts contain no rows of other spaces", async () => {
 });
 
 it("B-327, T-06: a filter cannot use fields that the caller may not read", async () => {
-  const { client: person } = people["the administrator of A"]!;
+  const { client: api } = people["the administrator of A"]!;
   for (const field of [
     "tenant_id",
     "tenantId",
@@ -211,6 +211,6 @@ it("B-327, T-06: a filter cannot use fields that the caller may not read", async
     "id;drop table news",
   ]) {
     const search = { paraModel: { url: "/admin/page/list", filter: { field, op: "eq", value: "x" } } };
-    expect([field, (await person.send("POST paas/table/search", search)).status]).toEqual([field, 400]);
+    expect([field, (await api.send("POST paas/table/search", search)).status]).toEqual([field, 400]);
   }
 });

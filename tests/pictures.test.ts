@@ -53,24 +53,24 @@ describe("a stored image", async () => {
   it("is served in the offered widths only", async () => {
     expect(await sizeOf(await get(`${url}?w=320`))).toEqual({ width: 320, height: 180, format: "webp" });
     expect(await sizeOf(await get(`${url}?w=1920`))).toEqual({ width: 1600, height: 900, format: "webp" });
-    for (const wrong of ["321", "0", "-1", "abc", "99999"]) {
-      const answer = await get(`${url}?w=${wrong}`);
-      expect([wrong, answer.status]).toEqual([wrong, 404]);
+    for (const invalidWidth of ["321", "0", "-1", "abc", "99999"]) {
+      const answer = await get(`${url}?w=${invalidWidth}`);
+      expect([invalidWidth, answer.status]).toEqual([invalidWidth, 404]);
     }
   });
 
   it("is served as AVIF to browsers that support it, once it is encoded", async () => {
-    const small = `${url}?w=640`;
+    const smallUrl = `${url}?w=640`;
     await vi.waitFor(
       async () => {
-        const answer = await get(small, "image/avif,image/webp,*/*");
+        const answer = await get(smallUrl, "image/avif,image/webp,*/*");
         expect(answer.headers.get("content-type")).toBe("image/avif");
         expect(answer.headers.get("vary")).toContain("accept");
         expect(await sizeOf(answer)).toEqual({ width: 640, height: 360, format: "avif" });
       },
       { timeout: 60_000, interval: 100 },
     );
-    expect((await get(small)).headers.get("content-type")).toBe("image/webp");
+    expect((await get(smallUrl)).headers.get("content-type")).toBe("image/webp");
   });
 
   it("is embedded in a page with all its widths, its size and its colours", async () => {

@@ -1,4 +1,4 @@
-/** The principal of a call follows from its `access`, in its types and at run time. */
+/** The `access` of a call determines the type and the value of its principal. */
 import { expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
@@ -20,7 +20,7 @@ import { registries } from "./support/registries.ts";
 
 const texts = { path: "a/b", envelope: "data", title: { zh: "甲", en: "A" }, input: z.object({}) } as const;
 
-/** A function that takes only a person, as many call implementations do. */
+/** Requires a person as the principal, like the implementations of many calls. */
 const nameOf = ({ principal }: CallContext<UserPrincipal>) => principal.userName;
 
 it("a call for people has a person as its principal", () => {
@@ -39,7 +39,7 @@ it("a call for people has a person as its principal", () => {
     method: "POST",
     access: rowAccess("update", "page"),
     output: z.string(),
-    idempotent: { keep: () => ({ id: "a" }), again: async (_kept, context) => nameOf(context) },
+    idempotent: { keep: () => ({ id: "a" }), again: async (_stored, context) => nameOf(context) },
     run: (_input, context) => nameOf(context),
   });
   // Calls of every kind fit into one list.
@@ -47,7 +47,7 @@ it("a call for people has a person as its principal", () => {
 });
 
 it("a call for visitors has no person as its principal", () => {
-  const open = defineCall({
+  const publicCall = defineCall({
     ...texts,
     method: "GET",
     access: anyone,
@@ -66,7 +66,7 @@ it("a call for visitors has no person as its principal", () => {
     // @ts-expect-error -- an entity may be open to visitors
     run: (_input, { principal }) => principal.memberId,
   });
-  expectTypeOf(open).toExtend<CallDefinition>();
+  expectTypeOf(publicCall).toExtend<CallDefinition>();
 });
 
 it("an access known only at run time has a general principal", () => {

@@ -41,9 +41,9 @@ let database: Database;
 let indexNames: string[];
 beforeAll(async () => {
   const connectionString = await copyDatabase();
-  const owner = new pg.Client({ connectionString });
-  await owner.connect();
-  // As a migration does: the columns and indexes of the definition, and row security by tenant.
+  const ownerClient = new pg.Client({ connectionString });
+  await ownerClient.connect();
+  // Creates the table as a migration does: with the columns of the definition, and with row security by tenant.
   const { columns, indexes } = getTableConfig(
     makeTable(stay, fieldTypeOf, () => {
       throw new Error("The entity refers to no other table.");
@@ -52,19 +52,19 @@ beforeAll(async () => {
   const neededColumns = columns.filter(({ name }) =>
     ["id", "tenant_id", "deleted_at", "title", "period", "price", "booked"].includes(name),
   );
-  await owner.query(`create table stay (${neededColumns.map((column) => `${column.name} ${column.getSQLType()}`).join(", ")});
+  await ownerClient.query(`create table stay (${neededColumns.map((column) => `${column.name} ${column.getSQLType()}`).join(", ")});
     alter table stay enable row level security;
     alter table stay force row level security;
     create policy stay_tenant on stay using (tenant_id = (select nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) or (select current_setting('meridian.tenant', true)) = '*');
     grant select on stay to meridian_app`);
   indexNames = indexes.map(({ config }) => `${config.name} ${config.method}`);
-  await owner.query(`set meridian.tenant = '*';
+  await ownerClient.query(`set meridian.tenant = '*';
     insert into stay select gen_random_uuid(), case when n % 2 = 0 then '${tenantId}' else '${anotherId}' end::uuid, null, 'Stay ' || n,
       daterange('2000-01-01'::date + n, '2000-01-01'::date + n + 2, '[]'), null, '2000-01-01'::date + n from generate_series(1, 20000) n;
     create index stay_by_booked on stay (tenant_id, booked nulls first, id) where deleted_at is null;
     create index stay_in_period on stay using gist (period) where deleted_at is null;
     analyze stay`);
-  await owner.end();
+  await ownerClient.end();
   database = await openDatabase({ connection: { connectionString, max: 1 }, log: createLog("silent") });
   return () => database.close();
 });

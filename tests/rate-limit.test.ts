@@ -9,14 +9,14 @@ const server = await startServer({
   ADMIN_SIGN: "the-sign-of-the-entrance",
 });
 
-let addresses = 0;
+let addressCount = 0;
 /** Sends `count` requests from a new IP address and counts the statuses of the responses. */
 async function countStatuses(count: number, request: (index: number) => [path: string, init?: RequestInit]) {
-  const from = `203.0.113.${(addresses += 1)}`;
+  const ip = `203.0.113.${(addressCount += 1)}`;
   const counts: Record<number, number> = {};
   for (let index = 0; index < count; index += 1) {
     const [path, init] = request(index);
-    const headers = { ...(init?.headers as Record<string, string>), "x-forwarded-for": from };
+    const headers = { ...(init?.headers as Record<string, string>), "x-forwarded-for": ip };
     const { status } = await fetch(server.url + path, { redirect: "manual", ...init, headers });
     counts[status] = (counts[status] ?? 0) + 1;
   }
@@ -60,19 +60,19 @@ it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
 );
 
 it("counts a call with its own limit towards the limit of all calls", async () => {
-  const mixed = (index: number): [string, RequestInit?] =>
+  const requestAt = (index: number): [string, RequestInit?] =>
     index < 20 ? ["/api/admin/entrance", json({ sign: "x" })] : ["/api/basic/ip/country"];
-  expect(await countStatuses(perMinute + 5, mixed)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
+  expect(await countStatuses(perMinute + 5, requestAt)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
 });
 
 it("counts an IPv6 network as one address", async () => {
-  let answered = 0;
+  let admittedCount = 0;
   for (let index = 0; index < 40; index += 1) {
     const headers = { "content-type": "application/json", "x-forwarded-for": `2001:db8:1:2::${index.toString(16)}` };
     const answer = await fetch(`${server.url}/api/admin/entrance`, { ...json({ sign: "x" }), headers });
-    if (answer.status === 404) answered += 1;
+    if (answer.status === 404) admittedCount += 1;
   }
-  expect(answered).toBe(20);
+  expect(admittedCount).toBe(20);
 });
 
 it("returns the time to retry", async () => {

@@ -1,4 +1,4 @@
-/** The readable part of an entity and the entity itself, which types and filters distinguish. */
+/** Types and filters distinguish the readable part of an entity from the entity itself. */
 import { expect, expectTypeOf, it } from "vitest";
 import type { Grant, UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
@@ -43,14 +43,14 @@ it("the views of roles are cached with their grants, not on entities", () => {
   const grantsOf = (): Grant[] => [{ entity: "contactMessage", verbs: ["read"], read: ["name"], write: null }];
   const view = (grants: Grant[]) => viewOf({ ...reader, grants }, contactMessage);
   view(grantsOf());
-  const before = Object.getOwnPropertySymbols(contactMessage).length;
+  const symbolCount = Object.getOwnPropertySymbols(contactMessage).length;
   const grants = grantsOf();
   expect(view(grants)).toBe(view(grants));
   for (let n = 0; n < 5; n += 1) view(grantsOf());
-  expect(Object.getOwnPropertySymbols(contactMessage)).toHaveLength(before);
+  expect(Object.getOwnPropertySymbols(contactMessage)).toHaveLength(symbolCount);
 });
 
-it("T-06: a reader's filter knows only the reader's fields, and a filter of the program knows all", async () => {
+it("T-06: a reader's filter may use only the fields that they may read, and a filter of the program may use all fields", async () => {
   const owner = await newSpaceOwner(server);
   const { memberId, tenantId, accountId } = await newMember(server, owner.tenantId);
   const rows = await makeRows(server, tenantId, "a message");

@@ -19,7 +19,7 @@ const server = await startServer();
 let owner: Person;
 let send: Client["send"];
 
-const addMany = (tenantId: string, count: number, title: string) =>
+const addNews = (tenantId: string, count: number, title: string) =>
   server.database.tenant(tenantId, (tx) =>
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, pinned, sort)
       select gen_random_uuid(), ${tenantId}::uuid, jsonb_build_object('zh', ${title}::text || n, 'en', ${title}::text || n), 'company', 'draft',
@@ -38,25 +38,25 @@ beforeAll(async () => {
 });
 
 describe("a long list", () => {
-  beforeAll(() => addMany(owner.tenantId, 10_050, "row "));
+  beforeAll(() => addNews(owner.tenantId, 10_050, "row "));
 
   it("is counted up to 10,001 and marked as capped", async () => {
     expect(await list({ pageSize: 15 })).toMatchObject({ total: 10_001, isCapped: true, pageSize: 15 });
   });
 
   it("R-27: is paged to its end and back without gaps while rows are added in front", async () => {
-    const order = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
+    const query = { orderBy: "publishedAt", direction: "desc", pageSize: 120 };
     const ids: string[] = [];
     for (let after: string | undefined; ;) {
-      const { rows } = await list({ ...order, ...(after === undefined ? {} : { after }) });
+      const { rows } = await list({ ...query, ...(after === undefined ? {} : { after }) });
       ids.push(...rows.map(({ id }) => id));
       after = rows.at(-1)?.id;
       if (rows.length < 120) break;
-      if (ids.length === 1200) await addMany(owner.tenantId, 7, "later ");
+      if (ids.length === 1200) await addNews(owner.tenantId, 7, "later ");
     }
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(10_050);
-    const { rows } = await list({ ...order, before: ids[240]! });
+    const { rows } = await list({ ...query, before: ids[240]! });
     expect(rows.map(({ id }) => id)).toEqual(ids.slice(120, 240));
   });
 
@@ -71,15 +71,15 @@ describe("a long list", () => {
 
 describe("a search in a long list", () => {
   let space: Person;
-  /** Adds rows numbered from the newest. Those that satisfy the SQL condition `has` contain the word. */
-  async function addSearchable(word: string, count: number, has: string): Promise<void> {
+  /** Adds rows numbered from the newest. Those that satisfy the SQL `condition` contain the word. */
+  async function addSearchable(word: string, count: number, condition: string): Promise<void> {
     const title = { zh: `第一条${word}消息`, en: `${word} one` };
     const { search, search_text } = searchColumns(news, space.tenantId, { title });
     await server.database.tenant(space.tenantId, (tx) =>
       tx.rows(sql`insert into news (id, tenant_id, title, search_text, search, kind, status, published_at, pinned, sort)
         select gen_random_uuid(), ${space.tenantId}::uuid, ${JSON.stringify(title)}::jsonb,
-          case when ${sql.raw(has)} then ${JSON.stringify(search_text)}::jsonb else '{}' end,
-          case when ${sql.raw(has)} then ${sql.param(search)}::bigint[] else '{}' end, 'company', 'draft', now() - n * interval '1 minute', false, n
+          case when ${sql.raw(condition)} then ${JSON.stringify(search_text)}::jsonb else '{}' end,
+          case when ${sql.raw(condition)} then ${sql.param(search)}::bigint[] else '{}' end, 'company', 'draft', now() - n * interval '1 minute', false, n
         from generate_series(1, ${count}::int) n`),
     );
   }
@@ -107,14 +107,14 @@ describe("a search in a long list", () => {
     { word: "往事", total: 10_001, row: (n: number) => 5101 + n, what: "a word that only old rows have" },
     { word: "条常见消", total: 10_001, row: (n: number) => (n + 1) * 2, what: "a part of a sentence" },
   ])("finds $what, in order, by page and after a row", async ({ word, total, row }) => {
-    const order = { title: word, orderBy: "publishedAt", direction: "desc", pageSize: 10 };
-    const first = await searchRows(order);
-    expect(first).toMatchObject({ total, sort: sequence(10, row) });
-    expect((await searchRows({ ...order, pageIndex: 3 })).sort).toEqual(sequence(10, (n) => row(n + 20)));
-    expect((await searchRows({ ...order, after: first.rows.at(-1)!.id })).sort).toEqual(
+    const query = { title: word, orderBy: "publishedAt", direction: "desc", pageSize: 10 };
+    const firstPage = await searchRows(query);
+    expect(firstPage).toMatchObject({ total, sort: sequence(10, row) });
+    expect((await searchRows({ ...query, pageIndex: 3 })).sort).toEqual(sequence(10, (n) => row(n + 20)));
+    expect((await searchRows({ ...query, after: firstPage.rows.at(-1)!.id })).sort).toEqual(
       sequence(10, (n) => row(n + 10)),
     );
-    expect((await searchRows({ ...order, kind: "product" })).total).toBe(0);
+    expect((await searchRows({ ...query, kind: "product" })).total).toBe(0);
   });
 
   it.each([
@@ -127,10 +127,10 @@ describe("a search in a long list", () => {
     const paraModel = { url: "/admin/news/list", filter };
     const answer = await client(server, space).send("POST paas/table/count", { paraModel } as never);
     expect(answer.body.data).toMatchObject({ total });
-    const refused = { ...paraModel, filter: { or: [{ field: "kind", op: "contains", value: "c" }, filter] } };
-    expect((await client(server, space).send("POST paas/table/count", { paraModel: refused } as never)).status).toBe(
-      400,
-    );
+    const refusedModel = { ...paraModel, filter: { or: [{ field: "kind", op: "contains", value: "c" }, filter] } };
+    expect(
+      (await client(server, space).send("POST paas/table/count", { paraModel: refusedModel } as never)).status,
+    ).toBe(400);
   });
 
   it("uses the index for a text in one of several fields", async () => {
@@ -214,8 +214,8 @@ describe("concurrent requests", () => {
 
 describe("row security", () => {
   it("T-02: separates spaces even for a query without a tenant, and refuses to write into another space", async () => {
-    const other = await newSpaceOwner(server);
-    await addMany(other.tenantId, 3, "of the other ");
+    const otherOwner = await newSpaceOwner(server);
+    await addNews(otherOwner.tenantId, 3, "of the other ");
     const connection = new pg.Client({ connectionString: server.databaseUrl });
     await connection.connect();
     await connection.query("set role meridian_app");
@@ -231,10 +231,10 @@ describe("row security", () => {
     await expect(
       connection.query(
         "insert into news (id, tenant_id, title, kind, status) values (gen_random_uuid(), $1, '{}', 'company', 'draft')",
-        [other.tenantId],
+        [otherOwner.tenantId],
       ),
     ).rejects.toThrow(/row-level security/);
-    await connection.query(`set meridian.tenant = '${other.tenantId}'`);
+    await connection.query(`set meridian.tenant = '${otherOwner.tenantId}'`);
     expect(await count()).toBe(3);
     await connection.end();
   });

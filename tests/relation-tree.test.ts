@@ -1,4 +1,4 @@
-/** Hierarchical rows as a tree: completely, by branch, and as the path to a search result. */
+/** Hierarchical rows as a tree: the whole tree, single branches, and the path to a search result. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
@@ -9,13 +9,13 @@ import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const both = (text: string) => ({ zh: text, en: text });
+const bilingual = (text: string) => ({ zh: text, en: text });
 
 describe("Api/RelationTree/GetTree", async () => {
   const owner = await newSpaceOwner(server);
   const { send, call } = client(server, owner);
   const add = async (slug: string, sort: number, parent?: string) =>
-    (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow;
+    (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: bilingual(slug), sort, parent })) as AnyRow;
   const treeOf = async (input: object = {}) =>
     (await call("GET Api/RelationTree/GetTree", { type: "wiki", ...input })) as TreeNode[];
   const namesIn = (nodes: readonly TreeNode[]): unknown[] =>
@@ -46,13 +46,13 @@ describe("Api/RelationTree/GetTree", async () => {
       hasChildren: false,
     });
 
-    const names = (nodes: TreeNode[]) => nodes.map(({ name, hasChildren }) => [name, hasChildren]);
-    expect(names(await treeOf({ parent: "top" }))).toEqual([
+    const levelOf = (nodes: TreeNode[]) => nodes.map(({ name, hasChildren }) => [name, hasChildren]);
+    expect(levelOf(await treeOf({ parent: "top" }))).toEqual([
       ["asia", false],
       ["europe", true],
       ["orphan", false],
     ]);
-    expect(names(await treeOf({ parent: europe.id }))).toEqual([
+    expect(levelOf(await treeOf({ parent: europe.id }))).toEqual([
       ["denmark", false],
       ["france", true],
     ]);
@@ -62,7 +62,7 @@ describe("Api/RelationTree/GetTree", async () => {
     expect(await treeOf({ q: "atlantis" })).toEqual([]);
     expect((await treeOf({ id: orphan.id }))[0]!.fatherId).toBe(deleted.id);
 
-    // Another space has other rows.
+    // Other spaces, and readers without the right, get no rows.
     const stranger = client(server, await newSpaceOwner(server));
     const otherBranch = await stranger.send("GET Api/RelationTree/GetTree", { type: "wiki", parent: europe.id });
     expect(contentOf(otherBranch)).toEqual([]);
@@ -71,11 +71,16 @@ describe("Api/RelationTree/GetTree", async () => {
   });
 
   it("B-103: returns rows in a cycle", async () => {
-    const first = await add("one", 10);
-    const other = await add("other", 11, first.id);
-    await call("POST Api/{type}/QueryUpdate", { type: "wiki", id: first.id, version: first.version, parent: other.id });
-    expect(JSON.stringify(await treeOf({ id: first.id })).length).toBeLessThan(1000);
-    expect((await treeOf({ parent: first.id })).map(({ name }) => name)).toEqual(["other"]);
+    const firstRow = await add("one", 10);
+    const secondRow = await add("other", 11, firstRow.id);
+    await call("POST Api/{type}/QueryUpdate", {
+      type: "wiki",
+      id: firstRow.id,
+      version: firstRow.version,
+      parent: secondRow.id,
+    });
+    expect(JSON.stringify(await treeOf({ id: firstRow.id })).length).toBeLessThan(1000);
+    expect((await treeOf({ parent: firstRow.id })).map(({ name }) => name)).toEqual(["other"]);
   });
 
   it("returns a level of ten thousand rows in pages of 200, and refuses the whole tree", async () => {
@@ -85,10 +90,10 @@ describe("Api/RelationTree/GetTree", async () => {
         select gen_random_uuid(), ${owner.tenantId}::uuid, 'page-' || n, jsonb_build_object('en', 'Page ' || n), ${largeParent.id}::uuid, n, 'draft'
         from generate_series(1, 10000) n`),
     );
-    const [first, last, beyond] = await Promise.all(
+    const [first, last, afterLast] = await Promise.all(
       [1, 50, 51].map((pageIndex) => treeOf({ parent: largeParent.id, pageIndex })),
     );
-    expect([first!.length, first![0]!.name, last!.length, last![199]!.name, beyond]).toEqual([
+    expect([first!.length, first![0]!.name, last!.length, last![199]!.name, afterLast]).toEqual([
       200,
       "Page 1",
       200,
@@ -125,21 +130,21 @@ describe("the lines of a tree view", () => {
   });
 
   it("respond to the keys of a tree view", () => {
-    const closed = linesOf({ branches, openIds: new Set() });
-    const open = linesOf({ branches, openIds: new Set(["a"]) });
-    expect(stepOf("ArrowRight", closed, 0)).toEqual({ open: "a" });
-    expect(stepOf("ArrowRight", open, 0)).toEqual({ focus: 1 });
-    expect(stepOf("ArrowRight", closed, 1)).toBeUndefined();
-    expect(stepOf("ArrowLeft", open, 0)).toEqual({ close: "a" });
-    expect(stepOf("ArrowLeft", open, 2)).toEqual({ focus: 0 });
-    expect([stepOf("ArrowDown", open, 4), stepOf("ArrowUp", open, 0)]).toEqual([{ focus: 4 }, { focus: 0 }]);
-    expect([stepOf("Home", open, 3), stepOf("End", open, 0)]).toEqual([{ focus: 0 }, { focus: 4 }]);
-    expect([stepOf("Enter", open, 1), stepOf(" ", open, 2), stepOf("Enter", open, 3)]).toEqual([
+    const closedLines = linesOf({ branches, openIds: new Set() });
+    const openLines = linesOf({ branches, openIds: new Set(["a"]) });
+    expect(stepOf("ArrowRight", closedLines, 0)).toEqual({ open: "a" });
+    expect(stepOf("ArrowRight", openLines, 0)).toEqual({ focus: 1 });
+    expect(stepOf("ArrowRight", closedLines, 1)).toBeUndefined();
+    expect(stepOf("ArrowLeft", openLines, 0)).toEqual({ close: "a" });
+    expect(stepOf("ArrowLeft", openLines, 2)).toEqual({ focus: 0 });
+    expect([stepOf("ArrowDown", openLines, 4), stepOf("ArrowUp", openLines, 0)]).toEqual([{ focus: 4 }, { focus: 0 }]);
+    expect([stepOf("Home", openLines, 3), stepOf("End", openLines, 0)]).toEqual([{ focus: 0 }, { focus: 4 }]);
+    expect([stepOf("Enter", openLines, 1), stepOf(" ", openLines, 2), stepOf("Enter", openLines, 3)]).toEqual([
       { choose: "a1" },
       undefined,
       { more: "a" },
     ]);
-    expect([stepOf("b", open, 0), stepOf("a", open, 4), stepOf("q", open, 0)]).toEqual([
+    expect([stepOf("b", openLines, 0), stepOf("a", openLines, 4), stepOf("q", openLines, 0)]).toEqual([
       { focus: 4 },
       { focus: 0 },
       undefined,

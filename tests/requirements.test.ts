@@ -1,32 +1,32 @@
-/** The generated pages of docs/requirements: the tests of each requirement, and that no requirement loses its test. */
+/** The generated pages of docs/requirements list the tests of each requirement, and no requirement loses its test. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { coverageOf, requirementId, requirementsIn } from "./support/requirements.ts";
 import { titlesIn } from "./support/test-titles.ts";
 
-const generated = /(coverage|open|README)\.md$/;
+const generatedPage = /(coverage|open|README)\.md$/;
 const rows = globSync("docs/requirements/*.md")
-  .filter((page) => !generated.test(page))
+  .filter((page) => !generatedPage.test(page))
   .flatMap((page) => requirementsIn(page, readFileSync(page, "utf8")));
 
-const numbers = (letter: string, from: number, to: number, digits: number) =>
+const idRange = (letter: string, from: number, to: number, digits: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${letter}-${String(from + at).padStart(digits, "0")}`);
 
 describe("docs/requirements", () => {
   it("has every requirement once", () => {
-    const all = [
-      ...numbers("E", 1, 124, 3),
-      ...numbers("S", 1, 80, 3),
-      ...numbers("N", 1, 58, 3),
-      ...numbers("B", 1, 392, 3),
-      ...numbers("Q", 1, 28, 2),
-      ...numbers("T", 1, 75, 2),
-      ...numbers("R", 1, 40, 2),
-      ...numbers("O", 1, 5, 1),
+    const expectedIds = [
+      ...idRange("E", 1, 124, 3),
+      ...idRange("S", 1, 80, 3),
+      ...idRange("N", 1, 58, 3),
+      ...idRange("B", 1, 392, 3),
+      ...idRange("Q", 1, 28, 2),
+      ...idRange("T", 1, 75, 2),
+      ...idRange("R", 1, 40, 2),
+      ...idRange("O", 1, 5, 1),
     ];
     const ids = rows.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    expect(all.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(expectedIds.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it("describes each in a sentence, and refers only to existing ones", () => {
@@ -85,10 +85,10 @@ describe("the coverage", () => {
   });
 
   it("accepts a new requirement without a test only on request", () => {
-    const open = coverageOf(table("B-001"), [], noPages, true);
-    expect(open.problems).toEqual([]);
-    expect(coverageOf(table("B-001"), [], open, false).problems).toEqual([]);
-    expect(coverageOf(table("B-001", "B-002"), [], open, false).problems).toEqual([
+    const pages = coverageOf(table("B-001"), [], noPages, true);
+    expect(pages.problems).toEqual([]);
+    expect(coverageOf(table("B-001"), [], pages, false).problems).toEqual([]);
+    expect(coverageOf(table("B-001", "B-002"), [], pages, false).problems).toEqual([
       "B-002 is new and has no test: write one, or add it to open.md with --new",
     ]);
   });

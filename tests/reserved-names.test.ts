@@ -19,8 +19,20 @@ const calls = import.meta.glob<CallDefinition>("../src/features/**/calls/*.serve
   import: "default",
 });
 const server = await sharedServer();
-const both = { zh: "名", en: "Name" };
-const reserved = ["id", "_id", "ids", "type", "key", "version", "language", "pageIndex", "pageSize", "fields", "filter"]
+const label = { zh: "名", en: "Name" };
+const reservedNames = [
+  "id",
+  "_id",
+  "ids",
+  "type",
+  "key",
+  "version",
+  "language",
+  "pageIndex",
+  "pageSize",
+  "fields",
+  "filter",
+]
   .concat(["orderBy", "direction", "after", "before", "q", "createdAt", "updatedAt", "deletedAt", "tenantId"])
   .concat(["fieldVersions", "search", "searchText"]);
 const inheritedNames = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty"];
@@ -31,11 +43,11 @@ const access = { read: "member", add: "member", update: "member", delete: "membe
 const list = { columns: [], sort: { field: "createdAt", direction: "desc" } } as const;
 /** Defines an entity with a field of this name. */
 function define(type: string, name: string) {
-  const fields = Object.fromEntries([[name, { type: "textbox", name: both } as const]]);
-  return defineEntity({ type, name: both, access, titleField: name, fields, groups: [], list } as never);
+  const fields = Object.fromEntries([[name, { type: "textbox", name: label } as const]]);
+  return defineEntity({ type, name: label, access, titleField: name, fields, groups: [], list } as never);
 }
 
-it.each([...reserved, ...inheritedNames].flatMap((name) => [name, name.toUpperCase()]))(
+it.each([...reservedNames, ...inheritedNames].flatMap((name) => [name, name.toUpperCase()]))(
   "Q-27: an entity with a field named %s is refused",
   (name) => expect(() => define("thing", name)).toThrow(`thing.${name}: ${reservedMessage}`),
 );
@@ -54,12 +66,14 @@ it("accepts every other name", () => {
 });
 
 it("no entity can have the name that the path of a call starts with", () => {
-  const words = Object.values(calls)
+  const firstSegments = Object.values(calls)
     .map(({ path }) => /^(?:api\/)?(\w+)\//i.exec(path)?.[1])
-    .filter((word) => word !== undefined);
-  expect(words.length).toBeGreaterThan(10);
+    .filter((segment) => segment !== undefined);
+  expect(firstSegments.length).toBeGreaterThan(10);
   const types = new Set(codeEntities.map(({ type }) => type.toLowerCase()));
-  const unreserved = words.filter((word) => !types.has(word.toLowerCase()) && typeNameProblem(word) === undefined);
+  const unreserved = firstSegments.filter(
+    (segment) => !types.has(segment.toLowerCase()) && typeNameProblem(segment) === undefined,
+  );
   expect(unreserved).toEqual([]);
 });
 
@@ -86,11 +100,11 @@ it("enquiries are filtered by the language in which they were written, whatever 
 });
 
 it("the migration renames old fields in values, field versions and roles", async () => {
-  const name = `wire_${randomUUID().replaceAll("-", "")}`;
+  const databaseName = `wire_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ ...inject("postgres"), database: "postgres" });
   await admin.connect();
-  await admin.query(`create database ${name} owner meridian`);
-  const oldClient = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
+  await admin.query(`create database ${databaseName} owner meridian`);
+  const oldClient = new pg.Client({ connectionString: addressOf(inject("postgres"), databaseName) });
   await oldClient.connect();
   try {
     await oldClient.query(`create table contact_message (language text, field_versions jsonb);
@@ -124,7 +138,7 @@ it("the migration renames old fields in values, field versions and roles", async
     ]);
   } finally {
     await oldClient.end();
-    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop database ${databaseName} with (force)`);
     await admin.end();
   }
 });

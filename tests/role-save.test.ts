@@ -16,22 +16,26 @@ it("a role with an unknown type, field or condition is refused with its path, bu
   const news = grant("news", ["read"]);
   const save = (grants: object[]) =>
     admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
-  const ofColour = { or: [{ field: "colour", op: "eq", value: "red" }] };
+  const unknownCondition = { or: [{ field: "colour", op: "eq", value: "red" }] };
   const { status, body } = await save([
     { ...news, read: ["title", "price"], export: ["nothing"] },
     { ...news, entity: "constructor" },
-    { ...news, entity: "contactMessage", rows: { and: [{ field: "status", op: "eq", value: "new" }, ofColour] } },
+    {
+      ...news,
+      entity: "contactMessage",
+      rows: { and: [{ field: "status", op: "eq", value: "new" }, unknownCondition] },
+    },
   ]);
   expect([status, Object.keys(body.fields as object).toSorted()]).toEqual([
     422,
     ["grants.0.export.0", "grants.0.read.1", "grants.1.entity", "grants.2.rows.and.1.or.0"],
   ]);
   const { id, version } = contentOf(await save([news])) as AnyRow;
-  const former = { ...news, entity: "former" };
+  const formerGrant = { ...news, entity: "former" };
   await server.database.tenant(owner.tenantId, (tx) =>
-    tx.rows(sql`update role set grants = ${JSON.stringify([former])}::jsonb where id = ${id}::uuid`),
+    tx.rows(sql`update role set grants = ${JSON.stringify([formerGrant])}::jsonb where id = ${id}::uuid`),
   );
-  const change = { type: "role", id, version, grants: [former, news] };
+  const change = { type: "role", id, version, grants: [formerGrant, news] };
   expect((await admin.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
 });
 
@@ -53,8 +57,10 @@ it("members cannot disable themselves, in the form or on the server", async () =
   const batch = { type: "member", verb: "update", selection, values: { status: "disabled" } };
   expect(contentOf(await send("POST Api/{type}/BatchPreview", batch))).toMatchObject({ possible: 0 });
   expect((await change({ status: "active", name: "Ada" })).status).toBe(200);
-  const other = await newMember(server, owner.tenantId);
-  const otherRow = contentOf(await send("GET Api/{type}/QueryById", { type: "member", id: other.memberId })) as AnyRow;
-  const disable = { type: "member", id: other.memberId, version: otherRow.version, status: "disabled" };
+  const colleague = await newMember(server, owner.tenantId);
+  const colleagueRow = contentOf(
+    await send("GET Api/{type}/QueryById", { type: "member", id: colleague.memberId }),
+  ) as AnyRow;
+  const disable = { type: "member", id: colleague.memberId, version: colleagueRow.version, status: "disabled" };
   expect((await send("POST Api/{type}/QueryUpdate", disable)).status).toBe(200);
 });

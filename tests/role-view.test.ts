@@ -19,8 +19,8 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { addRole, memberWith } = roleFactories(server, owner);
-const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
-const all = granted.map((entity) => grant(entity.type, grantableVerbs(entity)));
+const grantableEntities = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
+const allGrants = grantableEntities.map((entity) => grant(entity.type, grantableVerbs(entity)));
 type Comparison = CallOutput<"GET paas/role/comparison">;
 
 /** A session of the owner that views the space as a role. */
@@ -30,8 +30,8 @@ async function viewerOf(roleId: string): Promise<Client & { person: Person }> {
   await viewer.call("POST paas/role/view", { id: roleId });
   return { ...viewer, person };
 }
-const compare = async (by: Client, input = {}) =>
-  contentOf(await by.send("GET paas/role/comparison", input)) as Comparison;
+const compare = async (api: Client, input = {}) =>
+  contentOf(await api.send("GET paas/role/comparison", input)) as Comparison;
 const readLog = async () => (contentOf(await client(server, owner).send("GET Api/Audit/List")) as AuditPage).entries;
 
 let rows: Rows;
@@ -39,11 +39,11 @@ beforeAll(async () => {
   rows = await makeRows(server, owner.tenantId, "row");
 });
 
-/** Kinds of roles by their grants. */
-const kinds: Record<string, Grant[]> = {
+/** The grants of a role, by a description of the role. */
+const grantsByRole: Record<string, Grant[]> = {
   "no rights": [],
-  "all rights": all,
-  reading: granted.map(({ type }) => grant(type, ["read"])),
+  "all rights": allGrants,
+  reading: grantableEntities.map(({ type }) => grant(type, ["read"])),
   "some fields of some rows": [
     grant("contactMessage", ["read", "update"], fieldEquals("status", "new"), {
       read: ["name", "status"],
@@ -53,7 +53,7 @@ const kinds: Record<string, Grant[]> = {
   ],
 };
 
-/** Reads of the lists, forms and descriptions of an entity, by a call and its input. */
+/** The calls, with their inputs, that read the lists, forms and descriptions of an entity. */
 const reads = (type: EntityType): [name: string, input: object][] => [
   ["POST paas/table/search", { paraModel: { url: `/paas/${type}/list` } }],
   ["GET Api/{type}/QueryPageList", { type }],
@@ -66,17 +66,17 @@ const reads = (type: EntityType): [name: string, input: object][] => [
   ["POST Api/{type}/BatchPreview", { type, verb: "delete", selection: { filter: { and: [] } } }],
 ];
 
-describe.each(Object.keys(kinds))("a role with %s", (kind) => {
+describe.each(Object.keys(grantsByRole))("a role with %s", (kind) => {
   it("shows its viewer the same menus, lists, forms, rows and refusals as its holders", async () => {
-    const holder = await memberWith(kinds[kind]!);
+    const holder = await memberWith(grantsByRole[kind]!);
     const viewer = await viewerOf(holder.roles[0]!);
-    const [ofHolder, ofViewer] = await Promise.all(
+    const [holderProfile, viewerProfile] = await Promise.all(
       [holder, viewer].map(
-        async (one) => contentOf(await one.send("GET api/user/View")) as CallOutput<"GET api/user/View">,
+        async (api) => contentOf(await api.send("GET api/user/View")) as CallOutput<"GET api/user/View">,
       ),
     );
-    expect(ofViewer!.allRoleIds).toEqual(ofHolder!.allRoleIds);
-    expect([ofViewer!.isAdministrator, ofViewer!.view, ofHolder!.view]).toEqual([
+    expect(viewerProfile!.allRoleIds).toEqual(holderProfile!.allRoleIds);
+    expect([viewerProfile!.isAdministrator, viewerProfile!.view, holderProfile!.view]).toEqual([
       false,
       { name: { zh: "role", en: "role" } },
       null,
@@ -91,7 +91,7 @@ describe.each(Object.keys(kinds))("a role with %s", (kind) => {
 });
 
 it("a view refuses every call that changes data, with a specific message if the role has the right", async () => {
-  const viewer = await viewerOf(await addRole(all));
+  const viewer = await viewerOf(await addRole(allGrants));
   const calls = callNames.filter((name) => callDefinitions[name].safe !== "session");
   const before = await stateOf(server, owner.tenantId);
   const refusals = new Set<string>();
@@ -117,19 +117,19 @@ it("a view is in the audit log, belongs to one session, and ends with it", async
   const id = await addRole([grant("news", ["read"])]);
   const viewer = await viewerOf(id);
   const admin = client(server, owner);
-  const mayAdd = async (by: Client) =>
+  const statusOfAdd = async (api: Client) =>
     (
-      await by.send("POST Api/{type}/QueryAdd", {
+      await api.send("POST Api/{type}/QueryAdd", {
         type: "news",
         title: { zh: "一", en: "One" },
         kind: "company",
         status: "draft",
       })
     ).status;
-  expect([await mayAdd(viewer), await mayAdd(admin)]).toEqual([403, 200]);
+  expect([await statusOfAdd(viewer), await statusOfAdd(admin)]).toEqual([403, 200]);
   expect((await viewer.send("POST paas/role/view", { id })).status).toBe(403);
   await viewer.call("POST paas/role/endView", {});
-  expect(await mayAdd(viewer)).toBe(200);
+  expect(await statusOfAdd(viewer)).toBe(200);
   expect((await readLog()).filter(({ rowId }) => rowId === id).map(({ verb, isSelf }) => [verb, isSelf])).toEqual([
     ["viewEnd", true],
     ["viewStart", true],
@@ -137,13 +137,13 @@ it("a view is in the audit log, belongs to one session, and ends with it", async
   ]);
   await viewer.call("POST paas/role/view", { id });
   await viewer.call("POST user/logout", {});
-  const again = await signInAgain(server, owner);
-  expect(await mayAdd(client(server, again))).toBe(200);
+  const newSession = await signInAgain(server, owner);
+  expect(await statusOfAdd(client(server, newSession))).toBe(200);
 });
 
 it("T-18: only administrators view roles of their own space; a view ends when its viewer is no longer an administrator", async () => {
-  const id = await addRole(all);
-  const member = await memberWith(all);
+  const id = await addRole(allGrants);
+  const member = await memberWith(allGrants);
   expect((await member.send("POST paas/role/view", { id })).status).toBe(403);
   expect((await member.send("GET paas/role/comparison", { id })).status).toBe(403);
   const stranger = client(server, await newSpaceOwner(server));
@@ -166,10 +166,10 @@ it("T-18: only administrators view roles of their own space; a view ends when it
 });
 
 it("T-18: a role with more rights than its viewer is refused", () => {
-  const who = { accountId: "", memberId: "", tenantId: "", tenantSign: "", sessionId: "", userName: "" };
+  const ids = { accountId: "", memberId: "", tenantId: "", tenantSign: "", sessionId: "", userName: "" };
   const person = {
     kind: "user",
-    ...who,
+    ...ids,
     hasRecentProof: false,
     isAdministrator: true,
     isSuperAdmin: false,
@@ -178,42 +178,46 @@ it("T-18: a role with more rights than its viewer is refused", () => {
   const entity = codeEntities.find(({ type }) => type === "contactMessage")!;
   const isWider = (own: Grant[], role: Grant[]) =>
     exceeds({ own: { ...person, isAdministrator: false, grants: own }, role: viewedAs(person, "", role) }, entity);
-  const some = (more: Partial<Grant> = {}) => [
+  const partialGrants = (more: Partial<Grant> = {}) => [
     grant("contactMessage", ["read", "update", "export"], undefined, {
       read: ["name", "status"],
       write: ["status"],
       ...more,
     }),
   ];
-  expect(isWider(some(), some())).toBe(false);
-  expect(isWider(some(), [])).toBe(false);
-  expect(isWider([], some())).toBe(true);
-  expect(isWider(some(), some({ read: null }))).toBe(true);
-  expect(isWider(some({ write: [] }), some())).toBe(true);
-  expect(isWider(some({ export: ["name"] }), some())).toBe(true);
-  expect(isWider(some(), some({ verbs: ["read", "delete"] }))).toBe(true);
-  expect(isWider(some({ rows: fieldEquals("status", "new") }), some())).toBe(true);
-  expect(isWider(some({ rows: fieldEquals("status", "new") }), some({ rows: fieldEquals("status", "new") }))).toBe(
-    false,
-  );
+  expect(isWider(partialGrants(), partialGrants())).toBe(false);
+  expect(isWider(partialGrants(), [])).toBe(false);
+  expect(isWider([], partialGrants())).toBe(true);
+  expect(isWider(partialGrants(), partialGrants({ read: null }))).toBe(true);
+  expect(isWider(partialGrants({ write: [] }), partialGrants())).toBe(true);
+  expect(isWider(partialGrants({ export: ["name"] }), partialGrants())).toBe(true);
+  expect(isWider(partialGrants(), partialGrants({ verbs: ["read", "delete"] }))).toBe(true);
+  expect(isWider(partialGrants({ rows: fieldEquals("status", "new") }), partialGrants())).toBe(true);
+  expect(
+    isWider(
+      partialGrants({ rows: fieldEquals("status", "new") }),
+      partialGrants({ rows: fieldEquals("status", "new") }),
+    ),
+  ).toBe(false);
   // No role of a space has rights that its administrators do not have.
-  for (const one of granted) expect(exceeds({ own: person, role: viewedAs(person, "", all) }, one)).toBe(false);
+  for (const grantable of grantableEntities)
+    expect(exceeds({ own: person, role: viewedAs(person, "", allGrants) }, grantable)).toBe(false);
 });
 
 it("the comparison lists the data, fields, actions, rows and pages that a role lacks, before and during a view", async () => {
-  const id = await addRole(kinds["some fields of some rows"]!);
+  const id = await addRole(grantsByRole["some fields of some rows"]!);
   const comparison = await compare(client(server, owner), { id });
   expect(comparison).toMatchObject({ name: "role", isViewed: false });
-  const of = (type: string) => comparison.entities.find((one) => one.type === type);
-  expect(of("contactMessage")).toMatchObject({
+  const comparedEntity = (type: string) => comparison.entities.find((entity) => entity.type === type);
+  expect(comparedEntity("contactMessage")).toMatchObject({
     isReadable: true,
     verbs: expect.arrayContaining(["delete", "export"]),
     rows: { of: 1 },
   });
-  expect(of("contactMessage")!.hidden).toContain("Message");
-  expect(of("news")!.notExported).toContain("Type");
-  expect(of("news")!.verbs).toEqual(["add", "update", "delete"]);
-  expect(of("member")).toMatchObject({ isReadable: false, hidden: [] });
+  expect(comparedEntity("contactMessage")!.hidden).toContain("Message");
+  expect(comparedEntity("news")!.notExported).toContain("Type");
+  expect(comparedEntity("news")!.verbs).toEqual(["add", "update", "delete"]);
+  expect(comparedEntity("member")).toMatchObject({ isReadable: false, hidden: [] });
   expect(comparison.screens).toContain("Audit log");
   expect(await compare(await viewerOf(id))).toEqual({ ...comparison, isViewed: true });
 });

@@ -18,17 +18,17 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const grant = (entity: string, verbs: Grant["verbs"], newGrants: Partial<Grant> = {}): Grant => ({
+const grant = (entity: string, verbs: Grant["verbs"], more: Partial<Grant> = {}): Grant => ({
   entity,
   verbs,
   read: null,
   write: null,
-  ...newGrants,
+  ...more,
 });
-const both = (text: string) => ({ zh: text, en: text });
+const bilingual = (text: string) => ({ zh: text, en: text });
 
 async function addRole(grants: Grant[]): Promise<string> {
-  const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("role"), grants });
+  const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("role"), grants });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as AnyRow).id;
 }
@@ -55,8 +55,8 @@ async function addMessage(text: string): Promise<string> {
   );
   return row!.id;
 }
-const search = (person: Client, type: string, newGrants: object = {}) =>
-  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...newGrants } });
+const search = (person: Client, type: string, more: object = {}) =>
+  person.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
 const rowsOf = (answer: Answer) => (contentOf(answer) as { result: TableResult }).result.rows;
 
 describe("a role", () => {
@@ -64,7 +64,7 @@ describe("a role", () => {
     const editor = await memberWith([grant("news", ["read", "add", "update"])]);
     const added = await editor.send("POST Api/{type}/QueryAdd", {
       type: "news",
-      title: both("by a role"),
+      title: bilingual("by a role"),
       kind: "company",
       status: "draft",
     });
@@ -74,15 +74,21 @@ describe("a role", () => {
       type: "news",
       id,
       version,
-      title: both("changed"),
+      title: bilingual("changed"),
     });
     expect(changed.status).toBe(200);
     expect((await editor.send("DELETE Api/{type}/QueryDelete", { type: "news", id })).status).toBe(403);
     expect((await search(editor, "contactMessage")).status).toBe(403);
     expect((await search(editor, "member")).status).toBe(403);
     expect(
-      (await editor.send("POST Api/{type}/QueryAdd", { type: "wiki", slug: "x", title: both("x"), status: "draft" }))
-        .status,
+      (
+        await editor.send("POST Api/{type}/QueryAdd", {
+          type: "wiki",
+          slug: "x",
+          title: bilingual("x"),
+          status: "draft",
+        })
+      ).status,
     ).toBe(403);
   });
 
@@ -166,18 +172,18 @@ describe("a role", () => {
     ]);
   });
 
-  it("adds up with other roles; one without a list of fields permits all", async () => {
+  it("adds up with other roles; a role without a list of fields permits all fields", async () => {
     const person = await newMember(server, owner.tenantId);
-    const names = await addRole([grant("contactMessage", ["read"], { read: ["name"] })]);
-    const states = await addRole([grant("contactMessage", ["read"], { read: ["status"] })]);
-    const all = await addRole([grant("contactMessage", ["read"])]);
+    const nameRole = await addRole([grant("contactMessage", ["read"], { read: ["name"] })]);
+    const statusRole = await addRole([grant("contactMessage", ["read"], { read: ["status"] })]);
+    const fullRole = await addRole([grant("contactMessage", ["read"])]);
     const fields = async () =>
       (contentOf(await search(client(server, person), "contactMessage")) as { play: Play }).play.columns
         .map(({ field }) => field)
         .toSorted();
-    await setRoles(person, [names, states]);
+    await setRoles(person, [nameRole, statusRole]);
     expect(await fields()).toEqual(["name", "status"]);
-    await setRoles(person, [names, states, all]);
+    await setRoles(person, [nameRole, statusRole, fullRole]);
     expect((await fields()).length).toBeGreaterThan(2);
   });
 
@@ -215,17 +221,17 @@ describe("a role", () => {
     const pinRole = await addRole([grant("news", ["read", "update"], { write: ["pinned"] })]);
     await setRoles(person, [roleToAdd, pinRole]);
     const { send } = client(server, person);
-    const news = { type: "news", title: both("whole"), kind: "company", status: "draft" };
+    const news = { type: "news", title: bilingual("whole"), kind: "company", status: "draft" };
     const { id, version } = contentOf(await send("POST Api/{type}/QueryAdd", news)) as AnyRow;
-    const title = { type: "news", id, version, title: both("rewritten") };
+    const title = { type: "news", id, version, title: bilingual("rewritten") };
     expect((await send("POST Api/{type}/QueryUpdate", title)).status).toBe(422);
     expect((await send("POST Api/{type}/QueryUpdate", { type: "news", id, version, pinned: true })).status).toBe(200);
   });
 
   it("that was deleted does not prevent changes of the other roles", async () => {
     const person = await newMember(server, owner.tenantId);
-    const [deletedRole, keptRole] = [await addRole([]), await addRole([])];
-    await setRoles(person, [deletedRole, keptRole]);
+    const [deletedRole, otherRole] = [await addRole([]), await addRole([])];
+    await setRoles(person, [deletedRole, otherRole]);
     expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "role", id: deletedRole })).status).toBe(200);
     await setRoles(person, [deletedRole]);
     await setRoles(person, []);
@@ -281,11 +287,11 @@ describe("privilege escalation", () => {
   });
 
   it("by a role of another space is not possible (T-05)", async () => {
-    const other = await newSpaceOwner(server);
-    const otherAdmin = client(server, other);
+    const otherOwner = await newSpaceOwner(server);
+    const otherAdmin = client(server, otherOwner);
     const otherRole = await otherAdmin.send("POST Api/{type}/QueryAdd", {
       type: "role",
-      name: both("theirs"),
+      name: bilingual("theirs"),
       grants: [],
     });
     const { id: roleId } = contentOf(otherRole) as AnyRow;
@@ -300,28 +306,28 @@ describe("privilege escalation", () => {
     ["all"],
     [[grant("news", ["read"]), grant("news", ["add"])]],
   ])("by invalid grants like %j is not possible", async (grants) => {
-    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: both("odd"), grants });
+    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("odd"), grants });
     expect(answer.status).toBe(422);
   });
 
   it("T-18: a removed, changed or deleted role applies from the next request on", async () => {
     const person = await memberWith([grant("contactMessage", ["read"])]);
-    const status = async () => (await search(person, "contactMessage")).status;
-    expect(await status()).toBe(200);
+    const searchStatus = async () => (await search(person, "contactMessage")).status;
+    expect(await searchStatus()).toBe(200);
     await setRoles(person.person, []);
-    expect(await status()).toBe(403);
+    expect(await searchStatus()).toBe(403);
     await setRoles(person.person, [person.role]);
-    expect(await status()).toBe(200);
+    expect(await searchStatus()).toBe(200);
     const { id, version } = await rowOf("role", person.role);
     expect((await admin.send("POST Api/{type}/QuerySave", { type: "role", id, version, grants: [] })).status).toBe(200);
-    expect(await status()).toBe(403);
+    expect(await searchStatus()).toBe(403);
     const grants = [grant("contactMessage", ["read"])];
     expect(
       (await admin.send("POST Api/{type}/QuerySave", { type: "role", id, version: version + 1, grants })).status,
     ).toBe(200);
-    expect(await status()).toBe(200);
+    expect(await searchStatus()).toBe(200);
     expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "role", id })).status).toBe(200);
-    expect(await status()).toBe(403);
+    expect(await searchStatus()).toBe(403);
   });
 });
 

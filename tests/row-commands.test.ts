@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const invite = async () =>
   (contentOf(await admin.send("POST paas/member/invite", { mobile: nextMobile() })) as { id: string }).id;
-const run = (by: Client, command: string, ids: readonly string[], headers = {}) =>
-  by.send("POST Api/{type}/Command", { type: "member", command, ids: [...ids] }, headers);
+const runCommand = (api: Client, command: string, ids: readonly string[], headers = {}) =>
+  api.send("POST Api/{type}/Command", { type: "member", command, ids: [...ids] }, headers);
 const pendingCount = async (ids: readonly string[]) =>
   (
     await server.database.system((tx) =>
@@ -49,7 +49,10 @@ describe("commands of rows", () => {
     ]);
     const reason = "This invitation has no number on file. Copy the link and send it instead.";
     expect(commandsOf(second)[0]).toEqual(["resendInvitation", reason]);
-    expect((await run(admin, "resendInvitation", [second])).body).toMatchObject({ status: 409, message: reason });
+    expect((await runCommand(admin, "resendInvitation", [second])).body).toMatchObject({
+      status: 409,
+      message: reason,
+    });
     expect(play.actions.find((action) => "command" in action && action.command === "revokeInvitation")).toMatchObject({
       isBatch: true,
       question: { title: "Revoke the invitation of {name}?", isDangerous: true },
@@ -59,10 +62,12 @@ describe("commands of rows", () => {
   it("T-08: run on all rows or on none", async () => {
     const ids = [await invite(), await invite()];
     const { memberId } = owner;
-    expect((await run(admin, "revokeInvitation", [...ids, memberId])).status).toBe(409);
-    expect((await run(admin, "revokeInvitation", [...ids, "00000000-0000-4000-8000-000000000000"])).status).toBe(404);
+    expect((await runCommand(admin, "revokeInvitation", [...ids, memberId])).status).toBe(409);
+    expect((await runCommand(admin, "revokeInvitation", [...ids, "00000000-0000-4000-8000-000000000000"])).status).toBe(
+      404,
+    );
     expect(await pendingCount(ids)).toBe(2);
-    expect(contentOf(await run(admin, "revokeInvitation", [...ids, ids[0]!]))).toEqual({
+    expect(contentOf(await runCommand(admin, "revokeInvitation", [...ids, ids[0]!]))).toEqual({
       text: "Invitation revoked",
       kind: "success",
     });
@@ -73,20 +78,20 @@ describe("commands of rows", () => {
     const id = await invite();
     const member = client(server, await newMember(server, owner.tenantId));
     const stranger = client(server, await newSpaceOwner(server));
-    expect((await run(member, "revokeInvitation", [id])).status).toBe(403);
-    expect((await run(stranger, "revokeInvitation", [id])).status).toBe(404);
-    expect((await run(client(server), "revokeInvitation", [id])).status).toBe(401);
+    expect((await runCommand(member, "revokeInvitation", [id])).status).toBe(403);
+    expect((await runCommand(stranger, "revokeInvitation", [id])).status).toBe(404);
+    expect((await runCommand(client(server), "revokeInvitation", [id])).status).toBe(401);
     expect(await pendingCount([id])).toBe(1);
   });
 
   it("are refused when they are unknown, run by the browser, or for too many rows", async () => {
     const id = await invite();
     for (const command of ["unknown", "copyInvitationLink", "__proto__", "constructor"])
-      expect([command, (await run(admin, command, [id])).status]).toEqual([command, 404]);
-    expect((await run(admin, "revokeInvitation", [])).status).toBe(422);
+      expect([command, (await runCommand(admin, command, [id])).status]).toEqual([command, 404]);
+    expect((await runCommand(admin, "revokeInvitation", [])).status).toBe(422);
     expect(
       (
-        await run(
+        await runCommand(
           admin,
           "revokeInvitation",
           Array.from({ length: 201 }, () => id),
@@ -100,12 +105,12 @@ describe("commands of rows", () => {
 
   it("run once for a repeated idempotency key", async () => {
     const id = await invite();
-    const key = { "idempotency-key": crypto.randomUUID() };
+    const keyHeader = { "idempotency-key": crypto.randomUUID() };
     const answers = await Promise.all([
-      run(admin, "revokeInvitation", [id], key),
-      run(admin, "revokeInvitation", [id], key),
+      runCommand(admin, "revokeInvitation", [id], keyHeader),
+      runCommand(admin, "revokeInvitation", [id], keyHeader),
     ]);
-    const repeated = await run(admin, "revokeInvitation", [id], key);
+    const repeated = await runCommand(admin, "revokeInvitation", [id], keyHeader);
     expect(answers.map(({ status }) => status).includes(200)).toBe(true);
     expect([repeated.status, contentOf(repeated)]).toEqual([200, { text: "Invitation revoked", kind: "success" }]);
   });

@@ -13,12 +13,12 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const { tenantId } = await newSpaceOwner(server);
 const program = programIn(tenantId);
-const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-06-30T12:00:00.000Z"] as const;
+const times = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-06-30T12:00:00.000Z"] as const;
 const values = [
   { status: "draft", sort: null, pinned: null, publishedAt: null },
-  { status: "draft", sort: 0, pinned: false, publishedAt: moments[0] },
-  { status: "published", sort: 1, pinned: true, publishedAt: moments[1] },
-  { status: "archived", sort: 2, pinned: false, publishedAt: moments[2], kind: "product" },
+  { status: "draft", sort: 0, pinned: false, publishedAt: times[0] },
+  { status: "published", sort: 1, pinned: true, publishedAt: times[1] },
+  { status: "archived", sort: 2, pinned: false, publishedAt: times[2], kind: "product" },
 ];
 await server.database.tenant(tenantId, async (tx) => {
   for (const [at, row] of values.entries())
@@ -26,28 +26,28 @@ await server.database.tenant(tenantId, async (tx) => {
 });
 const rows = await readRows(server.database, program.principal, news, {});
 
-type Compared = "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
-const field = (name: string, operand: fc.Arbitrary<string | number | boolean>, operators: readonly Compared[]) =>
+type Operator = "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
+const comparison = (name: string, operand: fc.Arbitrary<string | number | boolean>, operators: readonly Operator[]) =>
   fc.oneof(
     fc.boolean().map((value): RowCondition => ({ field: name, op: "empty", value })),
     ...operators.map((op) => operand.map((value): RowCondition => ({ field: name, op, value }))),
   );
-const oneOf = (name: string, operand: fc.Arbitrary<string | number>) =>
+const inList = (name: string, operand: fc.Arbitrary<string | number>) =>
   fc.array(operand, { maxLength: 3 }).map((value): RowCondition => ({ field: name, op: "in", value }));
-const moment = fc.constantFrom(...moments);
-const state = fc.constantFrom("draft", "published", "archived");
+const time = fc.constantFrom(...times);
+const status = fc.constantFrom("draft", "published", "archived");
 const number = fc.integer({ min: -1, max: 3 });
 const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   condition: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
-    field("status", state, ["eq", "ne"]),
-    oneOf("status", state),
-    field("pinned", fc.boolean(), ["eq", "ne"]),
-    field("sort", number, ["eq", "ne", "gt", "gte", "lt", "lte"]),
-    oneOf("sort", number),
-    field("publishedAt", moment, ["gt", "gte", "lt", "lte"]),
+    comparison("status", status, ["eq", "ne"]),
+    inList("status", status),
+    comparison("pinned", fc.boolean(), ["eq", "ne"]),
+    comparison("sort", number, ["eq", "ne", "gt", "gte", "lt", "lte"]),
+    inList("sort", number),
+    comparison("publishedAt", time, ["gt", "gte", "lt", "lte"]),
     fc
-      .tuple(fc.option(moment), fc.option(moment))
+      .tuple(fc.option(time), fc.option(time))
       .map((value) => ({ field: "publishedAt", op: "between" as const, value })),
     fc.array(tie("condition"), { maxLength: 3 }).map((and) => ({ and })),
     fc.array(tie("condition"), { maxLength: 3 }).map((or) => ({ or })),

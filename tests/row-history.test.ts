@@ -106,7 +106,7 @@ it("does not record changes that failed or changed nothing", async () => {
 });
 
 it("T-57: distinguishes visitor, program, another space and member, and names only members of the space", async () => {
-  const other = await newSpaceOwner(server);
+  const otherOwner = await newSpaceOwner(server);
   const actorOf = async (actor: Person | "visitor" | undefined) => {
     const values = { title, kind: "company", status: "draft" };
     const { id } = await inSpace((tx) => insertRow(tx, asProgram({ registries }, tenantId, actor), news, { values }));
@@ -116,7 +116,7 @@ it("T-57: distinguishes visitor, program, another space and member, and names on
   const unnamed = { memberId: null, name: "" };
   expect(await actorOf(undefined)).toMatchObject({ actor: "program", ...unnamed });
   expect(await actorOf("visitor")).toMatchObject({ actor: "visitor", ...unnamed });
-  expect(await actorOf(other)).toMatchObject({ actor: "space", ...unnamed });
+  expect(await actorOf(otherOwner)).toMatchObject({ actor: "space", ...unnamed });
   expect(await actorOf(owner)).toMatchObject({ actor: "member", memberId: owner.memberId });
 });
 
@@ -126,50 +126,50 @@ it("does not contain internal columns", async () => {
     const internal = { invitation: "hash-one", invitedMobile: "sealed-one" };
     const row = await insertRow(tx, program, member, { values: { name: "Ada", status: "invited" }, internal });
     await updateRow(tx, program, member, { id: row.id, version: 1, internal: { invitation: "hash-two" } });
-    const both = { values: { name: "Ada L" }, internal: { invitedMobile: "sealed-two" } };
-    await updateRow(tx, program, member, { id: row.id, version: 2, ...both });
+    const update = { values: { name: "Ada L" }, internal: { invitedMobile: "sealed-two" } };
+    await updateRow(tx, program, member, { id: row.id, version: 2, ...update });
     return row.id;
   });
   expect(await changesOf(id)).toMatchObject([
     { verb: "add", before: null, after: null },
     { verb: "update", version: 3, before: { name: "Ada" }, after: { name: "Ada L" } },
   ]);
-  const all = await inSpace((tx) => tx.rows(sql`select row_change::text from row_change`));
-  expect(JSON.stringify(all)).not.toMatch(/hash-|sealed-/);
+  const allChanges = await inSpace((tx) => tx.rows(sql`select row_change::text from row_change`));
+  expect(JSON.stringify(allChanges)).not.toMatch(/hash-|sealed-/);
 });
 
 it("is written in the same batch as the change, without another round trip", async () => {
   const id = await addNews();
   await inSpace(async (tx) => {
     const [found] = await lockRows(tx, news, sql`id = ${id}::uuid`);
-    const order: string[] = [];
+    const events: string[] = [];
     const observedTx: Tx = {
       ...tx,
       async rows(query) {
-        order.push("sent");
+        events.push("sent");
         const rows = await tx.rows(query);
-        order.push("answered");
+        events.push("answered");
         return rows as never;
       },
     };
     await patchRow(observedTx, programIn(tenantId), news, found!, { values: { pinned: true } });
-    expect(order).toEqual(["sent", "sent", "sent", "answered", "answered", "answered"]);
+    expect(events).toEqual(["sent", "sent", "sent", "answered", "answered", "answered"]);
   });
 });
 
 it("T-01: cannot be changed, can be deleted only when old, and is readable in its space only, as the database enforces", async () => {
-  const other = await newSpaceOwner(server);
+  const otherOwner = await newSpaceOwner(server);
   const id = await addNews();
-  const refused = (statement: ReturnType<typeof sql>) =>
+  const expectRefused = (statement: ReturnType<typeof sql>) =>
     expect(inSpace((tx) => tx.rows(statement))).rejects.toMatchObject({ code: "42501" });
-  await refused(sql`update row_change set member_name = 'somebody else'`);
+  await expectRefused(sql`update row_change set member_name = 'somebody else'`);
   const add = (
     space: string,
     at: string,
   ) => sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id, created_at)
     values (gen_random_uuid(), ${space}::uuid, 'news', ${id}::uuid, 1, 'update', 'program', gen_random_uuid(), now() - ${at}::interval)`;
-  await refused(add(other.tenantId, "0"));
-  expect(await changesOf(id, other.tenantId)).toEqual([]);
+  await expectRefused(add(otherOwner.tenantId, "0"));
+  expect(await changesOf(id, otherOwner.tenantId)).toEqual([]);
   await inSpace((tx) => tx.rows(add(tenantId, `${historyDays + 1} days`)));
   await inSpace((tx) => tx.rows(sql`delete from row_change`));
   expect(await changesOf(id)).toMatchObject([{ verb: "add" }]);

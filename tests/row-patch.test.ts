@@ -18,20 +18,20 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 
-/** The tags of a space that other processes receive during `work`. */
-async function tagsOf(tenantId: string, work: () => Promise<unknown>): Promise<string[]> {
+/** The tags of a space of which other processes are notified while `action` runs. */
+async function tagsOf(tenantId: string, action: () => Promise<unknown>): Promise<string[]> {
   let receivedTags: string[] = [];
-  const end = server.database.onChanged((tags) => receivedTags.push(...tags));
-  // Notifications arrive in order.
+  const unsubscribe = server.database.onChanged((tags) => receivedTags.push(...tags));
+  // Notifications arrive in order, so those of earlier changes have arrived before this one.
   const waitForTag = async (tag: string) => {
     await server.database.system((tx) => tx.rows(sql`select pg_notify(${changeChannel}, ${`${randomUUID()}:${tag}`})`));
     await expect.poll(() => receivedTags).toContain(tag);
   };
   await waitForTag("begin");
   receivedTags = [];
-  await work();
+  await action();
   await waitForTag("end");
-  end();
+  unsubscribe();
   return [...new Set(receivedTags.filter((tag) => tag.startsWith(tenantId)))].toSorted();
 }
 
@@ -86,17 +86,17 @@ describe("a change of a row", () => {
     const program = programIn(tenantId);
     await server.database.tenant(tenantId, async (tx) => {
       const add = () => insertRow(tx, program, news, { values: { title: texts, kind: "company", status: "draft" } });
-      const [rowTag, other] = [await add(), await add()];
-      const [first] = await lockRows(tx, news, sql`id = ${rowTag.id}::uuid`);
-      await patchRow(tx, program, news, first!, { values: { pinned: true } });
+      const [firstRow, secondRow] = [await add(), await add()];
+      const [lockedRow] = await lockRows(tx, news, sql`id = ${firstRow.id}::uuid`);
+      await patchRow(tx, program, news, lockedRow!, { values: { pinned: true } });
       const locked = await lockRows(tx, news, sql`tenant_id = ${tenantId}::uuid`);
       await patchRows(tx, program, news, locked, { values: { status: "published" }, deleted: true });
-      expect(await stateOf(tx, "news", rowTag.id)).toMatchObject({
+      expect(await stateOf(tx, "news", firstRow.id)).toMatchObject({
         version: 3,
         versions: { pinned: 2, status: 3 },
         isDeleted: true,
       });
-      expect(await stateOf(tx, "news", other.id)).toMatchObject({
+      expect(await stateOf(tx, "news", secondRow.id)).toMatchObject({
         version: 2,
         versions: { status: 2 },
         isDeleted: true,
@@ -117,7 +117,7 @@ describe("a change of a row", () => {
         () => patchRow(tx, upkeep, page, found!, { values: { heading: texts } }),
         // @ts-expect-error a revision is a number
         () => patchRow(tx, upkeep, page, found!, { internal: { rev: "1" } }),
-        // @ts-expect-error rows do not carry documents
+        // @ts-expect-error rows do not contain documents
         () => row.document,
       ];
     };
@@ -151,12 +151,16 @@ describe("pages in the cache are notified", () => {
       const change = { type: "page", id: pageId, version: found!.version, path };
       await call("POST Api/{type}/QueryUpdate", change as never);
     };
-    const [rows, rowExistenceTag, rowTag] = [`${tenantId}:page`, `${tenantId}:page:rows`, `${tenantId}:page:${pageId}`];
-    expect(await tagsOf(tenantId, save("a0"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowExistenceTag].toSorted());
-    expect(await tagsOf(tenantId, save("a1"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag].toSorted());
-    expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([rows]);
-    expect(await tagsOf(tenantId, publish)).toEqual([rows, rowTag, rowExistenceTag].toSorted());
+    const [entityTag, rowExistenceTag, rowTag] = [
+      `${tenantId}:page`,
+      `${tenantId}:page:rows`,
+      `${tenantId}:page:${pageId}`,
+    ];
+    expect(await tagsOf(tenantId, save("a0"))).toEqual([entityTag]);
+    expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag, rowExistenceTag].toSorted());
+    expect(await tagsOf(tenantId, save("a1"))).toEqual([entityTag]);
+    expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag].toSorted());
+    expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([entityTag]);
+    expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag, rowExistenceTag].toSorted());
   });
 });

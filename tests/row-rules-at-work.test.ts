@@ -21,27 +21,27 @@ const owner: Person = await newSpaceOwner(server);
 const admin: Client = client(server, owner);
 const { memberWith, keyWith } = roleFactories(server, owner);
 
-const add = async (type: string, values: object, by = admin) => {
-  const answer = await by.send("POST Api/{type}/QueryAdd", { type, ...values });
+const add = async (type: string, values: object, api = admin) => {
+  const answer = await api.send("POST Api/{type}/QueryAdd", { type, ...values });
   expect(answer.status, answer.text).toBe(200);
   return contentOf(answer) as AnyRow;
 };
-const idsOf = async (by: Client, type: string) => {
-  const answer = await by.send("GET Api/{type}/QueryPageList", { type, pageSize: 120 });
+const idsOf = async (api: Client, type: string) => {
+  const answer = await api.send("GET Api/{type}/QueryPageList", { type, pageSize: 120 });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as TableResult).rows.map(({ id }) => id);
 };
-const byId = (by: Client, type: string, id: string) => by.send("GET Api/{type}/QueryById", { type, id });
+const readRow = (api: Client, type: string, id: string) => api.send("GET Api/{type}/QueryById", { type, id });
 
 describe("a change by a member with a row rule", () => {
-  const company = fieldEquals("kind", "company");
+  const isCompany = fieldEquals("kind", "company");
   const news = (text: string, kind: string) => ({ title: sameText(text), kind, status: "draft" });
   let editor: Client & { person: Person };
   let ownRow: AnyRow;
-  let other: AnyRow;
+  let otherRow: AnyRow;
   beforeAll(async () => {
-    editor = await memberWith([grant("news", ["read", "add", "update", "delete", "export"], company)]);
-    [ownRow, other] = [await add("news", news("mine", "company")), await add("news", news("stranger", "product"))];
+    editor = await memberWith([grant("news", ["read", "add", "update", "delete", "export"], isCompany)]);
+    [ownRow, otherRow] = [await add("news", news("mine", "company")), await add("news", news("stranger", "product"))];
   });
   const change = (values: object, call = "POST Api/{type}/QueryUpdate") =>
     editor.send(call, { type: "news", id: ownRow.id, version: ownRow.version, ...values });
@@ -56,22 +56,25 @@ describe("a change by a member with a row rule", () => {
     expect((await editor.send("POST Api/{type}/QueryAdd", { type: "news", ...news("new", "company") })).status).toBe(
       200,
     );
-    const set = { type: "news", ids: [ownRow.id], fields: { kind: "product" } };
-    expect((await editor.send("POST Api/{type}/QueryUpdate", set)).status).toBe(409);
-    const selection = { type: "news", ids: [ownRow.id, other.id], fields: { sort: 1 } };
-    expect((await editor.send("POST Api/{type}/QueryUpdate", selection)).status).toBe(404);
-    expect(contentOf(await byId(admin, "news", ownRow.id))).toMatchObject({ kind: "company", version: ownRow.version });
+    const ownUpdate = { type: "news", ids: [ownRow.id], fields: { kind: "product" } };
+    expect((await editor.send("POST Api/{type}/QueryUpdate", ownUpdate)).status).toBe(409);
+    const mixedUpdate = { type: "news", ids: [ownRow.id, otherRow.id], fields: { sort: 1 } };
+    expect((await editor.send("POST Api/{type}/QueryUpdate", mixedUpdate)).status).toBe(404);
+    expect(contentOf(await readRow(admin, "news", ownRow.id))).toMatchObject({
+      kind: "company",
+      version: ownRow.version,
+    });
   });
 
   it("is counted and refused in the preview of many rows", async () => {
-    const selection = { filter: fieldIsIn("id", ownRow.id, other.id) };
+    const selection = { filter: fieldIsIn("id", ownRow.id, otherRow.id) };
     const preview = async (values: object) =>
       contentOf(
         await editor.send("POST Api/{type}/BatchPreview", { type: "news", verb: "update", selection, values }),
       ) as BatchPreview;
-    const leaving = await preview({ kind: "product" });
-    expect(leaving).toMatchObject({ count: 2, possible: 0 });
-    expect(leaving.refusals.map(({ reason }) => reason).join(" ")).toContain("Your role does not cover");
+    const refusedPreview = await preview({ kind: "product" });
+    expect(refusedPreview).toMatchObject({ count: 2, possible: 0 });
+    expect(refusedPreview.refusals.map(({ reason }) => reason).join(" ")).toContain("Your role does not cover");
     expect(await preview({ sort: 3 })).toMatchObject({ count: 2, possible: 1 });
   });
 
@@ -79,7 +82,7 @@ describe("a change by a member with a row rule", () => {
     const table = [
       ["ID", "Type", "Title"],
       [ownRow.id, "Product", "mine"],
-      [other.id, "Company", "stranger"],
+      [otherRow.id, "Company", "stranger"],
       [ownRow.id.replace(/^./, "f"), "Company", "none"],
     ];
     const upload = { type: "news", bytes: await sheetOf(table), person: editor.person };
@@ -102,15 +105,15 @@ describe("a change by a member with a row rule", () => {
     const { undo } = contentOf(deleted) as { undo: string };
     expect((await editor.send("POST Api/{type}/Undo", { type: "news", undo })).status).toBe(200);
     const { value } = contentOf(await editor.send("GET api/Auto/ToExcel", { type: "news" })) as { value: string };
-    const sent = await fetch(server.url + value, { headers: { authorization: `Bearer ${editor.person.token}` } });
-    const sheet = JSON.stringify(await readSheet(Buffer.from(await sent.arrayBuffer())));
+    const file = await fetch(server.url + value, { headers: { authorization: `Bearer ${editor.person.token}` } });
+    const sheet = JSON.stringify(await readSheet(Buffer.from(await file.arrayBuffer())));
     expect(sheet).toContain("mine");
     expect(sheet).not.toContain("stranger");
   });
 });
 
 describe("several roles", () => {
-  const message = async (text: string, status: string) => {
+  const addMessage = async (text: string, status: string) => {
     const [row] = await server.database.system((tx) =>
       tx.rows<{ id: string }>(sql`insert into contact_message (id, tenant_id, name, contact, message, status)
         values (gen_random_uuid(), ${owner.tenantId}::uuid, ${text}, 'c@example.org', ${text}, ${status}) returning id`),
@@ -118,42 +121,44 @@ describe("several roles", () => {
     return row!.id;
   };
   const [isNew, isAnswered] = [fieldEquals("status", "new"), fieldEquals("status", "answered")];
-  let [newMessage, answered, closed] = ["", "", ""];
+  let [newMessage, answeredMessage, closedMessage] = ["", "", ""];
   beforeAll(async () => {
-    newMessage = await message("fresh", "new");
-    answered = await message("answered", "answered");
-    closed = await message("closed", "closed");
+    newMessage = await addMessage("fresh", "new");
+    answeredMessage = await addMessage("answered", "answered");
+    closedMessage = await addMessage("closed", "closed");
   });
-  const visibleMessages = async (by: Client) =>
-    (await idsOf(by, "contactMessage")).filter((id) => [newMessage, answered, closed].includes(id)).toSorted();
-  const fieldsOf = async (by: Client, id: string) => {
-    const answer = await byId(by, "contactMessage", id);
+  const visibleMessages = async (api: Client) =>
+    (await idsOf(api, "contactMessage"))
+      .filter((id) => [newMessage, answeredMessage, closedMessage].includes(id))
+      .toSorted();
+  const fieldsOf = async (api: Client, id: string) => {
+    const answer = await readRow(api, "contactMessage", id);
     return answer.status === 200 ? Object.keys(contentOf(answer) as object) : answer.status;
   };
 
   it("add up by rows and verbs, and a grant without a rule covers all rows", async () => {
     const reading = [grant("contactMessage", ["read"], isNew)];
     const changing = [grant("contactMessage", ["read", "update"], isAnswered)];
-    const two = await memberWith(reading, changing);
-    expect(await visibleMessages(two)).toEqual([newMessage, answered].toSorted());
+    const member = await memberWith(reading, changing);
+    expect(await visibleMessages(member)).toEqual([newMessage, answeredMessage].toSorted());
     const update = (id: string) =>
-      two.send("POST Api/{type}/QueryUpdate", { type: "contactMessage", id, version: 1, note: "seen" });
-    expect((await update(answered)).status).toBe(200);
+      member.send("POST Api/{type}/QueryUpdate", { type: "contactMessage", id, version: 1, note: "seen" });
+    expect((await update(answeredMessage)).status).toBe(200);
     expect((await update(newMessage)).status).toBe(404);
-    const all = await memberWith(reading, [grant("contactMessage", ["read"])]);
-    expect(await visibleMessages(all)).toEqual([newMessage, answered, closed].toSorted());
+    const reader = await memberWith(reading, [grant("contactMessage", ["read"])]);
+    expect(await visibleMessages(reader)).toEqual([newMessage, answeredMessage, closedMessage].toSorted());
   });
 
   it("do not combine the fields of one with the rows of another", async () => {
-    const names = grant("contactMessage", ["read"], undefined, { read: ["name"] });
-    const selection = await memberWith([names], [grant("contactMessage", ["read"], isNew)]);
-    expect(await fieldsOf(selection, newMessage)).toContain("contact");
-    expect(await fieldsOf(selection, closed)).toBe(404);
-    // A grant that covers another one completely replaces it.
-    const part = grant("contactMessage", ["read"], isNew, { read: ["name"] });
-    const wider = await memberWith([names], [part]);
-    expect(await visibleMessages(wider)).toEqual([newMessage, answered, closed].toSorted());
-    expect(await fieldsOf(wider, closed)).not.toContain("contact");
+    const nameGrant = grant("contactMessage", ["read"], undefined, { read: ["name"] });
+    const reader = await memberWith([nameGrant], [grant("contactMessage", ["read"], isNew)]);
+    expect(await fieldsOf(reader, newMessage)).toContain("contact");
+    expect(await fieldsOf(reader, closedMessage)).toBe(404);
+    // The second grant adds nothing: the first one covers its rows and fields.
+    const narrowGrant = grant("contactMessage", ["read"], isNew, { read: ["name"] });
+    const widerReader = await memberWith([nameGrant], [narrowGrant]);
+    expect(await visibleMessages(widerReader)).toEqual([newMessage, answeredMessage, closedMessage].toSorted());
+    expect(await fieldsOf(widerReader, closedMessage)).not.toContain("contact");
   });
 });
 
@@ -182,15 +187,15 @@ describe("a rule about the current member", () => {
     await expect
       .poll(async () => (await admin.send("GET Api/{type}/QueryPageList", { type: "visit" })).status)
       .toBe(200);
-    const ownRow = [grant("visit", ["read", "update"], fieldEquals("host", me))];
-    const [one, two] = [await memberWith(ownRow), await memberWith(ownRow)];
-    const ofOne = await add("visit", { title: "one", host: one.person.memberId });
-    const ofTwo = await add("visit", { title: "two", host: two.person.memberId });
-    expect(await idsOf(one, "visit")).toEqual([ofOne.id]);
-    expect(await idsOf(two, "visit")).toEqual([ofTwo.id]);
-    const rename = { type: "visit", id: ofOne.id, version: 1, title: "renamed" };
-    expect((await one.send("POST Api/{type}/QueryUpdate", rename)).status).toBe(200);
-    const { send } = await keyWith(ownRow);
+    const hostGrants = [grant("visit", ["read", "update"], fieldEquals("host", me))];
+    const [firstHost, secondHost] = [await memberWith(hostGrants), await memberWith(hostGrants)];
+    const firstVisit = await add("visit", { title: "one", host: firstHost.person.memberId });
+    const secondVisit = await add("visit", { title: "two", host: secondHost.person.memberId });
+    expect(await idsOf(firstHost, "visit")).toEqual([firstVisit.id]);
+    expect(await idsOf(secondHost, "visit")).toEqual([secondVisit.id]);
+    const rename = { type: "visit", id: firstVisit.id, version: 1, title: "renamed" };
+    expect((await firstHost.send("POST Api/{type}/QueryUpdate", rename)).status).toBe(200);
+    const { send } = await keyWith(hostGrants);
     expect(contentOf(await send("GET Api/{type}/QueryList", { type: "visit" }))).toEqual([]);
     const items = (await admin.call("GET paas/role/conditions", { type: "visit" })) as AdvancedItem[];
     const host = items.find(({ prop }) => prop === "host")!;
@@ -199,7 +204,7 @@ describe("a rule about the current member", () => {
     expect(contentOf(counted)).toEqual({ count: 1, of: 2 });
   });
 
-  it("gives access to matching work orders beside one's own", async () => {
+  it("gives access to matching work orders in addition to the member's own", async () => {
     const order = (title: string) => ({ title, kind: "fault", priority: "normal", description: "d" });
     const author = client(server, await newMember(server, owner.tenantId));
     const [first, second] = [await add("paasWork", order("a"), author), await add("paasWork", order("b"), author)];
@@ -210,9 +215,9 @@ describe("a rule about the current member", () => {
     expect(ids).toEqual(expect.arrayContaining([first.id, ownOrder.id]));
     expect(ids).not.toContain(second.id);
     expect((await handler.send("GET paas/workorder/details", { id: second.id })).status).toBe(404);
-    // A step is made by the program, so the result may leave the rule.
+    // The program performs the step, so the row may leave the rule.
     expect((await handler.send("POST paas/workorder/move", { id: first.id, step: "accept" })).status).toBe(200);
-    expect((await byId(handler, "paasWork", first.id)).status).toBe(404);
+    expect((await readRow(handler, "paasWork", first.id)).status).toBe(404);
   });
 });
 

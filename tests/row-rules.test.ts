@@ -22,21 +22,21 @@ const server = await sharedServer();
 const owner: Person = await newSpaceOwner(server);
 const { memberWith, keyWith } = roleFactories(server, owner);
 
-const idsOf = async (by: Client, type: string) => {
-  const answer = await by.send("GET Api/{type}/QueryPageList", { type, pageSize: 120 });
+const idsOf = async (api: Client, type: string) => {
+  const answer = await api.send("GET Api/{type}/QueryPageList", { type, pageSize: 120 });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as TableResult).rows.map(({ id }) => id);
 };
 /** The number of rows of a filter, or the status of a refusal. */
-const countOf = async (by: Client, type: string, filter: object) => {
-  const answer = await by.send("POST Api/{type}/BatchPreview", { type, verb: "delete", selection: { filter } });
+const countOf = async (api: Client, type: string, filter: object) => {
+  const answer = await api.send("POST Api/{type}/BatchPreview", { type, verb: "delete", selection: { filter } });
   return answer.status === 200 ? (contentOf(answer) as BatchPreview).count : answer.status;
 };
 const withoutRequestId = ({ status, body }: Answer) => ({ status, ...body, requestId: "" });
 
 describe("a role with access to one row of each entity", () => {
-  const granted = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
-  const types = granted.map(({ type }) => type as EntityType);
+  const grantableEntities = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);
+  const types = grantableEntities.map(({ type }) => type as EntityType);
   /** Whether every member may read the entity. Row rules then apply only to programs. */
   const isOpenToMembers = (type: EntityType) =>
     isAtLeast("member", expectedEntities[type].access.read) && expectedEntities[type].byOwner !== true;
@@ -45,12 +45,12 @@ describe("a role with access to one row of each entity", () => {
   let clients: Record<"a person" | "a program", Client>;
 
   beforeAll(async () => {
-    // By default the rows belong to a member who is not the tested one: own work orders need no role.
+    // The rows belong to another member than the tested one, because members need no role for their own work orders.
     [permittedRows, otherRows] = [
       await makeRows(server, owner.tenantId, "insider"),
       await makeRows(server, owner.tenantId, canary),
     ];
-    const grants = granted.map((entity) =>
+    const grants = grantableEntities.map((entity) =>
       grant(entity.type, grantableVerbs(entity), fieldIsIn("id", permittedRows[entity.type as EntityType])),
     );
     const { token: key } = await keyWith(grants);
@@ -60,7 +60,7 @@ describe("a role with access to one row of each entity", () => {
   const readOtherRow = (type: EntityType) =>
     server.database.tenant(owner.tenantId, (tx) =>
       tx.rows(
-        sql`select to_jsonb(t) as content from ${sql.identifier(tableName(granted.find((one) => one.type === type)!))} t
+        sql`select to_jsonb(t) as content from ${sql.identifier(tableName(grantableEntities.find((entity) => entity.type === type)!))} t
           where id = ${otherRows[type]}::uuid`,
       ),
     );
@@ -69,22 +69,24 @@ describe("a role with access to one row of each entity", () => {
   it.each(cases)(
     "answers any call of $who about another row of $type as if it did not exist",
     async ({ type, who }) => {
-      const by = clients[who];
+      const api = clients[who];
       const before = await readOtherRow(type);
       const isHidden = who === "a program" || !isOpenToMembers(type);
       for (const name of callNames) {
         const { namesRow, perEntity, requiredAccess } = expectedCalls[name];
-        const isAbout = perEntity === true || JSON.stringify(inputOf(name, otherRows, type)).includes(otherRows[type]);
-        if (namesRow !== true || !isAbout) continue;
+        const usesOtherRow =
+          perEntity === true || JSON.stringify(inputOf(name, otherRows, type)).includes(otherRows[type]);
+        if (namesRow !== true || !usesOtherRow) continue;
         const verb = typeof requiredAccess === "object" && "verb" in requiredAccess ? requiredAccess.verb : undefined;
         if (verb === "read" && !isHidden) continue;
-        const [ofOther, ofNone] = [
-          await by.send(name, inputOf(name, otherRows, type)),
-          await by.send(name, inputOf(name, missingRows(), type)),
+        const [otherAnswer, missingAnswer] = [
+          await api.send(name, inputOf(name, otherRows, type)),
+          await api.send(name, inputOf(name, missingRows(), type)),
         ];
-        expect([name, ofOther.status]).toEqual([name, ofNone.status]);
-        expect([401, 403, 404, 409, 422], name).toContain(ofOther.status);
-        if (verb !== undefined) expect([name, withoutRequestId(ofOther)]).toEqual([name, withoutRequestId(ofNone)]);
+        expect([name, otherAnswer.status]).toEqual([name, missingAnswer.status]);
+        expect([401, 403, 404, 409, 422], name).toContain(otherAnswer.status);
+        if (verb !== undefined)
+          expect([name, withoutRequestId(otherAnswer)]).toEqual([name, withoutRequestId(missingAnswer)]);
       }
       expect(await readOtherRow(type)).toEqual(before);
     },
@@ -93,23 +95,24 @@ describe("a role with access to one row of each entity", () => {
   it.each(cases)(
     "hides other rows of $type from $who in every call, search and total, unless every member may read the entity",
     async ({ type, who }) => {
-      const by = clients[who];
-      if (who === "a person" && isOpenToMembers(type)) return expect((await idsOf(by, type)).length).toBeGreaterThan(1);
+      const api = clients[who];
+      if (who === "a person" && isOpenToMembers(type))
+        return expect((await idsOf(api, type)).length).toBeGreaterThan(1);
       for (const name of callNames) {
         const { namesRow, perEntity } = expectedCalls[name];
         if (perEntity !== true || namesRow === true) continue;
-        const answer = await by.send(name, inputOf(name, otherRows, type));
+        const answer = await api.send(name, inputOf(name, otherRows, type));
         expect([name, answer.status]).not.toEqual([name, 500]);
         expect([name, answer.text.includes(canary) || answer.text.includes(otherRows[type])]).toEqual([name, false]);
       }
-      const ids = await idsOf(by, type);
+      const ids = await idsOf(api, type);
       expect(ids).toContain(permittedRows[type]);
       expect(ids).not.toContain(otherRows[type]);
-      expect([0, 403]).toContain(await countOf(by, type, fieldEquals("id", otherRows[type])));
-      const found = await by.send("GET Api/Relation/GetKeyValues", { type, q: canary, ids: otherRows[type] });
+      expect([0, 403]).toContain(await countOf(api, type, fieldEquals("id", otherRows[type])));
+      const found = await api.send("GET Api/Relation/GetKeyValues", { type, q: canary, ids: otherRows[type] });
       expect(found.status).toBe(200);
       expect(found.text).not.toContain(canary);
-      expect((contentOf(await by.send("GET Api/{type}/QueryPageList", { type })) as TableResult).total).toBe(
+      expect((contentOf(await api.send("GET Api/{type}/QueryPageList", { type })) as TableResult).total).toBe(
         ids.length,
       );
     },
@@ -117,7 +120,11 @@ describe("a role with access to one row of each entity", () => {
 
   it.each(types)("gives an assistant's tools no access to other rows of %s", async (type) => {
     const { token } = await keyWith([
-      grant(type, grantableVerbs(granted.find((one) => one.type === type)!), fieldIsIn("id", permittedRows[type])),
+      grant(
+        type,
+        grantableVerbs(grantableEntities.find((entity) => entity.type === type)!),
+        fieldIsIn("id", permittedRows[type]),
+      ),
     ]);
     const call = async (tool: string, input: object) => {
       const answer = await fetch(`${server.url}/api/mcp`, {
@@ -143,28 +150,29 @@ describe("a role with access to one row of each entity", () => {
     expect(await call("get", { id: otherRows[type] })).not.toContain(canary);
   });
 
-  it.each(granted.filter((entity) => grantableVerbs(entity).includes("delete")).map(({ type }) => type as EntityType))(
-    "lists no other deleted row of %s, and restores or erases none",
-    async (type) => {
-      const [permitted, other] = [
-        await makeRows(server, owner.tenantId, "insider"),
-        await makeRows(server, owner.tenantId, canary),
-      ];
-      const { send } = await memberWith([grant(type, ["read", "delete"], fieldIsIn("id", permitted[type]))]);
-      const table = sql.identifier(tableName(granted.find((one) => one.type === type)!));
-      await server.database.tenant(owner.tenantId, (tx) =>
-        tx.rows(
-          sql`update ${table} set deleted_at = now() where id in (${permitted[type]}::uuid, ${other[type]}::uuid)`,
-        ),
-      );
-      const trash = await send("GET Api/{type}/QueryTrash", { type });
-      expect(trash.status, trash.text).toBe(200);
-      expect(trash.text).toContain(permitted[type]);
-      expect(trash.text).not.toContain(canary);
-      for (const call of ["POST Api/{type}/RestoreDeleted", "POST Api/{type}/Erase"])
-        expect((await send(call, { type, ids: [other[type]] })).status).toBe(404);
-    },
-  );
+  it.each(
+    grantableEntities
+      .filter((entity) => grantableVerbs(entity).includes("delete"))
+      .map(({ type }) => type as EntityType),
+  )("lists no other deleted row of %s, and restores or erases none", async (type) => {
+    const [permitted, hidden] = [
+      await makeRows(server, owner.tenantId, "insider"),
+      await makeRows(server, owner.tenantId, canary),
+    ];
+    const { send } = await memberWith([grant(type, ["read", "delete"], fieldIsIn("id", permitted[type]))]);
+    const table = sql.identifier(tableName(grantableEntities.find((entity) => entity.type === type)!));
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(
+        sql`update ${table} set deleted_at = now() where id in (${permitted[type]}::uuid, ${hidden[type]}::uuid)`,
+      ),
+    );
+    const trash = await send("GET Api/{type}/QueryTrash", { type });
+    expect(trash.status, trash.text).toBe(200);
+    expect(trash.text).toContain(permitted[type]);
+    expect(trash.text).not.toContain(canary);
+    for (const call of ["POST Api/{type}/RestoreDeleted", "POST Api/{type}/Erase"])
+      expect((await send(call, { type, ids: [hidden[type]] })).status).toBe(404);
+  });
 });
 
 it("every entity has an expectation, and these tests cover more than 20 calls", () => {

@@ -23,45 +23,45 @@ async function remove(type: string, rows: readonly Row[]): Promise<string> {
   const ids = rows.map(({ id }) => id).join(",");
   return ((await call("DELETE Api/{type}/QueryDelete", { type, ids })) as { undo: string }).undo;
 }
-const undo = async (group: string, who: Pick<Person, "token"> = owner, type = "news") =>
-  (await client(server, who).send("POST Api/{type}/Undo", { type, undo: group })).status;
-const isThere = async ({ id }: Row, type = "news") =>
+const undo = async (group: string, person: Pick<Person, "token"> = owner, type = "news") =>
+  (await client(server, person).send("POST Api/{type}/Undo", { type, undo: group })).status;
+const exists = async ({ id }: Row, type = "news") =>
   (await send("GET Api/{type}/QueryById", { type, id })).status === 200;
-const askHistory = ({ id }: Row, who: Pick<Person, "token"> | undefined = owner, more: object = {}) =>
-  client(server, who).send("GET Api/{type}/QueryHistory", { type: "news", id, ...more });
-const history = async (...parameters: Parameters<typeof askHistory>) =>
-  contentOf(await askHistory(...parameters)) as RowHistory;
-const restore = (row: Row, to: number, who: Pick<Person, "token"> = owner) =>
-  client(server, who).send("POST Api/{type}/RestoreVersion", { type: "news", id: row.id, version: row.version, to });
+const requestHistory = ({ id }: Row, person: Pick<Person, "token"> | undefined = owner, more: object = {}) =>
+  client(server, person).send("GET Api/{type}/QueryHistory", { type: "news", id, ...more });
+const history = async (...parameters: Parameters<typeof requestHistory>) =>
+  contentOf(await requestHistory(...parameters)) as RowHistory;
+const restore = (row: Row, to: number, person: Pick<Person, "token"> = owner) =>
+  client(server, person).send("POST Api/{type}/RestoreVersion", { type: "news", id: row.id, version: row.version, to });
 const read = ({ id }: Row, type = "news") => call("GET Api/{type}/QueryById", { type, id });
 const system = <R extends object>(statement: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<R>(statement));
 
-/** Another session of the owner whose verification of identity is too old. */
-async function lateSession(): Promise<Person> {
-  const secondDeletion = await signInAgain(server, owner);
+/** A new session of the owner with a verification of identity that is too old. */
+async function signInWithOldVerification(): Promise<Person> {
+  const session = await signInAgain(server, owner);
   await system(sql`update session set proved_at = now() - interval '13 hours'
     where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`);
-  return secondDeletion;
+  return session;
 }
 
 /** Gives a member a role and waits until it applies. */
-async function giveRole(person: Person, grants: object[], applies: () => Promise<boolean>): Promise<void> {
+async function giveRole(person: Person, grants: object[], isApplied: () => Promise<boolean>): Promise<void> {
   const role = await add("role", { name: title, grants });
   const [found] = await system<{ version: number }>(
     sql`select version from member where id = ${person.memberId}::uuid`,
   );
   await change({ id: person.memberId, version: found!.version }, { roles: [role.id] }, "member");
-  await expect.poll(applies).toBe(true);
+  await expect.poll(isApplied).toBe(true);
 }
 
 describe("a deletion", () => {
   it("T-08: of several rows is undone for all of them, once", async () => {
     const rows = [await addNews(), await addNews(), await addNews()];
     const group = await remove("news", rows);
-    expect(await Promise.all(rows.map((row) => isThere(row)))).toEqual([false, false, false]);
+    expect(await Promise.all(rows.map((row) => exists(row)))).toEqual([false, false, false]);
     expect(await undo(group)).toBe(200);
-    expect(await Promise.all(rows.map((row) => isThere(row)))).toEqual([true, true, true]);
+    expect(await Promise.all(rows.map((row) => exists(row)))).toEqual([true, true, true]);
     expect(await undo(group)).toBe(409);
     const { changes } = await history(rows[0]!);
     expect(changes.map(({ verb, version, isSelf }) => [verb, version, isSelf])).toEqual([
@@ -94,29 +94,29 @@ describe("a deletion", () => {
     const row = await addNews();
     const lateDeletion = await remove("news", [row]);
     // History is immutable, so the test adds an older copy of the change.
-    const [copy] = await system<{ group: string }>(sql`insert into row_change
+    const [expiredDeletion] = await system<{ group: string }>(sql`insert into row_change
         (id, tenant_id, entity, row_id, version, verb, actor, member_id, group_id, created_at)
       select gen_random_uuid(), tenant_id, entity, row_id, version, verb, actor, member_id, gen_random_uuid(),
         now() - make_interval(mins => ${undoMinutes}) - interval '1 second'
       from row_change where group_id = ${lateDeletion}::uuid returning group_id as "group"`);
-    expect(await undo(copy!.group)).toBe(409);
-    expect(await isThere(row)).toBe(false);
+    expect(await undo(expiredDeletion!.group)).toBe(409);
+    expect(await exists(row)).toBe(false);
   });
 
   it("is undone completely or not at all, if a row has changed or its unique value is taken", async () => {
     const values = { title, slug: "taken" };
-    const [one, other] = [await add("wiki", values), await add("wiki", { title, slug: "free" })];
-    const group = await remove("wiki", [one, other]);
+    const [first, second] = [await add("wiki", values), await add("wiki", { title, slug: "free" })];
+    const group = await remove("wiki", [first, second]);
     const replacement = await add("wiki", values);
     expect(await undo(group, owner, "wiki")).toBe(409);
-    expect(await isThere(other, "wiki")).toBe(false);
+    expect(await exists(second, "wiki")).toBe(false);
     await remove("wiki", [replacement]);
     expect(await undo(group, owner, "wiki")).toBe(200);
-    expect(await isThere(one, "wiki")).toBe(true);
-    const secondDeletion = await remove("wiki", [one, other]);
-    await system(sql`update wiki set version = version + 1 where id = ${one.id}::uuid`);
+    expect(await exists(first, "wiki")).toBe(true);
+    const secondDeletion = await remove("wiki", [first, second]);
+    await system(sql`update wiki set version = version + 1 where id = ${first.id}::uuid`);
     expect(await undo(secondDeletion, owner, "wiki")).toBe(409);
-    expect(await isThere(other, "wiki")).toBe(false);
+    expect(await exists(second, "wiki")).toBe(false);
   });
 
   it("is not undone while a related row is deleted", async () => {
@@ -125,7 +125,7 @@ describe("a deletion", () => {
     const group = await remove("page", [page]);
     const themes = await remove("theme", [theme]);
     expect(await undo(group, owner, "page")).toBe(409);
-    expect(await isThere(page, "page")).toBe(false);
+    expect(await exists(page, "page")).toBe(false);
     expect(await undo(themes, owner, "theme")).toBe(200);
     expect(await undo(group, owner, "page")).toBe(200);
     expect(await read(page, "page")).toMatchObject({ theme: theme.id });
@@ -134,11 +134,11 @@ describe("a deletion", () => {
   it("T-55: of published rows is undone only after a verification of identity", async () => {
     const published = await addNews({ status: "published" });
     const group = await remove("news", [published]);
-    const lateDeletion = client(server, await lateSession());
-    const refused = await lateDeletion.send("POST Api/{type}/Undo", { type: "news", undo: group });
+    const sessionClient = client(server, await signInWithOldVerification());
+    const refused = await sessionClient.send("POST Api/{type}/Undo", { type: "news", undo: group });
     expect([refused.status, Object.keys(refused.body.details as object)]).toEqual([403, ["stepUp"]]);
     expect(await undo(group)).toBe(200);
-    expect(await isThere(published)).toBe(true);
+    expect(await exists(published)).toBe(true);
   });
 });
 
@@ -146,17 +146,17 @@ describe("the history of a row", () => {
   it("lists its changes page by page with the values before and after", async () => {
     let row = await addNews();
     for (let n = 1; n <= 25; n += 1) row = await change(row, { title: titleWith(`Title ${n}`) });
-    const first = await history(row);
-    expect(first.changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => 26 - n));
-    expect(first.changes[0]).toMatchObject({
+    const firstPage = await history(row);
+    expect(firstPage.changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => 26 - n));
+    expect(firstPage.changes[0]).toMatchObject({
       verb: "update",
       actor: "member",
       values: [{ field: "title", before: titleWith("Title 24"), after: titleWith("Title 25") }],
     });
-    expect(first.fields).toMatchObject({ title: { type: "textbox", localized: true, name: "Title" } });
-    const rest = await history(row, owner, { before: first.next });
-    expect(rest.changes.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(rest.next).toBeNull();
+    expect(firstPage.fields).toMatchObject({ title: { type: "textbox", localized: true, name: "Title" } });
+    const secondPage = await history(row, owner, { before: firstPage.next });
+    expect(secondPage.changes.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(secondPage.next).toBeNull();
   });
 
   it("has titles for relations, and omits values that are too long", async () => {
@@ -177,12 +177,12 @@ describe("the history of a row", () => {
     row = await change(row, { kind: "product" });
     row = await change(row, { title: titleWith("Seen"), kind: "company" });
     const reader = await newMember(server, owner.tenantId);
-    expect((await askHistory(row, reader)).status).toBe(200);
-    const stranger = await askHistory(row, await newSpaceOwner(server));
-    const missing = await askHistory({ id: crypto.randomUUID(), version: 1 });
+    expect((await requestHistory(row, reader)).status).toBe(200);
+    const stranger = await requestHistory(row, await newSpaceOwner(server));
+    const missing = await requestHistory({ id: crypto.randomUUID(), version: 1 });
     expect([stranger.status, stranger.body.message]).toEqual([404, missing.body.message]);
     const group = await remove("news", [row]);
-    expect((await askHistory(row)).status).toBe(404);
+    expect((await requestHistory(row)).status).toBe(404);
     expect(await undo(group)).toBe(200);
 
     const theme = await add("theme", { name: titleWith("Plain"), brand: "#1d4ed8", fonts: "serif" });
@@ -210,7 +210,7 @@ describe("the history of a row", () => {
     const listNotices = () => send("GET Api/{type}/QueryList", { type: "notice" });
     await expect.poll(async () => (await listNotices()).status).toBe(200);
     const row = await add("notice", { text: "One" });
-    const later = await change(row, { text: "Two" }, "notice");
+    const changed = await change(row, { text: "Two" }, "notice");
     const noticeHistory = () => send("GET Api/{type}/QueryHistory", { type: "notice", id: row.id });
     const [space] = await system<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`);
     const asVisitor = async (name: string) => {
@@ -224,7 +224,7 @@ describe("the history of a row", () => {
     });
 
     // Rows of runtime entities are restored like others.
-    const group = await remove("notice", [later]);
+    const group = await remove("notice", [changed]);
     expect(await undo(group, owner, "notice")).toBe(200);
     expect(await read(row, "notice")).toMatchObject({ text: "Two", version: 4 });
     const restoreInput = { type: "notice", id: row.id, version: 4, to: 1 };
@@ -276,11 +276,11 @@ describe("an earlier version", () => {
   it("T-55: of a row that is or becomes public is restored only after a verification of identity", async () => {
     const draft = await addNews();
     const published = await change(draft, { status: "published" });
-    const hidden = await change(published, { status: "draft" });
-    const refused = await restore(hidden, published.version, await lateSession());
+    const unpublished = await change(published, { status: "draft" });
+    const refused = await restore(unpublished, published.version, await signInWithOldVerification());
     expect([refused.status, Object.keys(refused.body.details as object)]).toEqual([403, ["stepUp"]]);
     expect(await read(draft)).toMatchObject({ status: "draft" });
-    expect((await restore(hidden, published.version)).status).toBe(200);
+    expect((await restore(unpublished, published.version)).status).toBe(200);
     expect(await read(draft)).toMatchObject({ status: "published" });
   });
 });

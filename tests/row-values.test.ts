@@ -38,8 +38,8 @@ it("restores one field and keeps the others", async () => {
 });
 
 it("omits the longest values of a change, which cannot be restored", async () => {
-  const long = "x".repeat(maxChangeSize);
-  expect(recordedValues({ a: "1", b: null, c: 2 }, { a: "2", b: long, c: 3 })).toEqual({
+  const longText = "x".repeat(maxChangeSize);
+  expect(recordedValues({ a: "1", b: null, c: 2 }, { a: "2", b: longText, c: 3 })).toEqual({
     before: { a: "1", c: 2 },
     after: { a: "2", c: 3 },
     long: ["b"],
@@ -50,7 +50,7 @@ it("omits the longest values of a change, which cannot be restored", async () =>
   });
 
   const row = await add("news", { title, kind: "company", status: "draft", intro: title });
-  const next = await change("news", row, { pinned: true });
+  const updated = await change("news", row, { pinned: true });
   await server.database.tenant(owner.tenantId, (tx) =>
     tx.rows(sql`insert into row_change (id, tenant_id, entity, row_id, version, verb, actor, group_id, before, after, long)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, 'news', ${row.id}::uuid, 3, 'update', 'program', gen_random_uuid(),
@@ -61,21 +61,21 @@ it("omits the longest values of a change, which cannot be restored", async () =>
     { field: "intro", omitted: "long", before: null, after: null },
     { field: "kind", before: "company", after: "product" },
   ]);
-  const refused = await restore("news", next, 1);
+  const refused = await restore("news", updated, 1);
   expect(refused.status).toBe(409);
   expect(JSON.stringify(refused.body)).toContain("intro");
-  expect((await restore("news", next, 3, "intro")).status).toBe(409);
+  expect((await restore("news", updated, 3, "intro")).status).toBe(409);
 });
 
 it("a field that was removed and added again has no history of the earlier one", async () => {
   const name = { type: "textbox", name: title, required: true } as const;
   const note = { type: "textbox", name: title } as const;
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
-  const isReady = (field: string) => async () =>
+  const hasField = (field: string) => async () =>
     JSON.stringify(contentOf(await send("GET Api/Ui/AutoForm", { type: "gauge" }))).includes(`"${field}"`);
-  await expect.poll(isReady("note")).toBe(true);
+  await expect.poll(hasField("note")).toBe(true);
   const row = await add("gauge", { name: "One", note: "a secret of the first" });
-  const next = await change("gauge", row, { name: "Two", note: "another secret" });
+  const updated = await change("gauge", row, { name: "Two", note: "another secret" });
   expect(JSON.stringify(await history("gauge", row))).toContain("a secret");
   await publish(server, owner.tenantId, definitionOf("gauge", { name }));
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
@@ -88,7 +88,7 @@ it("a field that was removed and added again has no history of the earlier one",
       const answer = await send("POST Api/{type}/QueryUpdate", {
         type: "gauge",
         id: row.id,
-        version: next.version,
+        version: updated.version,
         note: "new",
       } as never);
       changed = contentOf(answer) as Row;

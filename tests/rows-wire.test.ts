@@ -1,4 +1,4 @@
-/** The general calls for rows on the wire: paths, shapes, messages and envelopes. */
+/** The general calls for rows over HTTP: paths, shapes, messages and envelopes. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Play, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -87,8 +87,10 @@ describe("the calls for single rows", () => {
       title: {},
     });
     expect(anonymousAnswer.status).toBe(401);
-    const other = client(server, await newSpaceOwner(server));
-    expect((await other.send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} })).status).toBe(404);
+    const stranger = client(server, await newSpaceOwner(server));
+    expect((await stranger.send("PUT Api/{type}/QueryUpdate", { type: "news", id, version, title: {} })).status).toBe(
+      404,
+    );
   });
 
   it("E-054: QuerySave adds without an id and changes with one", async () => {
@@ -233,7 +235,7 @@ describe("hostile text", () => {
   ];
 
   it.each(hostile)("T-07: as a name is refused and never used as SQL: %s", async (name) => {
-    const refused = [
+    const invalidSearches = [
       { sort: { field: name, direction: "asc" } },
       { sort: { field: "title", direction: name } },
       { filter: { field: name, op: "eq", value: "x" } },
@@ -241,7 +243,7 @@ describe("hostile text", () => {
       { pageSize: name },
       { after: name },
     ];
-    for (const more of refused) {
+    for (const more of invalidSearches) {
       const search = { paraModel: { url: "/admin/news/list", ...more } };
       const answer = await admin.send("POST paas/table/search", search);
       expect([more, answer.status], answer.text).toEqual([

@@ -10,13 +10,13 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 let owner: Person;
 let admin: Client;
-let otherMember: Person;
+let memberPerson: Person;
 let member: Client;
 beforeAll(async () => {
   owner = await newSpaceOwner(server);
   admin = client(server, owner);
-  otherMember = await newMember(server, owner.tenantId);
-  member = client(server, otherMember);
+  memberPerson = await newMember(server, owner.tenantId);
+  member = client(server, memberPerson);
   for (const [en, status] of [
     ["One", "draft"],
     ["Two", "published"],
@@ -36,17 +36,17 @@ const draftsContent: ViewContent = {
   sort: { field: "status", direction: "asc" },
   pageSize: 30,
 };
-const save = (by: Client, more: object, type = "news") =>
-  by.send("POST paas/table/saveView", { type, name: "Drafts", content: draftsContent, ...more });
-async function saveView(by: Client, more: object = {}, type = "news"): Promise<string> {
-  const answer = await save(by, more, type);
+const save = (api: Client, more: object, type = "news") =>
+  api.send("POST paas/table/saveView", { type, name: "Drafts", content: draftsContent, ...more });
+async function saveView(api: Client, more: object = {}, type = "news"): Promise<string> {
+  const answer = await save(api, more, type);
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as { id: string }).id;
 }
-const viewsOf = async (by: Client, type = "news") =>
-  (contentOf(await by.send("GET paas/table/views", { type })) as { canShare: boolean; views: SavedView[] }).views;
-const openList = async (by: Client, more: object = { opens: true }) =>
-  contentOf(await by.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
+const viewsOf = async (api: Client, type = "news") =>
+  (contentOf(await api.send("GET paas/table/views", { type })) as { canShare: boolean; views: SavedView[] }).views;
+const openList = async (api: Client, more: object = { opens: true }) =>
+  contentOf(await api.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
     view?: { id: string; content: ViewContent };
     play: Play;
     result: TableResult;
@@ -79,7 +79,7 @@ it("T-02: are private until an administrator shares them", async () => {
     name: "Renamed",
     content: { fields: { status: "draft" } },
   });
-  // Views are rows: their owner deletes them.
+  // Views are rows, and only their owner can delete them.
   expect((await member.send("DELETE Api/{type}/QueryDelete", { type: "savedView", id: shared })).status).toBe(404);
   expect((await member.send("DELETE Api/{type}/QueryDelete", { type: "savedView", id: ownView })).status).toBe(200);
   expect((await viewsOf(member)).some(({ id }) => id === ownView)).toBe(false);
@@ -95,8 +95,8 @@ it("are opened by default in a list, by each person's choice", async () => {
   expect((await openList(member, {})).result.total).toBe(3);
   expect((await openList(admin)).view).toBeUndefined();
   expect((await viewsOf(member)).find(({ isDefault }) => isDefault)?.id).toBe(shared);
-  const unknown = "00000000-0000-4000-8000-000000000000";
-  expect((await member.send("POST paas/table/defaultView", { type: "news", id: unknown })).status).toBe(404);
+  const unknownId = "00000000-0000-4000-8000-000000000000";
+  expect((await member.send("POST paas/table/defaultView", { type: "news", id: unknownId })).status).toBe(404);
   await admin.call("POST paas/table/saveView", { type: "news", id: shared, isShared: false });
   expect((await openList(member)).view).toBeUndefined();
   expect((await member.send("POST paas/table/defaultView", { type: "news", id: null })).status).toBe(200);
@@ -149,8 +149,10 @@ const layoutWith = (...fields: string[]): ListLayout => ({
   frozen: 1,
   density: "compact",
 });
-const columnsIn = async (by: Client, more: object) => (await openList(by, more)).play.columns.map(({ field }) => field);
-const layout = (by: Client, more: object) => by.send("POST paas/table/layout", { type: "news", ...more } as never);
+const columnsIn = async (api: Client, more: object) =>
+  (await openList(api, more)).play.columns.map(({ field }) => field);
+const saveLayout = (api: Client, more: object) =>
+  api.send("POST paas/table/layout", { type: "news", ...more } as never);
 
 it("store columns, order, widths and density, and the changes of a reader until these are saved or discarded", async () => {
   const sharedLayout: ListLayout = {
@@ -160,54 +162,63 @@ it("store columns, order, widths and density, and the changes of a reader until 
   };
   const content = { ...draftsContent, layout: sharedLayout };
   const view = await saveView(admin, { name: "Two columns", isShared: true, content });
-  const standard = await columnsIn(member, {});
+  const defaultColumns = await columnsIn(member, {});
   const { play } = await openList(member, { view });
   expect([play.columns.map(({ field }) => field), play.columns[0]!.style.width]).toEqual([["status", "title"], 200]);
   expect([play.frozen, play.density]).toEqual([1, "roomy"]);
   // The list without the view is unchanged.
-  expect(await columnsIn(member, {})).toEqual(standard);
+  expect(await columnsIn(member, {})).toEqual(defaultColumns);
 
-  expect((await layout(member, { view, layout: layoutWith("title", "kind") })).status).toBe(200);
-  const find = async (by: Client) => (await viewsOf(by)).find(({ id }) => id === view)!;
-  expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([["title", "kind"], true]);
-  expect([await columnsIn(admin, { view }), (await find(admin)).isLayoutChanged]).toEqual([["status", "title"], false]);
-  expect(await columnsIn(member, {})).toEqual(standard);
+  expect((await saveLayout(member, { view, layout: layoutWith("title", "kind") })).status).toBe(200);
+  const findView = async (api: Client) => (await viewsOf(api)).find(({ id }) => id === view)!;
+  expect([await columnsIn(member, { view }), (await findView(member)).isLayoutChanged]).toEqual([
+    ["title", "kind"],
+    true,
+  ]);
+  expect([await columnsIn(admin, { view }), (await findView(admin)).isLayoutChanged]).toEqual([
+    ["status", "title"],
+    false,
+  ]);
+  expect(await columnsIn(member, {})).toEqual(defaultColumns);
   // A default view is applied with the reader's changes.
   await member.call("POST paas/table/defaultView", { type: "news", id: view });
   expect(await columnsIn(member, { opens: true })).toEqual(["title", "kind"]);
   await member.call("POST paas/table/defaultView", { type: "news", id: null });
   // Discarding the changes, or undoing them by hand, restores the layout of the view.
   for (const restored of [null, sharedLayout]) {
-    await layout(member, { view, layout: layoutWith("kind") });
-    expect((await find(member)).isLayoutChanged).toBe(true);
-    expect((await layout(member, { view, layout: restored })).status).toBe(200);
-    expect([await columnsIn(member, { view }), (await find(member)).isLayoutChanged]).toEqual([
+    await saveLayout(member, { view, layout: layoutWith("kind") });
+    expect((await findView(member)).isLayoutChanged).toBe(true);
+    expect((await saveLayout(member, { view, layout: restored })).status).toBe(200);
+    expect([await columnsIn(member, { view }), (await findView(member)).isLayoutChanged]).toEqual([
       ["status", "title"],
       false,
     ]);
   }
   // Saved changes apply to everybody.
-  await layout(admin, { view, layout: layoutWith("title", "kind") });
+  await saveLayout(admin, { view, layout: layoutWith("title", "kind") });
   expect(
     (await save(admin, { id: view, content: { ...draftsContent, layout: layoutWith("title", "kind") } })).status,
   ).toBe(200);
-  expect([await columnsIn(member, { view }), (await find(admin)).isLayoutChanged]).toEqual([["title", "kind"], false]);
+  expect([await columnsIn(member, { view }), (await findView(admin)).isLayoutChanged]).toEqual([
+    ["title", "kind"],
+    false,
+  ]);
   // A view without a layout keeps the layout of each reader.
-  await layout(member, { layout: layoutWith("kind", "title") });
+  await saveLayout(member, { layout: layoutWith("kind", "title") });
   expect(await columnsIn(member, { view: await saveView(admin, { name: "Rows only", isShared: true }) })).toEqual([
     "kind",
     "title",
   ]);
-  await layout(member, { layout: null });
+  await saveLayout(member, { layout: null });
 });
 
 it("T-06: refuse a layout with invalid columns, and omit columns that the reader may not read", async () => {
-  for (const bad of [layoutWith("search_text"), layoutWith("title", "title"), layoutWith()])
-    expect([400, 422]).toContain((await save(admin, { content: { ...draftsContent, layout: bad } })).status);
-  const own = await saveView(admin, { name: "Mine", content: { ...draftsContent, layout: layoutWith("kind") } });
-  expect((await layout(member, { view: own, layout: layoutWith("title") })).status).toBe(404);
-  expect(await columnsIn(member, { view: own })).toEqual(await columnsIn(member, {}));
-  expect((await layout(admin, { view: own, layout: layoutWith("search_text") })).status).toBe(400);
+  for (const invalidLayout of [layoutWith("search_text"), layoutWith("title", "title"), layoutWith()])
+    expect([400, 422]).toContain((await save(admin, { content: { ...draftsContent, layout: invalidLayout } })).status);
+  const ownView = await saveView(admin, { name: "Mine", content: { ...draftsContent, layout: layoutWith("kind") } });
+  expect((await saveLayout(member, { view: ownView, layout: layoutWith("title") })).status).toBe(404);
+  expect(await columnsIn(member, { view: ownView })).toEqual(await columnsIn(member, {}));
+  expect((await saveLayout(admin, { view: ownView, layout: layoutWith("search_text") })).status).toBe(400);
 
   const content = { fields: {}, layout: layoutWith("name", "contact") };
   const id = await saveView(admin, { name: "Contacts", isShared: true, content }, "contactMessage");
@@ -225,6 +236,6 @@ it("T-06: refuse a layout with invalid columns, and omit columns that the reader
   const roles = { type: "member", id: person.memberId, version, roles: [role.id] };
   await admin.call("POST Api/{type}/QueryUpdate", roles);
   const reader = client(server, await signInAgain(server, person));
-  const view = (await viewsOf(reader, "contactMessage")).find((one) => one.id === id);
+  const view = (await viewsOf(reader, "contactMessage")).find(({ id: viewId }) => viewId === id);
   expect(view?.content.layout?.columns).toEqual([{ field: "name" }]);
 });

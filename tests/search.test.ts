@@ -19,7 +19,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const seed = 14;
 
-/** A few parts of texts, so that random texts share many of them: scripts, widths, digits, special characters of patterns and JSON, surrogate pairs. */
+/** Parts of random texts, few enough that many texts share a part: scripts, widths, digits, special characters, surrogate pairs. */
 const part = fc.constantFrom(
   ..."智能充电桩 ledger ledgers Meter ＬＥＤ ﬁ É é 12 2026 % _ \\ \" ' 😀 𠮷 が か゛ . -".split(" "),
   " ",
@@ -97,27 +97,27 @@ describe("in a list longer than a search scans", () => {
     return { ...result, numbers: result.rows.map((row) => Number(row.sort)), last: result.rows.at(-1)?.id };
   }
   const introContains = (value: string): Filter => ({ field: "intro", op: "contains", value });
-  const even = (from: number, length: number) => Array.from({ length }, (_, index) => from + 2 * index);
+  const evenNumbers = (from: number, length: number) => Array.from({ length }, (_, index) => from + 2 * index);
 
   it("a common word fills pages from the beginning of the list, with an estimated total", async () => {
-    const first = await pageOf(introContains("harbour"));
-    expect(first.numbers).toEqual(even(2, 15));
-    expect(first).toMatchObject({ total: 151, isCapped: true });
+    const firstPage = await pageOf(introContains("harbour"));
+    expect(firstPage.numbers).toEqual(evenNumbers(2, 15));
+    expect(firstPage).toMatchObject({ total: 151, isCapped: true });
     expect(await request("POST paas/table/count", { filter: introContains("harbour") })).toEqual({
       total: 1300,
       isCapped: false,
     });
-    expect((await pageOf(introContains("harbour"), { pageIndex: 3 })).numbers).toEqual(even(62, 15));
-    expect((await pageOf(introContains("harbour"), { pageIndex: 80 })).numbers).toEqual(even(2372, 15));
-    expect((await pageOf(introContains("harbour"), { after: first.last })).numbers).toEqual(even(32, 15));
+    expect((await pageOf(introContains("harbour"), { pageIndex: 3 })).numbers).toEqual(evenNumbers(62, 15));
+    expect((await pageOf(introContains("harbour"), { pageIndex: 80 })).numbers).toEqual(evenNumbers(2372, 15));
+    expect((await pageOf(introContains("harbour"), { after: firstPage.last })).numbers).toEqual(evenNumbers(32, 15));
   });
 
   it("a word of one in a hundred rows fills the first page from the list, and later pages from the index", async () => {
     const hundreds = (from: number, length: number) => Array.from({ length }, (_, index) => from + index * 100);
-    const first = await pageOf(introContains("brindle"));
-    expect(first).toMatchObject({ numbers: hundreds(100, 15), total: 21, isCapped: true });
-    const second = await pageOf(introContains("brindle"), { pageIndex: 2 });
-    expect(second).toMatchObject({ numbers: hundreds(1600, 11), total: 26, isCapped: false });
+    const firstPage = await pageOf(introContains("brindle"));
+    expect(firstPage).toMatchObject({ numbers: hundreds(100, 15), total: 21, isCapped: true });
+    const secondPage = await pageOf(introContains("brindle"), { pageIndex: 2 });
+    expect(secondPage).toMatchObject({ numbers: hundreds(1600, 11), total: 26, isCapped: false });
   });
 
   it("rare words, and common words with a narrow filter, are found anywhere in the list and counted", async () => {
@@ -127,10 +127,14 @@ describe("in a list longer than a search scans", () => {
         total: 5,
         isCapped: false,
       });
-    const second = await pageOf(introContains("quornley"), { pageSize: 10, pageIndex: 2 });
-    expect(second).toMatchObject({ numbers: [], total: 5, isCapped: false });
-    const press = await pageOf({ and: [introContains("harbour"), { field: "kind", op: "eq", value: "media" }] });
-    expect(press).toMatchObject({ numbers: even(1, 13).map((n) => 100 * (n + 1)), total: 13, isCapped: false });
+    const secondPage = await pageOf(introContains("quornley"), { pageSize: 10, pageIndex: 2 });
+    expect(secondPage).toMatchObject({ numbers: [], total: 5, isCapped: false });
+    const mediaPage = await pageOf({ and: [introContains("harbour"), { field: "kind", op: "eq", value: "media" }] });
+    expect(mediaPage).toMatchObject({
+      numbers: evenNumbers(1, 13).map((n) => 100 * (n + 1)),
+      total: 13,
+      isCapped: false,
+    });
     expect(await pageOf(introContains("windmill"))).toMatchObject({ numbers: [], total: 0, isCapped: false });
   });
 
@@ -139,7 +143,7 @@ describe("in a list longer than a search scans", () => {
       const options = (await call("GET Api/Relation/GetKeyValues", { type: "news", q })) as { name: string }[];
       return options.map(({ name }) => name);
     };
-    const names = ["Harbour", ...even(2, 99).map(titleOf)];
+    const names = ["Harbour", ...evenNumbers(2, 99).map(titleOf)];
     expect(await optionsFor("harbour")).toEqual(names);
     expect(await optionsFor("harbours")).toEqual(["harbours"]);
     expect(await optionsFor("quornley")).toEqual([500, 1000, 1500, 2000, 2500].map(titleOf));
@@ -160,10 +164,12 @@ test("the migration gives old rows the search entries of new rows", async () => 
   };
   const earlierEntries = ["title", "intro"].flatMap((field) =>
     entities.news.search_text[field]!.split("\n").flatMap((line) =>
-      [...line].flatMap((character, at) => [character, `${character}${[...line][at + 1]}`].map((one) => field + one)),
+      [...line].flatMap((character, at) =>
+        [character, `${character}${[...line][at + 1]}`].map((entry) => field + entry),
+      ),
     ),
   );
-  const isEarlier = (one: string) => !/^(?:title|intro) $|undefined$/.test(one);
+  const isEarlier = (entry: string) => !/^(?:title|intro) $|undefined$/.test(entry);
   const count = entities.news.search.length - new Set(earlierEntries.filter(isEarlier)).size;
   const { search_text: foldedText } = entities.news;
   await oldDatabase.client.query("set meridian.tenant = '*'");
@@ -233,8 +239,8 @@ test("search results have titles first, whole words before parts, and the newest
   expect(pages.flat().map((row) => (row.title as { en: string }).en)).toEqual(await optionsFor("ledger"));
 });
 
-const has = (texts: Texts, field: "title" | "intro", word: string) =>
-  [texts[field].zh, texts[field].en].some((one) => fold(one).includes(fold(word).trim()));
+const containsWord = (texts: Texts, field: "title" | "intro", word: string) =>
+  [texts[field].zh, texts[field].en].some((value) => fold(value).includes(fold(word).trim()));
 
 async function findIds(
   tenantId: string,
@@ -255,11 +261,11 @@ test.each(
     { way, fields: ["title"] as const },
     { way, fields: ["title", "intro"] as const },
   ]),
-)("a text is found in $fields by $way wherever it occurs, and only there, in two spaces", async (by) => {
+)("a text is found in $fields by $way wherever it occurs, and only there, in two spaces", async (search) => {
   for (const { tenantId, texts } of spaces)
     for (const word of words) {
-      const expected = [...texts].filter(([, row]) => by.fields.some((field) => has(row, field, word)));
-      expect(await findIds(tenantId, { ...by, word }), JSON.stringify(word)).toEqual(
+      const expected = [...texts].filter(([, row]) => search.fields.some((field) => containsWord(row, field, word)));
+      expect(await findIds(tenantId, { ...search, word }), JSON.stringify(word)).toEqual(
         expected.map(([id]) => id).toSorted(),
       );
     }

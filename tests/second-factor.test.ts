@@ -16,43 +16,43 @@ const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 
 let network = 0;
-const newNetwork = () => {
+const newNetworkHeaders = () => {
   network += 1;
   return { "x-forwarded-for": `203.0.113.${network}`, "x-meridian-client": "bearer" };
 };
-const logIn = (username: string, headers = newNetwork(), secret = password) =>
+const logIn = (username: string, headers = newNetworkHeaders(), secret = password) =>
   anonymous.send("POST Api/Member/Login", { username, password: secret }, headers);
-const passSecondStep = (ticket: string, method: string, code: string, headers = newNetwork()) =>
+const passSecondStep = (ticket: string, method: string, code: string, headers = newNetworkHeaders()) =>
   anonymous.send("POST user/secondFactor", { ticket, method, code }, headers);
 async function codeFor(mobile: string): Promise<string> {
   await skipCodePause(server, mobile);
-  const sent = await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile }, newNetwork());
+  const sent = await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile }, newNetworkHeaders());
   expect(sent.status, sent.text).toBe(200);
   return lastCode(server.url, mobile);
 }
 
-/** A person with a password. */
+/** A space owner with a password. */
 async function createOwner() {
   const mobile = nextMobile();
   const person = await newSpaceOwner(server, mobile);
   await givePassword(server, person, password);
   return { mobile, person, ...client(server, person) };
 }
-async function createWithApp() {
-  const first = await createOwner();
-  const totp = (await first.call("POST user/totp/begin", { oldPassword: password })) as {
+async function createOwnerWithApp() {
+  const owner = await createOwner();
+  const totp = (await owner.call("POST user/totp/begin", { oldPassword: password })) as {
     ticket: string;
     secret: string;
   };
-  const { recoveryCodes } = (await first.call("POST user/totp/confirm", {
+  const { recoveryCodes } = (await owner.call("POST user/totp/confirm", {
     ticket: totp.ticket,
     code: appCode(totp.secret),
   })) as { recoveryCodes: string[] };
-  await resetAppCodes(server, first.person);
-  return { ...first, secret: totp.secret, recoveryCodes };
+  await resetAppCodes(server, owner.person);
+  return { ...owner, secret: totp.secret, recoveryCodes };
 }
 /** Moves the attempts of a person one hour into the past. */
-const moveAnHourBack = (person: Person) =>
+const moveAttemptsAnHourBack = (person: Person) =>
   system(sql`update attempt set created_at = created_at - interval '1 hour' where account = ${person.accountId}`);
 
 describe("two-step verification of a member", () => {
@@ -85,7 +85,7 @@ describe("two-step verification of a member", () => {
   });
 
   it("returns a ticket instead of a session after a password or a code by SMS", async () => {
-    const { mobile, secret } = await createWithApp();
+    const { mobile, secret } = await createOwnerWithApp();
     const browser = { "x-forwarded-for": "198.51.100.7" };
     const first = await logIn(mobile, browser as never);
     expect(secondFactorOf(first)).toEqual({
@@ -106,39 +106,39 @@ describe("two-step verification of a member", () => {
     // With an app, a code by SMS does not complete the second step.
     expect(statusOf(await passSecondStep(ticketOf(bySms), "sms", "000000"))).toBe(422);
     expect(statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: ticketOf(bySms) }))).toBe(422);
-    const done = await passSecondStep(ticketOf(bySms), "totp", appCode(secret));
-    expect(done.status, done.text).toBe(200);
-    const { token } = contentOf(done) as { token: string };
+    const completed = await passSecondStep(ticketOf(bySms), "totp", appCode(secret));
+    expect(completed.status, completed.text).toBe(200);
+    const { token } = contentOf(completed) as { token: string };
     expect(statusOf(await client(server, { token }).send("GET api/user/View"))).toBe(200);
   });
 
   it("is required by every call that signs in, each in its envelope", async () => {
-    const { mobile } = await createWithApp();
-    const other = await anonymous.send("POST user/login", { username: mobile, password }, newNetwork());
-    expect(secondFactorOf(other).methods).toEqual(["totp", "recovery"]);
-    expect([other.body.code, other.body.msg, other.body.data]).toEqual([
+    const { mobile } = await createOwnerWithApp();
+    const dataAnswer = await anonymous.send("POST user/login", { username: mobile, password }, newNetworkHeaders());
+    expect(secondFactorOf(dataAnswer).methods).toEqual(["totp", "recovery"]);
+    expect([dataAnswer.body.code, dataAnswer.body.msg, dataAnswer.body.data]).toEqual([
       401,
       "Two-step verification is required",
       null,
     ]);
-    const zh = await logIn(mobile, { ...newNetwork(), "accept-language": "zh" } as never);
-    expect(zh.body.message).toBe("需要两步验证");
+    const chineseAnswer = await logIn(mobile, { ...newNetworkHeaders(), "accept-language": "zh" } as never);
+    expect(chineseAnswer.body.message).toBe("需要两步验证");
   });
 
   it("accepts a code of the app once, and none older than the last", async () => {
-    const { mobile, secret } = await createWithApp();
+    const { mobile, secret } = await createOwnerWithApp();
     const currentCode = appCode(secret);
     expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", currentCode))).toBe(200);
     expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", currentCode))).toBe(422);
     expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", appCode(secret, -1)))).toBe(422);
-    const next = appCode(secret, 1);
+    const nextCode = appCode(secret, 1);
     const tickets = await Promise.all([1, 2, 3].map(async () => ticketOf(await logIn(mobile))));
-    const answers = await Promise.all(tickets.map((ticket) => passSecondStep(ticket, "totp", next)));
+    const answers = await Promise.all(tickets.map((ticket) => passSecondStep(ticket, "totp", nextCode)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("accepts a recovery code once, however it is typed", async () => {
-    const { mobile, recoveryCodes, call } = await createWithApp();
+    const { mobile, recoveryCodes, call } = await createOwnerWithApp();
     const [code] = recoveryCodes as [string];
     const typed = code.replace("-", " ").toUpperCase();
     const tickets = await Promise.all([1, 2, 3].map(async () => ticketOf(await logIn(mobile))));
@@ -149,7 +149,7 @@ describe("two-step verification of a member", () => {
   });
 
   it("creates new recovery codes, and is turned off, with a code", async () => {
-    const { mobile, send, call, secret, recoveryCodes } = await createWithApp();
+    const { mobile, send, call, secret, recoveryCodes } = await createOwnerWithApp();
     expect(statusOf(await send("POST user/totp/off", { code: "000000" }))).toBe(422);
     const renewed = (await call("POST user/totp/recovery", { code: appCode(secret) })) as { recoveryCodes: string[] };
     expect(statusOf(await send("POST user/totp/off", { code: recoveryCodes[0]! }))).toBe(422);
@@ -165,25 +165,25 @@ describe("two-step verification of a member", () => {
 
 describe("the ticket of a second step", () => {
   it("is refused for another account, another purpose, or when invented", async () => {
-    const [first, other] = [await createWithApp(), await createWithApp()];
-    expect(statusOf(await passSecondStep(ticketOf(await logIn(first.mobile)), "totp", appCode(other.secret)))).toBe(
-      422,
-    );
+    const [owner, otherOwner] = [await createOwnerWithApp(), await createOwnerWithApp()];
     expect(
-      statusOf(await passSecondStep(ticketOf(await logIn(first.mobile)), "recovery", other.recoveryCodes[0]!)),
+      statusOf(await passSecondStep(ticketOf(await logIn(owner.mobile)), "totp", appCode(otherOwner.secret))),
     ).toBe(422);
-    const third = await createOwner();
-    const { ticket, secret } = (await third.call("POST user/totp/begin", { oldPassword: password })) as {
+    expect(
+      statusOf(await passSecondStep(ticketOf(await logIn(owner.mobile)), "recovery", otherOwner.recoveryCodes[0]!)),
+    ).toBe(422);
+    const ownerWithoutApp = await createOwner();
+    const { ticket, secret } = (await ownerWithoutApp.call("POST user/totp/begin", { oldPassword: password })) as {
       ticket: string;
       secret: string;
     };
     expect(statusOf(await passSecondStep(ticket, "enrol", appCode(secret)))).toBe(401);
-    expect(statusOf(await first.send("POST user/totp/confirm", { ticket, code: appCode(secret) }))).toBe(409);
-    expect(statusOf(await passSecondStep("x".repeat(43), "totp", appCode(first.secret)))).toBe(401);
+    expect(statusOf(await owner.send("POST user/totp/confirm", { ticket, code: appCode(secret) }))).toBe(409);
+    expect(statusOf(await passSecondStep("x".repeat(43), "totp", appCode(owner.secret)))).toBe(401);
   });
 
   it("is used once", async () => {
-    const { mobile, secret } = await createWithApp();
+    const { mobile, secret } = await createOwnerWithApp();
     const ticket = ticketOf(await logIn(mobile));
     expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret)))).toBe(200);
     expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret, 1)))).toBe(401);
@@ -192,17 +192,17 @@ describe("the ticket of a second step", () => {
   it("ends when two-step verification is turned on, so that a code by SMS is no longer sufficient", async () => {
     const { mobile, person, call } = await createOwner();
     await givePassword(server, person, "Harb7x");
-    const first = secondFactorOf(await logIn(mobile, newNetwork(), "Harb7x"));
+    const first = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
     const totp = (await call("POST user/totp/begin", { oldPassword: "Harb7x" })) as { ticket: string; secret: string };
     await call("POST user/totp/confirm", { ticket: totp.ticket, code: appCode(totp.secret) });
-    expect(statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: first.ticket }, newNetwork()))).toBe(
-      401,
-    );
+    expect(
+      statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: first.ticket }, newNetworkHeaders())),
+    ).toBe(401);
   });
 
   it("expires after five minutes, and when the password changes", async () => {
-    const { mobile, secret, person, call } = await createWithApp();
+    const { mobile, secret, person, call } = await createOwnerWithApp();
     const expiredTicket = ticketOf(await logIn(mobile));
     await system(
       sql`update step_ticket set expires_at = expires_at - interval '5 minutes' where account_id = ${person.accountId}::uuid`,
@@ -214,24 +214,24 @@ describe("the ticket of a second step", () => {
   });
 
   it("allows five attempts, concurrent or not, and then refuses even the right code", async () => {
-    const { mobile, secret, person } = await createWithApp();
+    const { mobile, secret, person } = await createOwnerWithApp();
     const ticket = ticketOf(await logIn(mobile));
-    const wrong = appCode(secret, 9);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => passSecondStep(ticket, "totp", wrong)));
+    const wrongCode = appCode(secret, 9);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => passSecondStep(ticket, "totp", wrongCode)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(new Set(answers.map(statusOf))).toEqual(new Set([422, 401]));
-    await moveAnHourBack(person);
+    await moveAttemptsAnHourBack(person);
     expect(statusOf(await passSecondStep(ticket, "totp", appCode(secret)))).toBe(401);
     expect(statusOf(await passSecondStep(ticketOf(await logIn(mobile)), "totp", appCode(secret)))).toBe(200);
   });
 
   it("does not allow more attempts through more tickets, and a right password resets none", async () => {
-    const { mobile, secret, person } = await createWithApp();
+    const { mobile, secret, person } = await createOwnerWithApp();
     const tickets: string[] = [];
     for (let n = 0; n < 6; n += 1) tickets.push(ticketOf(await logIn(mobile)));
-    const wrong = appCode(secret, 9);
+    const wrongCode = appCode(secret, 9);
     const answers = await Promise.all(
-      tickets.flatMap((ticket) => [1, 2, 3].map(() => passSecondStep(ticket, "totp", wrong))),
+      tickets.flatMap((ticket) => [1, 2, 3].map(() => passSecondStep(ticket, "totp", wrongCode))),
     );
     expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(6);
     expect(answers.some(({ status }) => status === 429)).toBe(true);
@@ -248,7 +248,7 @@ describe("an administrator of the platform", () => {
     const { mobile } = inject("administrator");
     const person = await superAdministrator(server);
     await givePassword(server, person, "Harbour-Master-7x");
-    const byPassword = secondFactorOf(await logIn(mobile, newNetwork(), "Harbour-Master-7x"));
+    const byPassword = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
     expect(byPassword.methods).toEqual(["sms"]);
     expect(statusOf(await anonymous.send("POST user/secondFactor/enrol", { ticket: byPassword.ticket }))).toBe(422);
     const sent = await anonymous.send("POST user/secondFactor/code", { ticket: byPassword.ticket });
@@ -279,7 +279,7 @@ describe("an administrator of the platform", () => {
     };
     await call("POST user/totp/confirm", { ticket, code: appCode(secret) });
     await resetAppCodes(server, person);
-    const first = secondFactorOf(await logIn(mobile, newNetwork(), "Harbour-Master-7x"));
+    const first = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
     expect(first.methods).toEqual(["totp", "recovery"]);
     expect(statusOf(await passSecondStep(first.ticket, "totp", appCode(secret)))).toBe(200);
     await call("POST user/totp/off", { code: appCode(secret, 1) });
@@ -290,10 +290,11 @@ describe("a platform without SMS", async () => {
   const serverWithoutSms = await startServer({ SMS_PROVIDER: "off", TRUST_PROXY: "127.0.0.1" });
   const { send } = client(serverWithoutSms);
   const { mobile, password: printedPassword } = inject("administrator");
-  const enter = (secret: string) => send("POST Api/Member/Login", { username: mobile, password: secret }, newNetwork());
+  const signIn = (secret: string) =>
+    send("POST Api/Member/Login", { username: mobile, password: secret }, newNetworkHeaders());
 
   it("lets the first administrator set up an app with the printed password, and sign in with both until they change it", async () => {
-    const first = secondFactorOf(await enter(printedPassword));
+    const first = secondFactorOf(await signIn(printedPassword));
     expect(first.methods).toEqual(["enrol"]);
     const enrolment = contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket })) as {
       secret: string;
@@ -303,29 +304,33 @@ describe("a platform without SMS", async () => {
     // A repeated request returns the same secret.
     expect(contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket }))).toEqual(enrolment);
     const enrol = (code: string) =>
-      send("POST user/secondFactor", { ticket: first.ticket, method: "enrol", code }, newNetwork());
+      send("POST user/secondFactor", { ticket: first.ticket, method: "enrol", code }, newNetworkHeaders());
     expect(statusOf(await enrol(appCode(enrolment.secret, 9)))).toBe(422);
-    const done = await enrol(appCode(enrolment.secret));
-    expect(done.status, done.text).toBe(200);
-    const { id, token } = contentOf(done) as { id: string; token: string };
+    const completed = await enrol(appCode(enrolment.secret));
+    expect(completed.status, completed.text).toBe(200);
+    const { id, token } = contentOf(completed) as { id: string; token: string };
     await resetAppCodes(serverWithoutSms, { accountId: id });
-    const secondSignIn = secondFactorOf(await enter(printedPassword));
+    const secondSignIn = secondFactorOf(await signIn(printedPassword));
     expect(secondSignIn.methods).toEqual(["totp"]);
     expect(statusOf(await send("POST user/secondFactor/enrol", { ticket: secondSignIn.ticket }))).toBe(422);
     const secondStep = { ticket: secondSignIn.ticket, method: "totp", code: appCode(enrolment.secret) };
-    expect(statusOf(await send("POST user/secondFactor", secondStep, newNetwork()))).toBe(200);
+    expect(statusOf(await send("POST user/secondFactor", secondStep, newNetworkHeaders()))).toBe(200);
     const ownClient = client(serverWithoutSms, { token });
     await ownClient.call("POST user/password", { oldPassword: printedPassword, password: "Harbour-Master-7x" });
-    expect((await enter(printedPassword)).body.details).toBeUndefined();
-    expect(secondFactorOf(await enter("Harbour-Master-7x")).methods).toEqual(["totp"]);
+    expect((await signIn(printedPassword)).body.details).toBeUndefined();
+    expect(secondFactorOf(await signIn("Harbour-Master-7x")).methods).toEqual(["totp"]);
     expect(statusOf(await ownClient.send("POST user/totp/off", { code: appCode(enrolment.secret, 1) }))).toBe(409);
   });
 
-  it("accepts a short password of a member on a new device, for lack of a second step", async () => {
-    const number = nextMobile();
-    const person = await newSpaceOwner(serverWithoutSms, number);
+  it("accepts a short password of a member on a new device, because there is no second step", async () => {
+    const memberMobile = nextMobile();
+    const person = await newSpaceOwner(serverWithoutSms, memberMobile);
     await givePassword(serverWithoutSms, person, "Harb7x");
-    const answer = await send("POST Api/Member/Login", { username: number, password: "Harb7x" }, newNetwork());
+    const answer = await send(
+      "POST Api/Member/Login",
+      { username: memberMobile, password: "Harb7x" },
+      newNetworkHeaders(),
+    );
     expect(answer.status, answer.text).toBe(200);
   });
 });
@@ -333,14 +338,18 @@ describe("a platform without SMS", async () => {
 describe("T-26: the reset of a password", () => {
   it("is refused with only the last step, another person's code, or values of other types", async () => {
     const { mobile, person } = await createOwner();
-    const other = nextMobile();
+    const otherMobile = nextMobile();
     const hash = async () =>
       (await system(sql`select password_hash as hash from account where id = ${person.accountId}::uuid`))[0]!.hash;
     const before = await hash();
-    const reset = (input: object) => anonymous.send("POST user/findPassword", input, newNetwork());
+    const reset = (input: object) => anonymous.send("POST user/findPassword", input, newNetworkHeaders());
     expect(statusOf(await reset({ mobile, verifyCode: "000000", password: "Lantern8z" }))).toBe(422);
-    await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile: other, purpose: "resetPassword" }, newNetwork());
-    const otherCode = await lastCode(server.url, other);
+    await anonymous.send(
+      "POST Api/Sms/SendVerifiyCode",
+      { mobile: otherMobile, purpose: "resetPassword" },
+      newNetworkHeaders(),
+    );
+    const otherCode = await lastCode(server.url, otherMobile);
     const signInCode = await codeFor(mobile);
     for (const verifyCode of [otherCode, signInCode])
       expect(statusOf(await reset({ mobile, verifyCode, password: "Lantern8z" }))).toBe(422);
@@ -359,7 +368,7 @@ describe("T-26: the reset of a password", () => {
         { ticket: "x".repeat(43), method: "sms", code: wrongType },
       ];
       for (const input of steps)
-        expect(statusOf(await anonymous.send("POST user/secondFactor", input, newNetwork()))).toBe(422);
+        expect(statusOf(await anonymous.send("POST user/secondFactor", input, newNetworkHeaders()))).toBe(422);
     }
     expect(await hash()).toBe(before);
     expect(statusOf(await logIn(mobile))).toBe(200);
@@ -367,14 +376,14 @@ describe("T-26: the reset of a password", () => {
 
   it("is reported to the owner", async () => {
     const { mobile } = await createOwner();
-    await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, newNetwork());
+    await anonymous.send("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" }, newNetworkHeaders());
     const verifyCode = await lastCode(server.url, mobile);
-    const done = await anonymous.send(
+    const completed = await anonymous.send(
       "POST user/findPassword",
       { mobile, verifyCode, password: "Lantern8z" },
-      newNetwork(),
+      newNetworkHeaders(),
     );
-    expect(done.status, done.text).toBe(200);
+    expect(completed.status, completed.text).toBe(200);
     const [notifications] = await system(
       sql`select count(*)::int as count from outbox where recipient = ${mobile} and body ->> 'templateKey' = 'passwordChanged'`,
     );

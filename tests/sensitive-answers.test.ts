@@ -36,7 +36,7 @@ it("every call that returns a secret is marked as sensitive", () => {
   expect(secretCalls.filter(({ sensitive }) => sensitive !== true).map(({ path }) => path)).toEqual([]);
 });
 
-it("an Idempotency-Key stores of a sensitive response only what its call declares", async () => {
+it("for a sensitive response, an Idempotency-Key stores only the values that its call declares", async () => {
   expect(calls.filter(({ sensitive, idempotent }) => sensitive === true && idempotent === true)).toEqual([]);
   const mobile = nextMobile();
   await client(server).send("POST Api/Sms/SendVerifiyCode", { mobile });
@@ -87,16 +87,17 @@ it("an error in a sensitive call is logged without its values", async () => {
   expect(server.output()).not.toContain("a-value-of-a-session");
 });
 
-const other = await startServer();
+/** Another server, because a trigger in the database of the first one now refuses sessions. */
+const secondServer = await startServer();
 
 it("the session cookie lasts as long as the session: twelve hours for platform administrators, a month for others", async () => {
   const cookieAge = async (token: string, tenantId: string) => {
     const headers = { cookie: `sid=${token}`, "x-meridian": "1", "content-type": "application/json" };
     const body = JSON.stringify({ tenantId });
-    const answer = await fetch(`${other.url}/api/user/spaces/enter`, { method: "POST", body, headers });
+    const answer = await fetch(`${secondServer.url}/api/user/spaces/enter`, { method: "POST", body, headers });
     return Number(/^sid=[\w-]+; Max-Age=(\d+)/.exec(answer.headers.getSetCookie()[0] ?? "")?.[1]);
   };
-  const [administrator, owner] = [await superAdministrator(other), await newSpaceOwner(other)];
+  const [administrator, owner] = [await superAdministrator(secondServer), await newSpaceOwner(secondServer)];
   const [administratorAge, memberAge] = [
     await cookieAge(administrator.token, administrator.tenantId),
     await cookieAge(owner.token, owner.tenantId),

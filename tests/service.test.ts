@@ -19,16 +19,16 @@ const platformClient = client(server, platform);
 const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 
-const both = (text: string) => ({ zh: text, en: text });
-let planCount = 0;
+const bilingual = (text: string) => ({ zh: text, en: text });
+let sequenceNumber = 0;
 type PlanValues = { tenantId?: string; activation?: "free" | "code"; status?: "draft" | "published"; days?: number };
 /** Adds a plan to a space, by default to the platform's. */
 async function newPackage({ tenantId = platform.tenantId, ...values }: PlanValues = {}): Promise<string> {
-  planCount += 1;
+  sequenceNumber += 1;
   const row = {
-    slug: `test-${planCount}`,
-    name: both(`Package ${planCount}`),
-    price: both("1"),
+    slug: `test-${sequenceNumber}`,
+    name: bilingual(`Package ${sequenceNumber}`),
+    price: bilingual("1"),
     days: 30,
     devices: 5,
     responseHours: 12,
@@ -39,26 +39,26 @@ async function newPackage({ tenantId = platform.tenantId, ...values }: PlanValue
   const added = await server.database.tenant(tenantId, (tx) => insertRow(tx, program, servicePackage, { values: row }));
   return added.id;
 }
-const makeCodes = async (packageId: string, count: number, by: Client = platformClient) =>
-  ((await by.call("POST paas/service/codes", { packageId, count, requestId: randomUUID() })) as { codes: string[] })
+const makeCodes = async (packageId: string, count: number, api: Client = platformClient) =>
+  ((await api.call("POST paas/service/codes", { packageId, count, requestId: randomUUID() })) as { codes: string[] })
     .codes;
 
 type Customer = { person: Person; client: Client; from: Record<string, string> };
 /** The owner of a new space, with an IP address of their own. */
 async function createCustomer(): Promise<Customer> {
   const person = await newSpaceOwner(server);
-  planCount += 1;
-  const from = { "x-forwarded-for": `198.51.${planCount >> 8}.${planCount & 255}` };
+  sequenceNumber += 1;
+  const from = { "x-forwarded-for": `198.51.${sequenceNumber >> 8}.${sequenceNumber & 255}` };
   return { person, client: client(server, person), from };
 }
 type ActivationInput = { packageId: string; code?: string; requestId?: string };
-const activate = ({ client: ownRow, from }: Customer, { requestId = randomUUID(), ...input }: ActivationInput) =>
-  ownRow.send("POST service/open", { requestId, ...input }, from);
-const rowsOf = async (by: Client, type: string) =>
-  contentOf(await by.send("GET Api/{type}/QueryList", { type })) as Record<string, unknown>[];
+const activate = ({ client: api, from }: Customer, { requestId = randomUUID(), ...input }: ActivationInput) =>
+  api.send("POST service/open", { requestId, ...input }, from);
+const rowsOf = async (api: Client, type: string) =>
+  contentOf(await api.send("GET Api/{type}/QueryList", { type })) as Record<string, unknown>[];
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted();
-const offers = async (by: Client) =>
-  (contentOf(await by.send("GET service/packages")) as { packages: Offer[] }).packages;
+const offersFor = async (api: Client) =>
+  (contentOf(await api.send("GET service/packages")) as { packages: Offer[] }).packages;
 const withoutRequestId = ({ body }: Answer) => ({ ...body, requestId: undefined });
 const daysUntil = (iso: unknown) => Math.round((Date.parse(String(iso)) - Date.now()) / 86_400_000);
 
@@ -66,25 +66,27 @@ describe("the plans of a site", () => {
   it("are published ones in the owner's order, with the customer's activation", async () => {
     const [published, draft] = [await newPackage(), await newPackage({ status: "draft" })];
     const buyer = await createCustomer();
-    const before = await offers(buyer.client);
-    const seeded = before.filter(({ key }) => ["trial", "operations", "assets"].includes(key)).map(({ key }) => key);
-    expect(seeded).toEqual(["trial", "operations", "assets"]);
+    const before = await offersFor(buyer.client);
+    const seededKeys = before
+      .filter(({ key }) => ["trial", "operations", "assets"].includes(key))
+      .map(({ key }) => key);
+    expect(seededKeys).toEqual(["trial", "operations", "assets"]);
     expect(before.map(({ id }) => id)).not.toContain(draft);
     expect(before.find(({ id }) => id === published)).toMatchObject({ endsAt: null, isActive: false, canOpen: true });
     expect((await activate(buyer, { packageId: published })).status).toBe(200);
-    const offer = (await offers(buyer.client)).find(({ id }) => id === published)!;
+    const offer = (await offersFor(buyer.client)).find(({ id }) => id === published)!;
     expect(offer).toMatchObject({ isActive: true, canOpen: false });
     expect(daysUntil(offer.endsAt)).toBe(30);
   });
 
   it("T-01: exclude those of other spaces, drafts, deleted and missing ones, which are not found", async () => {
     const buyer = await createCustomer();
-    const other = await newSpaceOwner(server);
+    const otherOwner = await newSpaceOwner(server);
     const deleted = await newPackage();
     await system(sql`update service_package set deleted_at = now() where id = ${deleted}::uuid`);
     const hidden = [
-      await newPackage({ tenantId: other.tenantId }),
-      // Even a plan of one's own space is hidden on the platform's site.
+      await newPackage({ tenantId: otherOwner.tenantId }),
+      // The platform's site also hides plans of the customer's own space.
       await newPackage({ tenantId: buyer.person.tenantId }),
       await newPackage({ status: "draft" }),
       deleted,
@@ -93,7 +95,7 @@ describe("the plans of a site", () => {
     expect(missing.status).toBe(404);
     for (const packageId of hidden)
       expect(withoutRequestId(await activate(buyer, { packageId }))).toEqual(withoutRequestId(missing));
-    const offered = (await offers(buyer.client)).map(({ id }) => id);
+    const offered = (await offersFor(buyer.client)).map(({ id }) => id);
     expect(offered.filter((id) => hidden.includes(id))).toEqual([]);
   });
 
@@ -106,14 +108,14 @@ describe("the plans of a site", () => {
     });
     const buyer = await createCustomer();
     const partnerClient = client({ url: server.url.replace("127.0.0.1", "localhost") }, buyer.person);
-    await expect.poll(async () => (await offers(partnerClient)).map(({ id }) => id)).toEqual([partnerPlan]);
+    await expect.poll(async () => (await offersFor(partnerClient)).map(({ id }) => id)).toEqual([partnerPlan]);
     const requestId = randomUUID();
     expect((await partnerClient.send("POST service/open", { packageId: platformPlan, requestId })).status).toBe(404);
     expect((await partnerClient.send("POST service/open", { packageId: partnerPlan, requestId })).status).toBe(200);
     expect(await rowsOf(client(server, partner), "serviceOrder")).toHaveLength(1);
-    const [ownRow] = await rowsOf(buyer.client, "serviceOpening");
+    const [opening] = await rowsOf(buyer.client, "serviceOpening");
     const [space] = await system(sql`select name from site where tenant_id = ${partner.tenantId}::uuid`);
-    expect(ownRow).toMatchObject({ provider: space!.name, devices: 5, responseHours: 12, status: "active" });
+    expect(opening).toMatchObject({ provider: space!.name, devices: 5, responseHours: 12, status: "active" });
   });
 });
 
@@ -121,8 +123,8 @@ describe("activating a free plan", () => {
   it("is possible once for a space, by any member, for concurrent requests", async () => {
     const [packageId, buyer] = [await newPackage(), await createCustomer()];
     const colleague = { ...buyer, client: client(server, await newMember(server, buyer.person.tenantId)) };
-    const tries = Array.from({ length: 20 }, (_, at) => activate(at % 2 === 0 ? buyer : colleague, { packageId }));
-    expect(statuses(await Promise.all(tries))).toEqual([200, ...Array<number>(19).fill(409)]);
+    const requests = Array.from({ length: 20 }, (_, at) => activate(at % 2 === 0 ? buyer : colleague, { packageId }));
+    expect(statuses(await Promise.all(requests))).toEqual([200, ...Array<number>(19).fill(409)]);
     await system(
       sql`update service_opening set ends_at = now() - interval '1 day' where tenant_id = ${buyer.person.tenantId}::uuid`,
     );
@@ -138,10 +140,10 @@ describe("activating a free plan", () => {
     expect((await activate(buyer, { packageId, code: code! })).status).toBe(200);
     await system(sql`update service_package set activation = 'free' where id = ${packageId}::uuid`);
     expect((await activate(buyer, { packageId })).status).toBe(200);
-    const [ownRow] = await rowsOf(buyer.client, "serviceOpening");
-    expect(daysUntil(ownRow!.endsAt)).toBe(60);
+    const [opening] = await rowsOf(buyer.client, "serviceOpening");
+    expect(daysUntil(opening!.endsAt)).toBe(60);
     expect((await activate(buyer, { packageId })).status).toBe(409);
-    expect((await offers(buyer.client)).find(({ id }) => id === packageId)).toMatchObject({ canOpen: false });
+    expect((await offersFor(buyer.client)).find(({ id }) => id === packageId)).toMatchObject({ canOpen: false });
   });
 
   it("R-16: with the same request id happens once and returns the same response", async () => {
@@ -181,10 +183,10 @@ describe("an activation code", () => {
       expect(
         (await platformClient.send("POST paas/service/codes", { packageId, count, requestId: randomUUID() })).status,
       ).toBe(422);
-    const other = client(server, await newSpaceOwner(server));
-    expect((await other.send("POST paas/service/codes", { packageId, count: 1, requestId: randomUUID() })).status).toBe(
-      404,
-    );
+    const otherAdmin = client(server, await newSpaceOwner(server));
+    expect(
+      (await otherAdmin.send("POST paas/service/codes", { packageId, count: 1, requestId: randomUUID() })).status,
+    ).toBe(404);
   });
 
   it("R-16: is created once for repeated concurrent requests", async () => {
@@ -208,11 +210,13 @@ describe("an activation code", () => {
     const people = await Promise.all(Array.from({ length: 20 }, createCustomer));
     const answers = await Promise.all(people.map((person) => activate(person, { packageId, code: code! })));
     expect(statuses(answers)).toEqual([200, ...Array<number>(19).fill(422)]);
-    const firstPerson = people[answers.findIndex(({ status }) => status === 200)]!;
-    const opened = await Promise.all(people.map(({ client: ownRow }) => rowsOf(ownRow, "serviceOpening")));
+    const activatingCustomer = people[answers.findIndex(({ status }) => status === 200)]!;
+    const opened = await Promise.all(people.map(({ client: api }) => rowsOf(api, "serviceOpening")));
     expect(opened.flat()).toHaveLength(1);
     const row = (await rowsOf(platformClient, "serviceCode")).find(({ packageId: planId }) => planId === packageId);
-    const [space] = await system(sql`select name from site where tenant_id = ${firstPerson.person.tenantId}::uuid`);
+    const [space] = await system(
+      sql`select name from site where tenant_id = ${activatingCustomer.person.tenantId}::uuid`,
+    );
     expect(row).toMatchObject({ status: "used", usedBy: space!.name, ending: code!.slice(-4) });
     expect(row!.usedAt).not.toBeNull();
   });
@@ -232,8 +236,8 @@ describe("an activation code", () => {
     expect((await activate(buyer, { packageId })).status).toBe(422);
     expect((await activate(buyer, { packageId, code: first.toLowerCase().replaceAll("-", " ") })).status).toBe(200);
     expect((await activate(buyer, { packageId, code: second.replaceAll("-", "") })).status).toBe(200);
-    const [ownRow, ...others] = await rowsOf(buyer.client, "serviceOpening");
-    expect([daysUntil(ownRow!.endsAt), others.length, ownRow!.source]).toEqual([60, 0, "code"]);
+    const [opening, ...others] = await rowsOf(buyer.client, "serviceOpening");
+    expect([daysUntil(opening!.endsAt), others.length, opening!.source]).toEqual([60, 0, "code"]);
     // An expired activation is kept, and a new one begins.
     await system(
       sql`update service_opening set ends_at = now() - interval '2 days' where tenant_id = ${buyer.person.tenantId}::uuid`,
@@ -244,7 +248,10 @@ describe("an activation code", () => {
 
   it("for another plan or space, used or revoked, is refused like an invalid one", async () => {
     const partner = await newSpaceOwner(server);
-    const [packageId, other] = [await newPackage({ activation: "code" }), await newPackage({ activation: "code" })];
+    const [packageId, otherPackageId] = [
+      await newPackage({ activation: "code" }),
+      await newPackage({ activation: "code" }),
+    ];
     const partnerPlan = await newPackage({ activation: "code", tenantId: partner.tenantId });
     const [used, unusedCode] = (await makeCodes(packageId, 2)) as [string, string];
     expect((await activate(await createCustomer(), { packageId, code: used })).status).toBe(200);
@@ -253,20 +260,20 @@ describe("an activation code", () => {
     const save = (values: object, at = version) =>
       platformClient.send("POST Api/{type}/QuerySave", { type: "serviceCode", id, version: at, ...values });
     // Status "used", plan and code cannot be changed by hand.
-    for (const wrong of [{ status: "used" }, { ending: "AAAA" }, { packageId: other }, { codeHash: "x" }])
+    for (const wrong of [{ status: "used" }, { ending: "AAAA" }, { packageId: otherPackageId }, { codeHash: "x" }])
       expect([wrong, (await save(wrong)).status]).toEqual([wrong, 422]);
     expect((await save({ status: "void" })).status).toBe(200);
     const missing = withoutRequestId(
       await activate(await createCustomer(), { packageId, code: "AAAA-BBBB-CCCC-DDDD" }),
     );
     expect(missing).toMatchObject({ code: 422, fields: { code: expect.any(String) } });
-    const [otherPlanCode] = await makeCodes(other, 1);
+    const [otherPlanCode] = await makeCodes(otherPackageId, 1);
     const [partnerCode] = await makeCodes(partnerPlan, 1, client(server, partner));
     for (const code of [used, unusedCode, otherPlanCode!, partnerCode!])
       expect(withoutRequestId(await activate(await createCustomer(), { packageId, code }))).toEqual(missing);
     const usedRow = rows.find((row) => row.packageId === packageId && row.status === "used")!;
-    const statusesOfGuesses = { type: "serviceCode", id: usedRow.id, version: usedRow.version, status: "unused" };
-    expect((await platformClient.send("POST Api/{type}/QuerySave", statusesOfGuesses)).status).toBe(422);
+    const reset = { type: "serviceCode", id: usedRow.id, version: usedRow.version, status: "unused" };
+    expect((await platformClient.send("POST Api/{type}/QuerySave", reset)).status).toBe(422);
   });
 
   it("T-19: may be wrong five times before a pause, also for concurrent guesses", async () => {
@@ -309,26 +316,26 @@ describe("an activation", () => {
   it("T-01: is visible in the customer's space and in the provider's only", async () => {
     const [packageId, buyer, stranger] = [await newPackage(), await createCustomer(), await createCustomer()];
     expect((await activate(buyer, { packageId })).status).toBe(200);
-    const [ownRow] = await rowsOf(buyer.client, "serviceOpening");
-    const inSpace = client(server, await newMember(server, buyer.person.tenantId));
-    expect(await rowsOf(inSpace, "serviceOpening")).toHaveLength(1);
+    const [opening] = await rowsOf(buyer.client, "serviceOpening");
+    const colleague = client(server, await newMember(server, buyer.person.tenantId));
+    expect(await rowsOf(colleague, "serviceOpening")).toHaveLength(1);
     expect(await rowsOf(stranger.client, "serviceOpening")).toEqual([]);
     expect(await rowsOf(stranger.client, "serviceOrder")).toEqual([]);
     expect(await rowsOf(buyer.client, "serviceOrder")).toEqual([]);
     const orders = (await rowsOf(platformClient, "serviceOrder")).filter((row) => row.packageId === packageId);
     expect(orders).toEqual([
-      expect.objectContaining({ packageName: ownRow!.name, endsAt: ownRow!.endsAt, source: "free" }),
+      expect.objectContaining({ packageName: opening!.name, endsAt: opening!.endsAt, source: "free" }),
     ]);
     // The rows are read-only, also for administrators of the space and the platform.
-    for (const [by, type, row] of [
-      [buyer.client, "serviceOpening", ownRow!],
+    for (const [api, type, row] of [
+      [buyer.client, "serviceOpening", opening!],
       [platformClient, "serviceOrder", orders[0]!],
     ] as const) {
       const { id, version } = row;
       const change = { type, id, version, endsAt: "2099-01-01T00:00:00.000Z" };
-      expect((await by.send("POST Api/{type}/QuerySave", change)).status).toBe(403);
-      expect((await by.send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(403);
-      expect((await by.send("POST Api/{type}/QueryAdd", { type, endsAt: "2099-01-01T00:00:00.000Z" })).status).toBe(
+      expect((await api.send("POST Api/{type}/QuerySave", change)).status).toBe(403);
+      expect((await api.send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(403);
+      expect((await api.send("POST Api/{type}/QueryAdd", { type, endsAt: "2099-01-01T00:00:00.000Z" })).status).toBe(
         403,
       );
     }

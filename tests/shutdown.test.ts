@@ -1,4 +1,4 @@
-/** The shutdown of all processes of one start, with real signals to a real process group. */
+/** The shutdown of all processes that one start creates, by signals to their process group. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
@@ -16,13 +16,13 @@ afterEach(async () => {
 const isRunning = async (pid: number) => (await readlink(`/proc/${pid}/exe`).catch(() => undefined)) !== undefined;
 
 /** The process id of the embedded server of a data folder, or undefined. */
-async function postmaster(folder: string): Promise<number | undefined> {
+async function postmasterPid(folder: string): Promise<number | undefined> {
   const text = await readFile(path.join(folder, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
   return text === "" ? undefined : Number.parseInt(text, 10);
 }
 
 /** The process ids of a group. */
-async function groupOf(leader: number): Promise<number[]> {
+async function processesOf(leader: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
     const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
@@ -35,7 +35,7 @@ async function groupOf(leader: number): Promise<number[]> {
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   cleanups.push(async () => {
-    const pid = await postmaster(folder);
+    const pid = await postmasterPid(folder);
     if (pid !== undefined && (await isRunning(pid))) {
       process.kill(pid, "SIGQUIT");
       await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), waitOptions);
@@ -61,17 +61,17 @@ describe.runIf(process.platform === "linux")("a signal to the whole process grou
       const program = await launch({ DATA_DIR: folder, BARE: "1" }, ".", { file: "supervisor", isGroup: true });
       const leader = program.process.pid!;
       cleanups.push(async () => killGroup(leader, "SIGKILL"));
-      const server = await postmaster(folder);
-      expect(await isRunning(server!)).toBe(true);
-      expect(await groupOf(leader)).toHaveLength(2);
+      const serverPid = await postmasterPid(folder);
+      expect(await isRunning(serverPid!)).toBe(true);
+      expect(await processesOf(leader)).toHaveLength(2);
 
       const exited = once(program.process, "exit");
       killGroup(leader, signal);
       killGroup(leader, signal);
       expect(await exited).toEqual([0, null]);
-      expect(await groupOf(leader)).toEqual([]);
-      expect(await isRunning(server!)).toBe(false);
-      expect(await postmaster(folder)).toBeUndefined();
+      expect(await processesOf(leader)).toEqual([]);
+      expect(await isRunning(serverPid!)).toBe(false);
+      expect(await postmasterPid(folder)).toBeUndefined();
       expect(program.output()).not.toMatch(/more than once|"level":[56]0/);
     },
   );
@@ -85,15 +85,15 @@ describe.runIf(process.platform === "linux")("a signal to the whole process grou
       detached: true,
     });
     cleanups.push(async () => killGroup(child.pid!, "SIGKILL"));
-    const server = await vi.waitFor(async () => {
-      const pid = await postmaster(folder);
+    const serverPid = await vi.waitFor(async () => {
+      const pid = await postmasterPid(folder);
       expect(pid).toBeGreaterThan(0);
       return pid!;
     }, waitOptions);
     const exited = once(child, "exit");
     killGroup(child.pid!, "SIGTERM");
     expect(await exited).toEqual([0, null]);
-    expect(await isRunning(server)).toBe(false);
-    expect(await postmaster(folder)).toBeUndefined();
+    expect(await isRunning(serverPid)).toBe(false);
+    expect(await postmasterPid(folder)).toBeUndefined();
   });
 });

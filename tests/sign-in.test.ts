@@ -9,7 +9,7 @@ import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendWithProof } from "./support/proof.ts";
 import { startServer } from "./support/server.ts";
 
-// Every test has its own IP address, which the trusted proxy header gives.
+// Every test sends its own IP address in the header of the trusted proxy.
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 let network = 0;
 let from: Record<string, string>;
@@ -36,15 +36,15 @@ const logIn = (username: string, secret = password, headers = {}) =>
 const viewProfile = (token: string) => client(server, { token }).send("GET api/user/View");
 
 it("the one-time password of the first start works once with a code by SMS, also for two concurrent sign-ins", async () => {
-  const { mobile, password: oneTime } = inject("administrator");
-  const tickets = [ticketOf(await logIn(mobile, oneTime)), ticketOf(await logIn(mobile, oneTime))];
+  const { mobile, password: oneTimePassword } = inject("administrator");
+  const tickets = [ticketOf(await logIn(mobile, oneTimePassword)), ticketOf(await logIn(mobile, oneTimePassword))];
   expect((await send("POST user/secondFactor/code", { ticket: tickets[0]! }, from)).status).toBe(200);
   const code = await lastCode(server.url, mobile);
   const answers = await Promise.all(
     tickets.map((ticket) => send("POST user/secondFactor", { ticket, method: "sms", code }, { ...from, ...bearer })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect((await logIn(mobile, oneTime)).status).toBe(401);
+  expect((await logIn(mobile, oneTimePassword)).status).toBe(401);
 });
 
 describe("registration", () => {
@@ -154,11 +154,11 @@ describe("a code", () => {
     const mobile = nextMobile();
     await requestCode(mobile);
     const validCode = await lastCode(server.url, mobile);
-    const wrong = validCode === "000000" ? "000001" : "000000";
+    const wrongCode = validCode === "000000" ? "000001" : "000000";
     const requests = [
-      () => send("POST Api/Member/Reg", { mobile, verifyCode: wrong, password }, from),
-      () => send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: wrong }, from),
-      () => send("GET api/UserReg/CheckVerifiyCode", { mobile, code: wrong }, from),
+      () => send("POST Api/Member/Reg", { mobile, verifyCode: wrongCode, password }, from),
+      () => send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: wrongCode }, from),
+      () => send("GET api/UserReg/CheckVerifiyCode", { mobile, code: wrongCode }, from),
     ];
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => requests[n % requests.length]!()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
@@ -195,12 +195,12 @@ describe("a code", () => {
   it("T-14: is invalid after the next one is sent", async () => {
     const mobile = nextMobile();
     await requestCode(mobile);
-    const first = await lastCode(server.url, mobile);
+    const firstCode = await lastCode(server.url, mobile);
     await skipInterval();
     await requestCode(mobile);
-    const second = await lastCode(server.url, mobile, first);
-    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: first, password }, from)).status).toBe(422);
-    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: second, password }, from)).status).toBe(200);
+    const secondCode = await lastCode(server.url, mobile, firstCode);
+    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: firstCode, password }, from)).status).toBe(422);
+    expect((await send("POST Api/Member/Reg", { mobile, verifyCode: secondCode, password }, from)).status).toBe(200);
   });
 
   it("B-311, T-22: is not sent by a link on another site", async () => {
@@ -270,8 +270,8 @@ describe("a password", () => {
       await tx.rows(sql`update account set password_hash = 'another' where mobile = ${mobile}`);
       signingIn = logIn(mobile);
       await vi.waitFor(async () => {
-        const waiting = await server.database.system((other) =>
-          other.rows(sql`select 1 from pg_locks where not granted`),
+        const waiting = await server.database.system((otherTx) =>
+          otherTx.rows(sql`select 1 from pg_locks where not granted`),
         );
         expect(waiting.length).toBeGreaterThan(0);
       }, 20_000);
@@ -282,9 +282,9 @@ describe("a password", () => {
   it("Q-14, T-16: is refused with the same response for known and unknown accounts", async () => {
     const mobile = nextMobile();
     await register(mobile);
-    const [ofKnown, ofUnknown] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
-    expect([ofKnown.status, ofKnown.body.message]).toEqual([401, "Incorrect account or password"]);
-    expect({ ...ofUnknown.body, requestId: "" }).toEqual({ ...ofKnown.body, requestId: "" });
+    const [knownAnswer, unknownAnswer] = [await logIn(mobile, "wrong-one-1"), await logIn(nextMobile(), "wrong-one-1")];
+    expect([knownAnswer.status, knownAnswer.body.message]).toEqual([401, "Incorrect account or password"]);
+    expect({ ...unknownAnswer.body, requestId: "" }).toEqual({ ...knownAnswer.body, requestId: "" });
   });
 
   it("T-19: may be wrong five times before a pause, even for the right one", async () => {
@@ -336,7 +336,7 @@ describe("a session", () => {
     const mobile = nextMobile();
     await register(mobile);
     const answer = await send("POST Api/Member/Login", { username: mobile, password }, from);
-    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("sid="))!;
+    const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("sid="))!;
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
     expect(answer.text).not.toContain(cookie.slice(4, 20));

@@ -14,19 +14,19 @@ const { call, send } = client(server, owner);
 type AnyRow = { id: string; version: number; theme: string };
 
 describe("one of several themes", () => {
-  let [first, second, host] = ["", "", ""];
-  const read = async (path: string) => (await readPage(`${server.url}${path}?language=en`, { host })).text;
+  let [defaultTheme, winterTheme, host] = ["", "", ""];
+  const readHtml = async (path: string) => (await readPage(`${server.url}${path}?language=en`, { host })).text;
   const onlyRow = async (type: string) => ((await call("GET Api/{type}/QueryList", { type })) as AnyRow[])[0]!;
   async function selectTheme(theme: string) {
     const { id, version } = await onlyRow("site");
     return send("POST Api/{type}/QueryUpdate", { type: "site", id, version, theme });
   }
-  const both = (text: string) => ({ zh: text, en: text });
+  const bilingual = (text: string) => ({ zh: text, en: text });
   /** Publishes a page; with `theme`, only for that theme. */
   async function publish(heading: string, theme: string | null): Promise<string> {
-    const row = { type: "page", path: "/look", title: both(heading), theme };
+    const row = { type: "page", path: "/look", title: bilingual(heading), theme };
     const { id } = (await call("POST Api/{type}/QueryAdd", row as never)) as AnyRow;
-    const value = { eyebrow: null, heading: both(heading), lead: null };
+    const value = { eyebrow: null, heading: bilingual(heading), lead: null };
     const after = { kind: "widget", id: "wd_aaaaaaaaaa", order: "a0", name: "page-title", value };
     const changes = [{ id: after.id, after }];
     await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes } as never);
@@ -39,22 +39,22 @@ describe("one of several themes", () => {
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
     host = `${space!.code}.localhost`;
-    first = (await onlyRow("site")).theme;
+    defaultTheme = (await onlyRow("site")).theme;
     const added = await call("POST Api/{type}/QueryAdd", {
       type: "theme",
-      name: both("Winter"),
+      name: bilingual("Winter"),
       brand: "#1d4ed8",
       fonts: "serif",
     } as never);
-    second = (added as AnyRow).id;
+    winterTheme = (added as AnyRow).id;
   });
 
   it("is shown when the site selects it", async () => {
-    expect(await read("/index")).not.toContain("--brand:#1d4ed8");
-    expect((await selectTheme(second)).status).toBe(200);
-    await expect.poll(() => read("/index")).toContain("--brand:#1d4ed8");
-    expect((await selectTheme(first)).status).toBe(200);
-    await expect.poll(() => read("/index")).not.toContain("--brand:#1d4ed8");
+    expect(await readHtml("/index")).not.toContain("--brand:#1d4ed8");
+    expect((await selectTheme(winterTheme)).status).toBe(200);
+    await expect.poll(() => readHtml("/index")).toContain("--brand:#1d4ed8");
+    expect((await selectTheme(defaultTheme)).status).toBe(200);
+    await expect.poll(() => readHtml("/index")).not.toContain("--brand:#1d4ed8");
   });
 
   it("of another space or deleted cannot be selected, and the selected one cannot be deleted", async () => {
@@ -63,61 +63,64 @@ describe("one of several themes", () => {
       tx.rows<{ id: string }>(sql`select id from theme where tenant_id = ${stranger.tenantId}::uuid`),
     );
     for (const theme of [otherTheme!.id, randomUUID()]) expect((await selectTheme(theme)).status).toBe(422);
-    const refused = await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: first });
+    const refused = await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: defaultTheme });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("in use")]);
-    const spare = (await call("POST Api/{type}/QueryAdd", { type: "theme", name: both("Spare") } as never)) as AnyRow;
+    const spare = (await call("POST Api/{type}/QueryAdd", {
+      type: "theme",
+      name: bilingual("Spare"),
+    } as never)) as AnyRow;
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: spare.id })).status).toBe(200);
     expect((await selectTheme(spare.id)).status).toBe(422);
-    expect((await onlyRow("site")).theme).toBe(first);
+    expect((await onlyRow("site")).theme).toBe(defaultTheme);
   });
 
   it("replaces pages by its own at the same path while it is selected", async () => {
     const commonPage = await publish("Always there", null);
-    const winterPage = await publish("In winter only", second);
-    await expect.poll(() => read("/look")).toContain("Always there");
-    await selectTheme(second);
-    await expect.poll(() => read("/look")).toContain("In winter only");
-    await selectTheme(first);
-    await expect.poll(() => read("/look")).toContain("Always there");
+    const winterPage = await publish("In winter only", winterTheme);
+    await expect.poll(() => readHtml("/look")).toContain("Always there");
+    await selectTheme(winterTheme);
+    await expect.poll(() => readHtml("/look")).toContain("In winter only");
+    await selectTheme(defaultTheme);
+    await expect.poll(() => readHtml("/look")).toContain("Always there");
     // A path is unique for each theme.
-    for (const theme of [second, null]) {
-      const duplicate = { type: "page", path: "/look", title: both("Again"), theme };
+    for (const theme of [winterTheme, null]) {
+      const duplicate = { type: "page", path: "/look", title: bilingual("Again"), theme };
       expect((await send("POST Api/{type}/QueryAdd", duplicate)).status).toBe(409);
     }
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: commonPage })).status).toBe(200);
-    await expect.poll(() => read("/look")).not.toContain("Always there");
-    expect(await read("/look")).not.toContain("In winter only");
-    expect(await read("/sitemap.xml")).not.toContain("/look");
-    expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: second })).status).toBe(409);
+    await expect.poll(() => readHtml("/look")).not.toContain("Always there");
+    expect(await readHtml("/look")).not.toContain("In winter only");
+    expect(await readHtml("/sitemap.xml")).not.toContain("/look");
+    expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: winterTheme })).status).toBe(409);
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: winterPage })).status).toBe(200);
   });
 
   it("is recorded with its version in a published snapshot", async () => {
     const page = await publish("With a look", null);
-    await selectTheme(second);
-    const { version } = (await call("GET Api/{type}/QueryById", { type: "theme", id: second })) as AnyRow;
-    const changed = await send("POST Api/{type}/QueryUpdate", { type: "theme", id: second, version, radius: 3 });
+    await selectTheme(winterTheme);
+    const { version } = (await call("GET Api/{type}/QueryById", { type: "theme", id: winterTheme })) as AnyRow;
+    const changed = await send("POST Api/{type}/QueryUpdate", { type: "theme", id: winterTheme, version, radius: 3 });
     expect(changed.status, changed.text).toBe(200);
     await call("POST Api/Java/PublishPage", { pageId: page });
     const list = (await call("GET Api/SitePage/Snapshots", { pageId: page })) as { theme: unknown }[];
     expect(list.map(({ theme }) => theme)).toEqual([
-      { name: both("Winter"), version: version + 1 },
+      { name: bilingual("Winter"), version: version + 1 },
       { name: { zh: "默认主题", en: "Default theme" }, version: 1 },
     ]);
-    await selectTheme(first);
+    await selectTheme(defaultTheme);
   });
 });
 
 it("the migration moves name, menus and footer from the theme to the site, and keeps colours in the theme", async () => {
   const oldDatabase = await makeOldDatabase("_site.sql");
   try {
-    const [tenantId, other] = [randomUUID(), randomUUID()];
+    const [tenantId, otherTenantId] = [randomUUID(), randomUUID()];
     const json = (value: unknown) => JSON.stringify(value);
     const name = { zh: "海港", en: "Harbour" };
     const links = [{ name, url: "/index", place: "before" }];
     for (const [id, code] of [
       [tenantId, "one"],
-      [other, "two"],
+      [otherTenantId, "two"],
     ])
       await oldDatabase.client.query("insert into tenant (id, code, name) values ($1, $2, $3)", [id, code, json(name)]);
     await oldDatabase.client.query(

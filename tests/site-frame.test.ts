@@ -11,10 +11,10 @@ import { startServer } from "./support/server.ts";
 const server = await startServer();
 const partner = await newSpaceOwner(server);
 const { tenantId } = partner;
-const both = (text: string) => ({ zh: text, en: text });
-const form = { eyebrow: null, heading: both("Ask the partner"), lead: null, text: null };
+const bilingual = (text: string) => ({ zh: text, en: text });
+const form = { eyebrow: null, heading: bilingual("Ask the partner"), lead: null, text: null };
 await server.database.tenant(tenantId, async (tx) => {
-  const words = { title: both("Ask"), description: both("Ask") };
+  const words = { title: bilingual("Ask"), description: bilingual("Ask") };
   for (const path of ["/ask", "/联系"])
     await addPage(tx, programIn(tenantId), {
       path,
@@ -94,15 +94,15 @@ describe("the frame of a partner's site", () => {
     ])
       expect([foreignText, html.includes(foreignText)]).toEqual([foreignText, false]);
     expect(html).toMatch(/<nav class="menu"[^>]*><a href="\/index"[^>]*>Home<\/a><\/nav>/);
-    const link = (name: string, url: string) => ({ name: both(name), url });
+    const link = (name: string, url: string) => ({ name: bilingual(name), url });
     const newFrame = {
       links: [
         { ...link("Ask us", "/ask"), place: "after" },
         { ...link("House", "/house"), place: "before", below: "/ask" },
       ],
-      footer: [{ name: both("More"), links: [link("Shop", "https://shop.example.org/")] }],
+      footer: [{ name: bilingual("More"), links: [link("Shop", "https://shop.example.org/")] }],
       legal: [link("Terms", "/terms")],
-      disclaimer: both("No liability."),
+      disclaimer: bilingual("No liability."),
     };
     await server.database.tenant(tenantId, async (tx) => {
       await tx.rows(sql`update site set links = ${JSON.stringify(newFrame.links)}::jsonb, footer = ${JSON.stringify(newFrame.footer)}::jsonb,
@@ -134,8 +134,8 @@ describe("the frame of a partner's site", () => {
     expect((await fetch(`${partnerUrl}/talk/more`)).status).toBe(404);
     expect((await fetch(`${partnerUrl}/talks`)).status).toBe(404);
     await server.database.tenant(tenantId, async (tx) => {
-      const words = { title: both("Talk"), description: both("Talk") };
-      const title = { eyebrow: null, heading: both("A page of its own"), lead: null };
+      const words = { title: bilingual("Talk"), description: bilingual("Talk") };
+      const title = { eyebrow: null, heading: bilingual("A page of its own"), lead: null };
       const document = documentOf(words, [{ name: "page-title", value: title }]);
       await addPage(tx, programIn(tenantId), { path: "/talk", ...words, document });
     });

@@ -13,17 +13,20 @@ import { runUpkeep } from "./support/upkeep.ts";
 
 type SiteHost = CallOutput<"GET paas/site/hosts">[number];
 
-const names = await startNameServer();
-const server = await startServer({ DNS_SERVERS: names.address });
-const add = (person: Person, host: string) => client(server, person).send("POST paas/site/hosts/add", { host });
-const addHost = async (person: Person, host: string) => contentOf(await add(person, host)) as SiteHost;
+const nameServer = await startNameServer();
+const server = await startServer({ DNS_SERVERS: nameServer.address });
+const submitHost = (person: Person, host: string) => client(server, person).send("POST paas/site/hosts/add", { host });
+const addHost = async (person: Person, host: string) => contentOf(await submitHost(person, host)) as SiteHost;
 const check = async (person: Person, { id }: SiteHost) =>
   contentOf(await client(server, person).send("POST paas/site/hosts/check", { id })) as SiteHost;
 const list = async (person: Person) =>
   contentOf(await client(server, person).send("GET paas/site/hosts")) as SiteHost[];
 /** Publishes the TXT records that verify the name for each of `proofs`; without any, removes the records. */
 const publish = ({ record }: SiteHost, ...proofs: SiteHost[]) =>
-  names.set(record.name, proofs.length === 0 ? undefined : ["v=spf1 -all", ...proofs.map((one) => one.record.value)]);
+  nameServer.set(
+    record.name,
+    proofs.length === 0 ? undefined : ["v=spf1 -all", ...proofs.map((proof) => proof.record.value)],
+  );
 
 /** The space whose site a host name shows to a person. */
 async function spaceAt(host: string, { token }: Person): Promise<string> {
@@ -79,26 +82,26 @@ describe("a name", () => {
     ["erp.internal", 409],
     ["printer.local", 409],
   ])("%j is refused", async (host, status) => {
-    expect((await add(await newSpaceOwner(server), host)).status).toBe(status);
+    expect((await submitHost(await newSpaceOwner(server), host)).status).toBe(status);
   });
 
   it("is refused when it is assigned to another space by the operator, added twice, or the eleventh", async () => {
-    const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+    const [owner, otherOwner] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     await server.database.system((tx) =>
-      tx.rows(sql`update tenant set host = 'www.given.de' where id = ${other.tenantId}::uuid`),
+      tx.rows(sql`update tenant set host = 'www.given.de' where id = ${otherOwner.tenantId}::uuid`),
     );
-    expect((await add(owner, "www.given.de")).status).toBe(409);
-    for (let n = 0; n < 10; n += 1) expect((await add(owner, `n${n}.kunde.de`)).status).toBe(200);
-    expect((await add(owner, "n0.kunde.de")).status).toBe(409);
-    expect((await add(owner, "n10.kunde.de")).status).toBe(409);
-    expect(await list(other)).toEqual([]);
+    expect((await submitHost(owner, "www.given.de")).status).toBe(409);
+    for (let n = 0; n < 10; n += 1) expect((await submitHost(owner, `n${n}.kunde.de`)).status).toBe(200);
+    expect((await submitHost(owner, "n0.kunde.de")).status).toBe(409);
+    expect((await submitHost(owner, "n10.kunde.de")).status).toBe(409);
+    expect(await list(otherOwner)).toEqual([]);
   });
 });
 
 describe("a custom domain", () => {
   it("leads to the site of its space from its verification until its removal", async () => {
     const owner = await newSpaceOwner(server);
-    const platform = await spaceAt("www.proved.de", owner);
+    const platformId = await spaceAt("www.proved.de", owner);
     const item = await addHost(owner, "www.proved.de");
     expect(item).toMatchObject({ host: "www.proved.de", state: "pending", problem: null, checkedAt: null });
     expect(item.record).toEqual({
@@ -106,22 +109,22 @@ describe("a custom domain", () => {
       value: expect.stringMatching(/^meridian-site=\w{32}$/),
     });
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "missing" });
-    names.set(item.record.name, ["meridian-site=somebody-elses", "x".repeat(300)]);
+    nameServer.set(item.record.name, ["meridian-site=somebody-elses", "x".repeat(300)]);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "different" });
-    names.setAnswering(false);
+    nameServer.answers(false);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "unreachable" });
-    names.setAnswering(true);
-    expect(await spaceAt("www.proved.de", owner)).toBe(platform);
+    nameServer.answers(true);
+    expect(await spaceAt("www.proved.de", owner)).toBe(platformId);
     publish(item, item);
     expect(await check(owner, item)).toMatchObject({ state: "active", problem: null });
     expect(await spaceAt("WWW.proved.de:80", owner)).toBe(owner.tenantId);
-    expect(await spaceAt("proved.de", owner)).toBe(platform);
+    expect(await spaceAt("proved.de", owner)).toBe(platformId);
     const target = { id: item.id };
     expect((await client(server, await newSpaceOwner(server)).send("POST paas/site/hosts/delete", target)).status).toBe(
       404,
     );
     expect((await client(server, owner).send("POST paas/site/hosts/delete", target)).status).toBe(200);
-    expect(await spaceAt("www.proved.de", owner)).toBe(platform);
+    expect(await spaceAt("www.proved.de", owner)).toBe(platformId);
     // The record is the same when the name is added again.
     expect((await addHost(owner, "www.proved.de")).record).toEqual(item.record);
   });
@@ -148,10 +151,10 @@ describe("a custom domain", () => {
     publish(item, item);
     await reviewAfter(1);
     expect(await list(owner)).toMatchObject([{ state: "active" }, { state: "pending", problem: "missing" }]);
-    names.setAnswering(false);
+    nameServer.answers(false);
     for (let day = 0; day < 4; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "unreachable" });
-    names.setAnswering(true);
+    nameServer.answers(true);
     publish(item);
     for (let day = 0; day < 2; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "missing" });
@@ -169,7 +172,7 @@ describe("the space of a custom domain", () => {
   it("has the addition, proof, failure and removal of the domain in its audit log, and in the exported file", async () => {
     const [owner, rival] = [await newSpaceOwner(server), await newSpaceOwner(server)];
     const [item, claim] = [await addHost(owner, "logged.de"), await addHost(rival, "logged.de")];
-    // A check that changes nothing is no event.
+    // A check that changes nothing adds no event.
     await check(owner, item);
     publish(item, item);
     await check(owner, item);
@@ -190,14 +193,14 @@ describe("the space of a custom domain", () => {
     expect(await answer.text()).toContain(",Removed custom domain,Website details,logged.de,");
   });
 
-  it("hears of a lost proof on the first day without it and when the domain stops, through its administrators", async () => {
+  it("notifies its administrators of a lost proof on the first day without it and when the domain stops working", async () => {
     const owner = await newSpaceOwner(server);
     const member = await newMember(server, owner.tenantId);
     const item = await addHost(owner, "lost.de");
     publish(item, item);
     await check(owner, item);
     publish(item);
-    // The administrator who looks sees the result, and needs no notice of it.
+    // No notice is created for a check that an administrator requests, because the response contains the result.
     await check(owner, item);
     expect(await noticesOf(owner)).toEqual([]);
     await reviewAfter(1);
@@ -209,7 +212,7 @@ describe("the space of a custom domain", () => {
     expect(await noticesOf(owner, "zh")).toMatchObject([
       { text: "自定义域名“lost.de”未通过每日检查，2 天内不恢复 TXT 记录将停用", detail: "未找到 TXT 记录。" },
     ]);
-    names.set(item.record.name, ["meridian-site=somebody-elses"]);
+    nameServer.set(item.record.name, ["meridian-site=somebody-elses"]);
     for (let day = 0; day < 2; day += 1) await reviewAfter(1);
     expect((await noticesOf(owner)).map(({ text, detail }) => [text, detail])).toEqual([
       ["The custom domain lost.de is no longer proved and has stopped working", "The TXT record has another value."],

@@ -10,7 +10,7 @@ import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
-const sites = [
+const siteNames = [
   ["zh", "经纬"],
   ["en", "Meridian"],
 ] as const;
@@ -19,14 +19,14 @@ async function read(path: string, locale: Locale) {
   const { status, text: html } = await readPage(server.url + path, { cookie: `locale_value=${locale}` });
   return { status, html, title: /<title>([^<]*)<\/title>/.exec(html)?.[1], headings: html.match(/<h1/g)?.length };
 }
-const missing = { status: 404, isIndexed: false };
+const notFound = { status: 404, isIndexed: false };
 async function inspect(path: string) {
   const { status, html } = await read(path, "en");
   return { status, isIndexed: !html.includes('content="noindex"') };
 }
 
 const home = { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" };
-const test = { zh: "测试页", en: "Test page" };
+const testTitle = { zh: "测试页", en: "Test page" };
 const price = { zh: "价格", en: "Pricing" };
 const article = { zh: "断网与补传", en: "Outages and late data" };
 
@@ -68,12 +68,12 @@ const routes: [ids: string, path: string, title: Text, words: Text][] = [
     { zh: "联系我们", en: "Contact us" },
     { zh: "周一至周五", en: "Monday to Friday" },
   ],
-  ["S-028, B-207, B-362, Q-18", "/test", test, { zh: "3.10", en: "3.10" }],
-  ["S-029, B-362, Q-18", "/x", test, { zh: "3.10", en: "3.10" }],
-  ["S-030, B-362, Q-18", "/y", test, { zh: "3.10", en: "3.10" }],
-  ["S-031, B-362, Q-18", "/z", test, { zh: "3.10", en: "3.10" }],
+  ["S-028, B-207, B-362, Q-18", "/test", testTitle, { zh: "3.10", en: "3.10" }],
+  ["S-029, B-362, Q-18", "/x", testTitle, { zh: "3.10", en: "3.10" }],
+  ["S-030, B-362, Q-18", "/y", testTitle, { zh: "3.10", en: "3.10" }],
+  ["S-031, B-362, Q-18", "/z", testTitle, { zh: "3.10", en: "3.10" }],
 ];
-const subjects: [path: string, title: Text][] = [
+const productPages: [path: string, title: Text][] = [
   ...productGroups.flatMap(({ products }) => products).map(({ key, name }): [string, Text] => [`/web/${key}`, name]),
   ...solutions.map(({ key, name }): [string, Text] => [
     `/web/${key}`,
@@ -84,19 +84,22 @@ const subjects: [path: string, title: Text][] = [
 describe("B-015, B-031: every route", () => {
   it.each(routes)("%s: %s has its title and text in both languages, and one main heading", async (_ids, ...page) => {
     const [path, title, words] = page;
-    for (const [locale, site] of sites) {
+    for (const [locale, site] of siteNames) {
       const { html, ...rest } = await read(path, locale);
       expect(rest).toEqual({ status: 200, title: `${site} · ${title[locale]}`, headings: 1 });
       expect(html).toContain(words[locale]);
     }
   });
 
-  it.each(subjects)("S-008, B-026: the product or solution %s has its title in both languages", async (path, title) => {
-    for (const [locale, site] of sites) {
-      const { status, title: shown, headings } = await read(path, locale);
-      expect([status, shown, headings]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`, 1]);
-    }
-  });
+  it.each(productPages)(
+    "S-008, B-026: the product or solution %s has its title in both languages",
+    async (path, title) => {
+      for (const [locale, site] of siteNames) {
+        const { status, title: shown, headings } = await read(path, locale);
+        expect([status, shown, headings]).toEqual([200, `${site} · ${title[locale].replaceAll("&", "&amp;")}`, 1]);
+      }
+    },
+  );
 
   it.each(["/test", "/x", "/y", "/z"])("B-030, B-362: %s has no menu and footer, and is not indexed", async (path) => {
     const { html } = await read(path, "en");
@@ -109,7 +112,7 @@ describe("B-015, B-031: every route", () => {
     ["/news/edit?id=00000000-0000-7000-8000-000000000000", "missing news"],
     ["/news/edit?id=1'", "an invalid id"],
     ["/wiki/%7Bkey%7D", "the placeholder itself"],
-  ])("%s is 404: %s", async (path) => expect(await inspect(path)).toEqual(missing));
+  ])("%s is 404: %s", async (path) => expect(await inspect(path)).toEqual(notFound));
 
   it.each([
     ["S-003, Q-15", "/html", "no method"],
@@ -118,7 +121,7 @@ describe("B-015, B-031: every route", () => {
     ["S-008, B-026", "/web/none", "an unknown product"],
     ["T-59", "/site/redirect?url=javascript:alert(1)", "a javascript: target"],
     ["T-59", "/site/redirect?url=//example.org", "a target without a scheme"],
-  ])("%s: %s is 404: %s", async (_ids, path) => expect(await inspect(path)).toEqual(missing));
+  ])("%s: %s is 404: %s", async (_ids, path) => expect(await inspect(path)).toEqual(notFound));
 
   it.each([
     ["S-005", "/site/redirect", "/index"],
@@ -135,16 +138,16 @@ describe("B-015, B-031: every route", () => {
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
     );
-    const go = (url: string) =>
+    const openRedirect = (url: string) =>
       readPage(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`, { host: `${space!.code}.localhost` });
-    const before = await go("https://partner.example/a");
+    const before = await openRedirect("https://partner.example/a");
     expect([before.status, before.text.includes('href="https://partner.example/a"')]).toEqual([200, true]);
     const site = (await admin.call("GET Api/{type}/QuerySingle", { type: "site" })) as { id: string; version: number };
     const { id, version } = site;
     await admin.call("POST Api/{type}/QueryUpdate", { type: "site", id, version, trustedHosts: "Partner.example\n" });
     await expect
-      .poll(async () => (await go("https://partner.example/a")).headers.location)
+      .poll(async () => (await openRedirect("https://partner.example/a")).headers.location)
       .toBe("https://partner.example/a");
-    expect((await go("https://partner.example.org/")).status).toBe(200);
+    expect((await openRedirect("https://partner.example.org/")).status).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ async function get(address: string, locale = "en", headers: Record<string, strin
 }
 
 /** The links of a page: addresses on this site, and anchors without a target. */
-function linksOf(path: string, html: string): { addresses: string[]; lost: string[] } {
+function linksOf(path: string, html: string): { addresses: string[]; brokenAnchors: string[] } {
   const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
   const targets = hrefs
     .filter((href) => !href.startsWith("#"))
@@ -37,7 +37,7 @@ function linksOf(path: string, html: string): { addresses: string[]; lost: strin
   const anchors = hrefs.filter(
     (href) => href.startsWith("#") && !html.includes(`id="${decodeURIComponent(href.slice(1))}"`),
   );
-  return { addresses: targets.map(({ pathname, search }) => pathname + search), lost: anchors };
+  return { addresses: targets.map(({ pathname, search }) => pathname + search), brokenAnchors: anchors };
 }
 
 describe("links", () => {
@@ -49,9 +49,9 @@ describe("links", () => {
       if (status !== 200) broken.push(`${path}: ${status}`);
       // Screens of the app have their own tests.
       if (!html.includes('class="document"')) continue;
-      const { addresses, lost } = linksOf(path, html);
+      const { addresses, brokenAnchors } = linksOf(path, html);
       for (const address of addresses) seen.add(address);
-      broken.push(...lost.map((anchor) => `${path}: ${anchor}`));
+      broken.push(...brokenAnchors.map((anchor) => `${path}: ${anchor}`));
     }
     expect(broken).toEqual([]);
     expect(seen.size).toBeGreaterThan(70);
@@ -60,10 +60,10 @@ describe("links", () => {
 
 it("B-004: public pages are at most two clicks from the home page, without signing in", async () => {
   const linkedFromHome = linksOf("/", (await get("/")).html).addresses.filter((path) => !path.startsWith("/files"));
-  const linkedFromThere = await Promise.all(
+  const linkedFromThosePages = await Promise.all(
     linkedFromHome.map(async (path) => linksOf(path, (await get(path)).html).addresses),
   );
-  const paths = new Set([...linkedFromHome, ...linkedFromThere.flat()].map((path) => path.split("?")[0]));
+  const paths = new Set([...linkedFromHome, ...linkedFromThosePages.flat()].map((path) => path.split("?")[0]));
   const requiredPaths = ["/index", "/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus"];
   expect(requiredPaths.filter((path) => !paths.has(path) && path !== "/index")).toEqual([]);
   expect(productGroups.flatMap(({ products }) => products).filter(({ key }) => !paths.has(`/web/${key}`))).toEqual([]);
@@ -123,11 +123,11 @@ describe("news", () => {
   });
 
   it("B-337: have the right page for each id under concurrent requests", async () => {
-    const fresh = { host: "meridian.test" };
+    const unusedHost = { host: "meridian.test" };
     const ids = [...(await get("/news")).html.matchAll(/href="\/news\/edit\?id=([^"]+)"/g)].map(([, id]) => id!);
     const titles = async (more: string) => {
       const address = (id: string) => `${server.url}/news/edit?id=${id}&language=en${more}`;
-      const pages = await Promise.all(ids.map((id) => readPage(address(id), fresh)));
+      const pages = await Promise.all(ids.map((id) => readPage(address(id), unusedHost)));
       return pages.map(({ text }) => /<title>([^<]*)/.exec(text)![1]);
     };
     const ownTitles = await titles("");
@@ -140,11 +140,11 @@ describe("news", () => {
     const id = /href="\/news\/edit\?id=([^"]+)"/.exec(html)![1]!;
     expect((await get(`/news/edit?id=${id}`)).html).toMatch(/<article[\s>]/);
     for (const query of ["", "?language=zh", "?language=en", "?utm=1"]) {
-      const [first, secondResponse] = [
+      const [first, second] = [
         await readPage(`${server.url}/news/edit${query}`, {}),
         await readPage(`${server.url}/news/edit${query}`, {}),
       ];
-      for (const { status, headers, text } of [first, secondResponse])
+      for (const { status, headers, text } of [first, second])
         expect([query, status, headers.location, text]).toEqual([query, 302, "/news", ""]);
     }
   });
@@ -152,16 +152,16 @@ describe("news", () => {
   it("show changes as soon as they are saved, and only while published", async () => {
     const id = /href="\/news\/edit\?id=([^"]+)"/.exec((await get("/news")).html)![1]!;
     expect((await get(`/news/edit?id=${id}`)).status).toBe(200);
-    const set = (status: string) =>
+    const setStatus = (status: string) =>
       server.database.system(async (tx) => {
         const [row] = await tx.rows<{ tenantId: string }>(
           sql`update news set status = ${status} where id = ${id}::uuid returning tenant_id as "tenantId"`,
         );
         await tx.notifyChanged(`${row!.tenantId}:news`);
       });
-    await set("draft");
+    await setStatus("draft");
     await expect.poll(async () => (await get(`/news/edit?id=${id}`)).status).toBe(404);
-    await set("published");
+    await setStatus("published");
     await expect.poll(async () => (await get(`/news/edit?id=${id}`)).status).toBe(200);
   });
 });
@@ -172,8 +172,8 @@ describe("Markdown texts", () => {
     ["<img src=x onerror=alert(1)>", "<img"],
     ["[x](javascript:alert(1))", "href="],
     ["[x](data:text/html,1)", "href="],
-  ])("B-321, T-43: render %s harmlessly", (text, never) => {
-    expect(markdown(text).html).not.toContain(never);
+  ])("B-321, T-43: render %s harmlessly", (text, forbidden) => {
+    expect(markdown(text).html).not.toContain(forbidden);
   });
 
   it.each([
@@ -193,9 +193,9 @@ describe("Markdown texts", () => {
       "# Limits\n\n- We issue **nothing**\n- We hold [no funds](/wiki/limits)\n\nMore\nhere.",
     );
     expect(summary).toBe("We issue nothing · We hold no funds · More here.");
-    const long = markdown("A sentence of many words ".repeat(20)).summary;
-    expect(long).toMatch(/^A sentence .* (?:A|sentence|of|many|words)…$/);
-    expect(long.length).toBeLessThanOrEqual(160);
+    const longSummary = markdown("A sentence of many words ".repeat(20)).summary;
+    expect(longSummary).toMatch(/^A sentence .* (?:A|sentence|of|many|words)…$/);
+    expect(longSummary.length).toBeLessThanOrEqual(160);
     expect(markdown("断网期间".repeat(60)).summary).toMatch(/^.{159}…$/);
   });
 
@@ -305,13 +305,13 @@ it("the footer of another space's site links only to existing pages", async () =
   const [space] = await server.database.system((tx) =>
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
   );
-  const footOf = async () => {
+  const readFooter = async () => {
     const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
     return text.slice(text.indexOf("<footer"));
   };
   // The program is notified of a new space a moment later.
-  await expect.poll(footOf).toContain('class="legal"');
-  expect(await footOf()).not.toContain('href="/wiki"');
+  await expect.poll(readFooter).toContain('class="legal"');
+  expect(await readFooter()).not.toContain('href="/wiki"');
 });
 
 it("the colours of a space are checked for contrast when saved, and applied in both schemes", async () => {

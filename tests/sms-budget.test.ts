@@ -22,16 +22,16 @@ const network = (n: number) => ({
 const calls = ["POST Api/Sms/SendVerifiyCode", "GET basic/sms/loginCode", "GET basic/sms/partners/code"];
 const requestCode = (mobile: string, from: Record<string, string>) => send(calls[0]!, { mobile }, from);
 
-/** Sends requests, 32 at a time, and counts the statuses. It stops with its test, so that it does not use the budget of the next one. */
+/** Sends requests, 32 at a time, and counts the statuses. Stops with its test: later requests would count towards the limits of the next test. */
 async function flood(
   { requests, signal }: { requests: number; signal: AbortSignal },
-  ask: (n: number) => Promise<{ status: number }>,
+  sendRequest: (n: number) => Promise<{ status: number }>,
 ): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   let next = 0;
   const worker = async () => {
     while (next < requests && !signal.aborted) {
-      const { status } = await ask(next++);
+      const { status } = await sendRequest(next++);
       counts[status] = (counts[status] ?? 0) + 1;
     }
   };
@@ -46,7 +46,7 @@ async function waitUntilSent(): Promise<void> {
 describe("a flood of requests", () => {
   const numbers = Array.from({ length: 1000 }, nextMobile);
 
-  // With fifty times as many: bench/sms.ts.
+  // bench/sms.ts sends fifty times as many requests.
   it("T-15: from 200 networks for 1,000 numbers sends exactly the hourly limit of 100 of the site", async ({
     signal,
   }) => {
@@ -109,18 +109,18 @@ describe("the third message of a network within an hour", () => {
     for (const mobile of [nextMobile(), nextMobile()]) await requestCode(mobile, from);
     const challenge = contentOf(await send("GET basic/challenge")) as Challenge;
     const proof = await solveChallenge(challenge);
-    const withProof = (sent: string) => send(calls[0]!, { mobile: nextMobile(), proof: sent }, from);
+    const withProof = (proofText: string) => send(calls[0]!, { mobile: nextMobile(), proof: proofText }, from);
     const answers = await Promise.all(Array.from({ length: 10 }, () => withProof(proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await withProof(proof)).status).toBe(428);
     const { solution } = JSON.parse(atob(proof)) as { solution: object };
     const easierChallenge = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00" } };
     const otherChallenge = { ...challenge, parameters: { ...challenge.parameters, nonce: "00".repeat(16) } };
-    const inventedProofs = [easierChallenge, otherChallenge, {}].map((one) =>
-      btoa(JSON.stringify({ challenge: one, solution })),
+    const inventedProofs = [easierChallenge, otherChallenge, {}].map((invalidChallenge) =>
+      btoa(JSON.stringify({ challenge: invalidChallenge, solution })),
     );
-    for (const sent of [...inventedProofs, "", "{}", "not base64 at all", btoa("[]")])
-      expect((await withProof(sent)).status).toBe(428);
+    for (const proofText of [...inventedProofs, "", "{}", "not base64 at all", btoa("[]")])
+      expect((await withProof(proofText)).status).toBe(428);
   });
 });
 

@@ -16,12 +16,12 @@ const rows = <R>(query: ReturnType<typeof sql>) => server.database.system((tx) =
 
 let network = 0;
 /** Requests a code from a new IP address. */
-function requestCode(mobile: string, to: Pick<Server, "url"> = server): Promise<Answer> {
+function requestCode(mobile: string, target: Pick<Server, "url"> = server): Promise<Answer> {
   network += 1;
   const from = { "x-forwarded-for": `203.0.113.${network}` };
-  return client(to).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
+  return client(target).send("POST Api/Sms/SendVerifiyCode", { mobile }, from);
 }
-const admin = async (statement: string): Promise<void> => {
+const runStatement = async (statement: string): Promise<void> => {
   const connection = new pg.Client({ connectionString: server.databaseUrl });
   await connection.connect();
   await connection.query(statement);
@@ -30,11 +30,11 @@ const admin = async (statement: string): Promise<void> => {
 
 describe("a message", () => {
   it("R-18: of a transaction that fails at its commit is not sent", async () => {
-    await admin(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    await runStatement(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create constraint trigger refuse after insert on outbox deferrable initially deferred for each row execute function refuse()`);
     const mobile = nextMobile();
     const answers = [await requestCode(mobile), await requestCode(mobile)];
-    await admin("drop trigger refuse on outbox");
+    await runStatement("drop trigger refuse on outbox");
     expect(answers.map(({ status }) => status)).toEqual([500, 500]);
     // Only the next message is sent.
     expect((await requestCode(mobile)).status).toBe(200);
@@ -45,11 +45,11 @@ describe("a message", () => {
   it("R-18: that was committed is sent once when the program is killed before sending it", async () => {
     const program = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await server.stop();
-    // The worker that claims a message waits here, after the commit that added it.
+    // A worker that claims a message waits for this lock, after the commit of the transaction that added the message.
     const lockClient = new pg.Client({ connectionString: server.databaseUrl });
     await lockClient.connect();
     await lockClient.query("select pg_advisory_lock(18)");
-    await admin(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
+    await runStatement(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(18); return new; end $$;
       create trigger wait before update on outbox for each row execute function wait()`);
     const mobiles = [nextMobile(), nextMobile(), nextMobile()];
     const pending = mobiles.map((mobile) => requestCode(mobile, program).catch(() => undefined));
@@ -58,10 +58,10 @@ describe("a message", () => {
     await Promise.all([once(program.process, "exit"), ...pending]);
     expect(mobiles.flatMap((mobile) => provider.sends(mobile))).toEqual([]);
     await lockClient.end();
-    await admin("drop trigger wait on outbox");
-    const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    await runStatement("drop trigger wait on outbox");
+    const nextProgram = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await expect.poll(() => mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
-    await next.stop();
+    await nextProgram.stop();
     expect(mobiles.map((mobile) => provider.sends(mobile).length)).toEqual([1, 1, 1]);
   });
 
@@ -77,9 +77,9 @@ describe("a message", () => {
     expect(provider.sends(mobile)).toHaveLength(1);
     // The lease of the message has expired.
     await rows(sql`update outbox set due_at = now() where sent_at is null`);
-    const next = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+    const nextProgram = await launch({ ...settings, DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
     await expect.poll(() => provider.sends(mobile).length).toBe(2);
-    await next.stop();
+    await nextProgram.stop();
     expect(new Set(provider.sends(mobile).map(({ id }) => id)).size).toBe(1);
     expect(new Set(provider.sends(mobile).map(codeIn)).size).toBe(1);
   });

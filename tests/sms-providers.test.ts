@@ -14,13 +14,13 @@ const create = { aliyun: createAliyunSms, tencent: createTencentSms, twilio: cre
 const adapterOf = (name: Provider): SmsAdapter =>
   create[name](readySmsSettings(name, readEnv(provider.settings(name))));
 
-let number = 0;
+let messageCount = 0;
 function message(values: Partial<SmsMessage> = {}): SmsMessage {
-  number += 1;
-  const code = String(number).padStart(6, "0");
-  const to = `138${String(number).padStart(8, "0")}`;
+  messageCount += 1;
+  const code = String(messageCount).padStart(6, "0");
+  const to = `138${String(messageCount).padStart(8, "0")}`;
   return {
-    id: `id-${number}`,
+    id: `id-${messageCount}`,
     to,
     text: `Code ${code}, ok? 100% (*)!`,
     templateKey: "code",
@@ -29,8 +29,8 @@ function message(values: Partial<SmsMessage> = {}): SmsMessage {
   };
 }
 const timeout = () => AbortSignal.timeout(1000);
-const failure = (work: Promise<unknown>) =>
-  work.then(
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -41,14 +41,14 @@ describe.each(providers)("%s", (name) => {
 
   it("sends the number in E.164, the code and our id, signed", async () => {
     provider.mode = "ok";
-    const one = message();
-    const { providerId } = await adapter.send(one, timeout());
+    const sms = message();
+    const { providerId } = await adapter.send(sms, timeout());
     expect(providerId).not.toBe("");
-    const requests = provider.sends(one.to);
+    const requests = provider.sends(sms.to);
     expect(requests).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ provider: name, to: `+86${one.to}`, isSigned: true });
-    expect(codeIn(requests[0]!)).toBe(one.values.code);
-    if (name !== "twilio") expect(requests[0]!.id).toBe(one.id);
+    expect(requests[0]).toMatchObject({ provider: name, to: `+86${sms.to}`, isSigned: true });
+    expect(codeIn(requests[0]!)).toBe(sms.values.code);
+    if (name !== "twilio") expect(requests[0]!.id).toBe(sms.id);
     const { fields } = requests[0]!;
     expect(fields).toMatchObject(
       {
@@ -57,7 +57,7 @@ describe.each(providers)("%s", (name) => {
         twilio: {
           path: "/2010-04-01/Accounts/key-id-of-tests/Messages.json",
           MessagingServiceSid: "MG0123456789",
-          Body: one.text,
+          Body: sms.text,
         },
       }[name],
     );
@@ -82,7 +82,7 @@ describe.each(providers)("%s", (name) => {
 
   it("recognises a definite refusal with the provider's code", async () => {
     provider.mode = "refuse";
-    const refused = await failure(adapter.send(message(), timeout()));
+    const refused = await errorOf(adapter.send(message(), timeout()));
     expect(refused).toBeInstanceOf(Undeliverable);
     const codes = {
       aliyun: "isv.MOBILE_NUMBER_ILLEGAL",
@@ -96,13 +96,13 @@ describe.each(providers)("%s", (name) => {
     "reports an unknown outcome when the response is: %s",
     async (mode) => {
       provider.mode = mode;
-      const one = message();
-      const unknown = await failure(adapter.send(one, timeout()));
-      expect(unknown).toBeInstanceOf(Error);
-      expect(unknown).not.toBeInstanceOf(Undeliverable);
-      expect(provider.sends(one.to)).toHaveLength(1);
+      const sms = message();
+      const outcome = await errorOf(adapter.send(sms, timeout()));
+      expect(outcome).toBeInstanceOf(Error);
+      expect(outcome).not.toBeInstanceOf(Undeliverable);
+      expect(provider.sends(sms.to)).toHaveLength(1);
       // The logged error contains neither the code nor a key.
-      expect(String(unknown)).not.toMatch(new RegExp(`${one.values.code}|key-secret`));
+      expect(String(outcome)).not.toMatch(new RegExp(`${sms.values.code}|key-secret`));
     },
   );
 
@@ -115,18 +115,18 @@ describe.each(providers)("%s", (name) => {
     ],
   ] as const)("returns the delivery status: %s", async (mode, expected) => {
     provider.mode = "ok";
-    const one = message();
-    const { providerId } = await adapter.send(one, timeout());
+    const sms = message();
+    const { providerId } = await adapter.send(sms, timeout());
     provider.mode = mode;
     // 01:30 in China, which is still the day before in UTC.
     const sentAt = "2026-11-20T17:30:00.000Z";
-    expect(await adapter.statusOf({ to: one.to, providerId, sentAt }, timeout())).toEqual(expected);
+    expect(await adapter.statusOf({ to: sms.to, providerId, sentAt }, timeout())).toEqual(expected);
     const { isSigned, fields } = provider.requests.at(-1)!;
     expect(isSigned).toBe(true);
     expect(fields).toMatchObject(
       {
-        aliyun: { PhoneNumber: one.to, BizId: providerId, SendDate: "20261121" },
-        tencent: { PhoneNumber: `+86${one.to}`, BeginTime: Date.parse(sentAt) / 1000 - 60 },
+        aliyun: { PhoneNumber: sms.to, BizId: providerId, SendDate: "20261121" },
+        tencent: { PhoneNumber: `+86${sms.to}`, BeginTime: Date.parse(sentAt) / 1000 - 60 },
         twilio: { path: `/2010-04-01/Accounts/key-id-of-tests/Messages/${providerId}.json` },
       }[name],
     );
@@ -164,7 +164,7 @@ describe("a signature", () => {
 });
 
 describe("the settings at start", () => {
-  const problem = (settings: Record<string, string>) => {
+  const settingsProblem = (settings: Record<string, string>) => {
     try {
       readEnv(settings);
       return "";
@@ -173,22 +173,26 @@ describe("the settings at start", () => {
     }
   };
   it("report every missing setting of a provider, without values", () => {
-    const some = { SMS_PROVIDER: "tencent", SMS_KEY_SECRET: "not-to-be-shown", SMS_TEMPLATES: "code=1,notice=2" };
-    const report = problem(some);
+    const incompleteSettings = {
+      SMS_PROVIDER: "tencent",
+      SMS_KEY_SECRET: "not-to-be-shown",
+      SMS_TEMPLATES: "code=1,notice=2",
+    };
+    const report = settingsProblem(incompleteSettings);
     for (const name of ["SMS_KEY_ID", "SMS_SIGN_NAME", "SMS_APP_ID", "payeeChanged", "notice"])
       expect(report).toContain(name);
     expect(report).not.toMatch(/SMS_FROM|not-to-be-shown|SMS_KEY_SECRET/);
-    expect(problem({ SMS_PROVIDER: "twilio" })).toMatch(/SMS_KEY_ID[^]*SMS_KEY_SECRET[^]*SMS_FROM/);
-    expect(problem({ SMS_PROVIDER: "aliyun" })).toMatch(/SMS_SIGN_NAME[^]*SMS_TEMPLATES/);
-    expect(problem({ SMS_PROVIDER: "off" })).toBe("");
+    expect(settingsProblem({ SMS_PROVIDER: "twilio" })).toMatch(/SMS_KEY_ID[^]*SMS_KEY_SECRET[^]*SMS_FROM/);
+    expect(settingsProblem({ SMS_PROVIDER: "aliyun" })).toMatch(/SMS_SIGN_NAME[^]*SMS_TEMPLATES/);
+    expect(settingsProblem({ SMS_PROVIDER: "off" })).toBe("");
   });
 
   it("may lack the template of invitations, but no other", () => {
     const { SMS_TEMPLATES, ...settings } = provider.settings("aliyun");
-    const without = (name: string) =>
-      problem({ ...settings, SMS_TEMPLATES: SMS_TEMPLATES!.replace(new RegExp(`,?${name}=T_${name}`), "") });
-    expect(without("invited")).toBe("");
-    expect(without("payeeChanged")).toContain("payeeChanged is missing");
+    const problemWithout = (name: string) =>
+      settingsProblem({ ...settings, SMS_TEMPLATES: SMS_TEMPLATES!.replace(new RegExp(`,?${name}=T_${name}`), "") });
+    expect(problemWithout("invited")).toBe("");
+    expect(problemWithout("payeeChanged")).toContain("payeeChanged is missing");
   });
 
   it.each([
@@ -198,6 +202,6 @@ describe("the settings at start", () => {
     ["http://127.0.0.1:1", "test", ""],
   ])("with a provider at %s in %s give: %s", (SMS_ENDPOINT, NODE_ENV, report) => {
     const settings = { ...provider.settings("aliyun"), SMS_ENDPOINT, NODE_ENV };
-    expect(problem(settings)).toMatch(report === "" ? /^$/ : new RegExp(report));
+    expect(settingsProblem(settings)).toMatch(report === "" ? /^$/ : new RegExp(report));
   });
 });

@@ -6,25 +6,25 @@ const stepUp = { methods: ["password" as const], mobile: "137****0000" };
 const needsProof = { status: 403, data: { stepUp } };
 const signedOut = { status: 401, data: undefined };
 
-let answer: ((isProved: boolean) => void) | undefined;
+let answerQuestion: ((isProved: boolean) => void) | undefined;
 let questionCount = 0;
-let stop: (() => void) | undefined;
+let unregister: (() => void) | undefined;
 const register = () => {
   questionCount = 0;
-  stop = registerProver(() => {
+  unregister = registerProver(() => {
     questionCount += 1;
     return new Promise((resolve) => {
-      answer = resolve;
+      answerQuestion = resolve;
     });
   });
 };
-afterEach(() => stop?.());
+afterEach(() => unregister?.());
 
 it("asks once for several refused calls, and repeats them all", async () => {
   register();
-  const before = countProofs();
-  const pending = [needsProof, needsProof, needsProof].map((refusal) => shouldRepeat(refusal, before));
-  answer!(true);
+  const proofCount = countProofs();
+  const pending = [needsProof, needsProof, needsProof].map((refusal) => shouldRepeat(refusal, proofCount));
+  answerQuestion!(true);
   expect(await Promise.all(pending)).toEqual([true, true, true]);
   expect(questionCount).toBe(1);
 });
@@ -32,22 +32,22 @@ it("asks once for several refused calls, and repeats them all", async () => {
 it("repeats none when the person cancels, and asks again next time", async () => {
   register();
   const pending = [needsProof, needsProof].map((refusal) => shouldRepeat(refusal, countProofs()));
-  answer!(false);
+  answerQuestion!(false);
   expect(await Promise.all(pending)).toEqual([false, false]);
   const nextCall = shouldRepeat(needsProof, countProofs());
-  answer!(true);
+  answerQuestion!(true);
   expect([await nextCall, questionCount]).toEqual([true, 2]);
 });
 
 it("repeats calls sent with the old token before, during and after the question", async () => {
   register();
-  const before = countProofs();
-  const firstCall = shouldRepeat(needsProof, before);
-  const during = shouldRepeat(signedOut, before);
-  answer!(true);
-  expect([await firstCall, await during]).toEqual([true, true]);
-  expect(await shouldRepeat(signedOut, before)).toBe(true);
-  expect(await shouldRepeat(needsProof, before)).toBe(true);
+  const proofCount = countProofs();
+  const firstCall = shouldRepeat(needsProof, proofCount);
+  const callDuringQuestion = shouldRepeat(signedOut, proofCount);
+  answerQuestion!(true);
+  expect([await firstCall, await callDuringQuestion]).toEqual([true, true]);
+  expect(await shouldRepeat(signedOut, proofCount)).toBe(true);
+  expect(await shouldRepeat(needsProof, proofCount)).toBe(true);
   // A call sent afterwards is not repeated.
   expect(await shouldRepeat(signedOut, countProofs())).toBe(false);
   expect(questionCount).toBe(1);
@@ -59,6 +59,6 @@ it("does not ask for other refusals, on pages without a prover, or without a met
   expect(await shouldRepeat({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
   expect(await shouldRepeat({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(false);
   expect(questionCount).toBe(0);
-  stop!();
+  unregister!();
   expect(await shouldRepeat(needsProof, countProofs())).toBe(false);
 });

@@ -64,11 +64,11 @@ const invite = { mobile: "13599999999" };
 const tokenIn = (answer: Answer) => (contentOf(answer) as { token: string }).token;
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-/** Another session of a person whose verification is too old. */
-async function laterSession(person: Person) {
-  const renewedClient = await signInAgain(server, person);
+/** Signs a person in again with a verification that is too old. */
+async function signInWithOldVerification(person: Person) {
+  const session = await signInAgain(server, person);
   await backdateVerification(person, "13 hours");
-  return client(server, renewedClient);
+  return client(server, session);
 }
 
 describe("an old verification", () => {
@@ -94,13 +94,14 @@ describe("an old verification", () => {
     async (name) => {
       const { verb } = expectedCalls[name].requiredAccess as { verb: Verb | "import" };
       // An import adds and changes rows.
-      const verbsOf: Verb[] = verb === "import" ? ["add", "update"] : [verb];
+      const checkedVerbs: Verb[] = verb === "import" ? ["add", "update"] : [verb];
       for (const type of entityTypes) {
         const answer = await administrator.send(name, inputOf(name, missingRows(), type));
         const { stepUp } = expectedEntities[type];
         const isOpen = requiredLevelOf(name, type) !== "nobody";
-        // A sensitive call is so for every entity that it accepts.
-        const isSensitive = expectedCalls[name].stepUp === true || verbsOf.some((one) => stepUp?.includes(one));
+        // A sensitive call is sensitive for every entity that it accepts.
+        const isSensitive =
+          expectedCalls[name].stepUp === true || checkedVerbs.some((sensitiveVerb) => stepUp?.includes(sensitiveVerb));
         expect([type, requiresVerification(answer)]).toEqual([type, isSensitive && isOpen]);
       }
     },
@@ -109,7 +110,7 @@ describe("an old verification", () => {
   it("is refused by QuerySave for adding and for changing", async () => {
     const role = { type: "role", name: { zh: "编辑", en: "Editor" }, grants: [] };
     expect(requiresVerification(await administrator.send("POST Api/{type}/QuerySave", role))).toBe(true);
-    // Members cannot be added there at all, with or without a verification.
+    // QuerySave cannot add members, with or without a verification.
     const added = await administrator.send("POST Api/{type}/QuerySave", { type: "member", name: "Ada" });
     expect([added.status, stepUpOf(added)]).toEqual([403, undefined]);
   });
@@ -128,7 +129,7 @@ describe("an old verification", () => {
         return contentOf(answer) as { id: string; version: number };
       };
       const published = await added("published");
-      const lateOwner = await laterSession(person);
+      const lateOwner = await signInWithOldVerification(person);
       const save = (input: object) => lateOwner.send("POST Api/{type}/QuerySave", { type, ...input });
       const [slug, number] = ["page-78", 78];
       const uniqueValues = type === "wiki" ? { slug } : type === "contract" ? { number } : {};
@@ -216,9 +217,9 @@ describe("a step-up", () => {
     expect([passed.status, passed.headers.getSetCookie()]).toEqual([200, []]);
     const renewed = client(server, { token: tokenIn(passed) });
     expect((await renewed.send("POST paas/member/invite", invite, from)).status).toBe(200);
-    // On every call that needs a session.
+    // Every call that requires a session refuses the old token.
     for (const name of callNames.filter(
-      (one) => expectedCalls[one].requiredAccess !== "anyone" && !expectedCalls[one].perEntity,
+      (call) => expectedCalls[call].requiredAccess !== "anyone" && !expectedCalls[call].perEntity,
     ))
       expect([name, await statusOf(send(name, inputOf(name, missingRows(), "news")))]).toEqual([name, 401]);
     const sessions = await system(
@@ -241,7 +242,7 @@ describe("a step-up", () => {
     );
     expect([passed.status, contentOf(passed)]).toEqual([200, { token: null }]);
     const [, token] = /^sid=([\w-]{43});.*HttpOnly/i.exec(
-      passed.headers.getSetCookie().find((one) => one.startsWith("sid="))!,
+      passed.headers.getSetCookie().find((header) => header.startsWith("sid="))!,
     )!;
     expect(await statusOf(anonymous.send("GET api/user/View", {}, browser(person.token)))).toBe(401);
     expect(await statusOf(anonymous.send("POST paas/member/invite", invite, browser(token!)))).toBe(200);
@@ -288,15 +289,15 @@ describe("a step-up", () => {
     const { mobile, send, stepUp } = await createOwner({ hasPassword: false });
     expect(stepUpOf(await send("POST paas/member/invite", invite))?.methods).toEqual(["sms"]);
     expect(await statusOf(stepUp("password", password))).toBe(422);
-    const askFor = async (name: string, input: object) => {
+    const requestCode = async (name: string, input: object) => {
       await skipCodePause(server, mobile);
       const sent = await sendWithProof(send, name, input);
       expect(sent.status, sent.text).toBe(200);
       return lastCode(server.url, mobile);
     };
-    const other = await askFor("POST user/code", { purpose: "twoStep" });
-    expect(await statusOf(stepUp("sms", other))).toBe(422);
-    const code = await askFor("POST user/stepUp/code", {});
+    const otherCode = await requestCode("POST user/code", { purpose: "twoStep" });
+    expect(await statusOf(stepUp("sms", otherCode))).toBe(422);
+    const code = await requestCode("POST user/stepUp/code", {});
     const otherCall = await send("POST user/totp/begin", { verifyCode: code });
     expect(otherCall.status).toBe(422);
     const passed = await stepUp("sms", code);
@@ -325,17 +326,19 @@ describe("a step-up", () => {
     expect(await statusOf(prove("totp", code))).toBe(422);
     const recovered = await prove("recovery", recoveryCodes[0]!);
     expect(recovered.status).toBe(200);
-    const last = client(server, { token: tokenIn(recovered) });
-    expect(await statusOf(last.send("POST user/stepUp", { method: "recovery", code: recoveryCodes[0]! }))).toBe(422);
+    const lastClient = client(server, { token: tokenIn(recovered) });
+    expect(await statusOf(lastClient.send("POST user/stepUp", { method: "recovery", code: recoveryCodes[0]! }))).toBe(
+      422,
+    );
   });
 
   it("applies to one session only", async () => {
     const { person, mobile, stepUp, from } = await createOwner();
     const headers = { ...from, "x-meridian-client": "bearer" };
-    const other = await client(server).send("POST Api/Member/Login", { username: mobile, password }, headers);
+    const secondLogin = await client(server).send("POST Api/Member/Login", { username: mobile, password }, headers);
     await backdateVerification(person, "13 hours");
     expect(await statusOf(stepUp("password", password))).toBe(200);
-    const refused = await client(server, { token: tokenIn(other) }).send("POST paas/member/invite", invite);
+    const refused = await client(server, { token: tokenIn(secondLogin) }).send("POST paas/member/invite", invite);
     expect(requiresVerification(refused)).toBe(true);
   });
 });

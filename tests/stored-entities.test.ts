@@ -21,8 +21,8 @@ import { definitionOf, firstDevice, publish, secondDevice } from "./support/stor
 
 const server = await startServer();
 const registries = createRegistries(server.database, codeEntities);
-const both = (text: string) => ({ zh: text, en: text });
-const text = (more: object = {}) => ({ type: "textbox", name: both("Text"), ...more }) as const;
+const bilingual = (text: string) => ({ zh: text, en: text });
+const textField = (more: object = {}) => ({ type: "textbox", name: bilingual("Text"), ...more }) as const;
 
 /** A space with these definitions, and a client of its owner. */
 async function spaceWith(...definitions: StoredDefinition[]): Promise<Client & { owner: Person }> {
@@ -50,17 +50,17 @@ async function rowsOf(api: Client, type: string, more: object = {}): Promise<Any
 }
 
 describe("entities of two spaces with one name", () => {
-  let first: Client & { owner: Person };
-  let second: Client & { owner: Person };
+  let firstSpace: Client & { owner: Person };
+  let secondSpace: Client & { owner: Person };
   beforeAll(async () => {
-    [first, second] = [await spaceWith(firstDevice), await spaceWith(secondDevice)];
-    await add(first, "device", { title: both("Meter"), serial: "A-1" });
-    await add(second, "device", { name: "Charger", serial: 7 });
+    [firstSpace, secondSpace] = [await spaceWith(firstDevice), await spaceWith(secondDevice)];
+    await add(firstSpace, "device", { title: bilingual("Meter"), serial: "A-1" });
+    await add(secondSpace, "device", { name: "Charger", serial: 7 });
   });
 
   it("T-02: have separate rows, index entries and definitions, also in the database", async () => {
     const tables = ["entity_definition", "record", "record_index", "record_unique"];
-    const others = async (tenantId: string) => {
+    const rowCounts = async (tenantId: string) => {
       const counted = await server.database.tenant(tenantId, async (tx) => {
         const counts = tables.map(
           (table) =>
@@ -70,10 +70,11 @@ describe("entities of two spaces with one name", () => {
       });
       return counted;
     };
-    for (const { others: found, n } of await others(first.owner.tenantId)) expect([found, n > 0]).toEqual([0, true]);
+    for (const { others: found, n } of await rowCounts(firstSpace.owner.tenantId))
+      expect([found, n > 0]).toEqual([0, true]);
     const reads = await server.database.read<{ n: number }>(
-      second.owner.tenantId,
-      sql`select count(*)::int as n from record where tenant_id = ${first.owner.tenantId}::uuid`,
+      secondSpace.owner.tenantId,
+      sql`select count(*)::int as n from record where tenant_id = ${firstSpace.owner.tenantId}::uuid`,
     );
     expect(reads).toEqual([{ n: 0 }]);
   });
@@ -84,16 +85,16 @@ describe("entities of two spaces with one name", () => {
       { fields: { name: "x" } },
       { sort: { field: "name", direction: "asc" } },
     ])
-      expect([more, (await search(first, "device", more)).status]).toEqual([more, 400]);
-    const answer = await first.send("POST Api/{type}/QueryAdd", {
+      expect([more, (await search(firstSpace, "device", more)).status]).toEqual([more, 400]);
+    const answer = await firstSpace.send("POST Api/{type}/QueryAdd", {
       type: "device",
-      title: both("x"),
+      title: bilingual("x"),
       serial: "B",
       name: "x",
     });
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["name"]]);
     expect(
-      (await rowsOf(second, "device", { sort: { field: "name", direction: "asc" } })).map((row) => row.serial),
+      (await rowsOf(secondSpace, "device", { sort: { field: "name", direction: "asc" } })).map((row) => row.serial),
     ).toEqual([7]);
   });
 
@@ -103,21 +104,25 @@ describe("entities of two spaces with one name", () => {
   });
 
   it("are found by words, ranges and values", async () => {
-    expect(await rowsOf(first, "device", { fields: { title: "met" } })).toHaveLength(1);
-    expect(await rowsOf(first, "device", { fields: { title: "charger" } })).toHaveLength(0);
-    expect(await rowsOf(second, "device", { filter: { field: "serial", op: "gte", value: 7 } })).toHaveLength(1);
-    expect(await rowsOf(second, "device", { filter: { field: "serial", op: "gt", value: 7 } })).toHaveLength(0);
+    expect(await rowsOf(firstSpace, "device", { fields: { title: "met" } })).toHaveLength(1);
+    expect(await rowsOf(firstSpace, "device", { fields: { title: "charger" } })).toHaveLength(0);
+    expect(await rowsOf(secondSpace, "device", { filter: { field: "serial", op: "gte", value: 7 } })).toHaveLength(1);
+    expect(await rowsOf(secondSpace, "device", { filter: { field: "serial", op: "gt", value: 7 } })).toHaveLength(0);
   });
 });
 
 describe("a unique value", () => {
   it("is refused a second time at its field, and free after its row is deleted", async () => {
     const api = await spaceWith(firstDevice);
-    const { id } = await add(api, "device", { title: both("a"), serial: "one" });
-    const duplicate = await api.send("POST Api/{type}/QueryAdd", { type: "device", title: both("b"), serial: "one" });
+    const { id } = await add(api, "device", { title: bilingual("a"), serial: "one" });
+    const duplicate = await api.send("POST Api/{type}/QueryAdd", {
+      type: "device",
+      title: bilingual("b"),
+      serial: "one",
+    });
     expect([duplicate.status, Object.keys(duplicate.body.fields as object)]).toEqual([409, ["serial"]]);
-    const other = await add(api, "device", { title: both("c"), serial: "two" });
-    const change = { type: "device", id: other.id, version: other.version, serial: "one" };
+    const second = await add(api, "device", { title: bilingual("c"), serial: "two" });
+    const change = { type: "device", id: second.id, version: second.version, serial: "one" };
     expect((await api.send("POST Api/{type}/QueryUpdate", change)).status).toBe(409);
     expect((await api.send("DELETE Api/{type}/QueryDelete", { type: "device", id })).status).toBe(200);
     expect((await api.send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
@@ -127,7 +132,7 @@ describe("a unique value", () => {
     const api = await spaceWith(firstDevice);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        api.send("POST Api/{type}/QueryAdd", { type: "device", title: both("a"), serial: "x" }),
+        api.send("POST Api/{type}/QueryAdd", { type: "device", title: bilingual("a"), serial: "x" }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -137,7 +142,7 @@ describe("a unique value", () => {
 it("members see only their own records if the definition says so", async () => {
   const definition = definitionOf(
     "note",
-    { title: text({ required: true }) },
+    { title: textField({ required: true }) },
     {
       access: { read: "member", add: "member", update: "member", delete: "member", export: "administrator" },
       ownRowsBelow: "administrator",
@@ -157,9 +162,9 @@ it("members see only their own records if the definition says so", async () => {
 
 describe("a new version of a definition", () => {
   const fields = {
-    title: text({ required: true }),
-    code: text(),
-    size: { type: "number", name: both("Size") },
+    title: textField({ required: true }),
+    code: textField(),
+    size: { type: "number", name: bilingual("Size") },
   } as const;
   const initialDefinition = definitionOf("part", fields);
 
@@ -200,7 +205,7 @@ describe("a new version of a definition", () => {
     const { tenantId } = api.owner;
     await add(api, "part", { title: "same" });
     await add(api, "part", { title: "same" });
-    const changed = definitionOf("part", { ...fields, code: { type: "number", name: both("Code") } });
+    const changed = definitionOf("part", { ...fields, code: { type: "number", name: bilingual("Code") } });
     await expect(publish(server, tenantId, changed)).rejects.toMatchObject({
       details: { fields: { "fields.code": {} } },
     });
@@ -229,8 +234,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 describe("a long list of records", () => {
   const definition = definitionOf("part", {
-    title: text({ required: true }),
-    size: { type: "number", name: both("Size"), search: "eq", column: { sortable: true } },
+    title: textField({ required: true }),
+    size: { type: "number", name: bilingual("Size"), search: "eq", column: { sortable: true } },
   });
 
   it("is sorted and filtered with an index, for any space and entity", async () => {
@@ -246,12 +251,15 @@ describe("a long list of records", () => {
     await runAsOwner(server, "analyze record, record_index");
     const entity = (await registries.of(tenantId)).find("part");
     const principal = { kind: "system", tenantId } as const;
-    const { from, allColumns: whole, sortColumn } = storeOf(entity);
+    const { from, allColumns, sortColumn } = storeOf(entity);
     const { column } = sortColumn("size", 0);
-    const isOne = whereOf({ readable: programView(entity).readable, tenantId }, { field: "size", op: "eq", value: 7 });
-    const page = sql`select ${whole.columns} from ${from(["size"])} where ${permittedRowsSql(principal, entity, "read")}
+    const hasSize = whereOf(
+      { readable: programView(entity).readable, tenantId },
+      { field: "size", op: "eq", value: 7 },
+    );
+    const page = sql`select ${allColumns.columns} from ${from(["size"])} where ${permittedRowsSql(principal, entity, "read")}
       order by ${column} asc nulls first, id asc limit 15`;
-    const filtered = sql`select ${whole.columns} from ${from([])} where ${permittedRowsSql(principal, entity, "read")} and ${isOne}`;
+    const filtered = sql`select ${allColumns.columns} from ${from([])} where ${permittedRowsSql(principal, entity, "read")} and ${hasSize}`;
     for (const statement of [page, filtered]) {
       const [explained] = await server.database.read<{ "QUERY PLAN": { Plan: Plan }[] }>(
         tenantId,
@@ -267,8 +275,8 @@ describe("a long list of records", () => {
 
 describe("a definition", () => {
   const validDefinition = definitionOf("part", {
-    title: text({ required: true }),
-    size: { type: "number", name: both("Size") },
+    title: textField({ required: true }),
+    size: { type: "number", name: bilingual("Size") },
   });
   const problemsOf = async (definition: unknown) => {
     const { tenantId } = await newSpaceOwner(server);
@@ -286,25 +294,33 @@ describe("a definition", () => {
   it.each([
     ["the name of an entity of the code, in any case", { ...validDefinition, type: "nEws" }, "type"],
     ["a reserved name of paths", { ...validDefinition, type: "paas" }, "type"],
-    ["a reserved field name", definitionOf("part", { version: text() }), "fields.version"],
-    ["an unknown field type", definitionOf("part", { a: { ...text(), type: "nothing" } as never }), "fields.a.type"],
-    ["an internal field type", definitionOf("part", { a: { ...text(), type: "grants" } as never }), "fields.a.type"],
-    ["unknown options", definitionOf("part", { a: text({ colour: "red" }) }), "fields.a.colour"],
-    ["invalid options", definitionOf("part", { a: text({ max: "many" }) }), "fields.a.max"],
+    ["a reserved field name", definitionOf("part", { version: textField() }), "fields.version"],
+    [
+      "an unknown field type",
+      definitionOf("part", { a: { ...textField(), type: "nothing" } as never }),
+      "fields.a.type",
+    ],
+    [
+      "an internal field type",
+      definitionOf("part", { a: { ...textField(), type: "grants" } as never }),
+      "fields.a.type",
+    ],
+    ["unknown options", definitionOf("part", { a: textField({ colour: "red" }) }), "fields.a.colour"],
+    ["invalid options", definitionOf("part", { a: textField({ max: "many" }) }), "fields.a.max"],
     [
       "choices without a name",
-      definitionOf("part", { a: { type: "dropdownlist", name: both("A"), options: [{ key: "a" }] } as never }),
+      definitionOf("part", { a: { type: "dropdownlist", name: bilingual("A"), options: [{ key: "a" }] } as never }),
       "fields.a.options.0.name",
     ],
     [
       "a relation to an unknown entity",
-      definitionOf("part", { a: { type: "relation", name: both("A"), entity: "nothing" } as never }),
+      definitionOf("part", { a: { type: "relation", name: bilingual("A"), entity: "nothing" } as never }),
       "fields.a.entity",
     ],
-    ["an unsupported search", definitionOf("part", { a: text({ search: "gte" }) }), "fields.a.search"],
+    ["an unsupported search", definitionOf("part", { a: textField({ search: "gte" }) }), "fields.a.search"],
     [
       "sorting by a long text",
-      definitionOf("part", { a: text({ max: 5000, column: { sortable: true } }) }),
+      definitionOf("part", { a: textField({ max: 5000, column: { sortable: true } }) }),
       "fields.a",
     ],
     ["an unknown title field", { ...validDefinition, titleField: "name" }, "titleField"],
@@ -340,15 +356,15 @@ describe("a definition", () => {
   });
 
   it("validates rows by its checks", async () => {
-    const [from, to] = [both("From"), both("To")];
+    const [from, to] = [bilingual("From"), bilingual("To")];
     const api = await spaceWith(
       definitionOf(
         "span",
         { from: { type: "number", name: from }, to: { type: "number", name: to } },
         {
           checks: [
-            { kind: "compare", field: "to", op: "gte", other: "from", text: both("Too early") },
-            { kind: "requireOne", fields: ["from", "to"], text: both("Nothing") },
+            { kind: "compare", field: "to", op: "gte", other: "from", text: bilingual("Too early") },
+            { kind: "requireOne", fields: ["from", "to"], text: bilingual("Nothing") },
           ],
         },
       ),

@@ -14,8 +14,8 @@ const s3 = await startS3();
 const server = await startServer(s3.settings);
 const person = await newSpaceOwner(server);
 
-/** Another process on the same database, with a data folder of its own. */
-async function anotherProcess(settings: Record<string, string> = {}): Promise<Program & { dataFolder: string }> {
+/** Starts another process on the same database, with its own data folder. */
+async function startProcess(settings: Record<string, string> = {}): Promise<Program & { dataFolder: string }> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
   const program = await launch({ ...s3.settings, DATA_DIR: dataFolder, DATABASE_URL: server.databaseUrl, ...settings });
@@ -27,32 +27,32 @@ const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, b
   .png()
   .toBuffer();
 
-async function upload(to: Program) {
+async function upload(program: Program) {
   const body = new FormData();
   body.set("file", new Blob([new Uint8Array(picture)]), "picture.png");
   const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
-  const answer = await fetch(`${to.url}/api/File/Upload?language=en`, { method: "POST", headers, body });
+  const answer = await fetch(`${program.url}/api/File/Upload?language=en`, { method: "POST", headers, body });
   const { message, result } = (await answer.json()) as { message: string; result: { url: string } | null };
   return { status: answer.status, message, url: result?.url ?? "", retryAfter: answer.headers.get("retry-after") };
 }
-const get = (from: Program, url: string) => fetch(from.url + url, { headers: { accept: "image/webp" } });
+const get = (program: Program, url: string) => fetch(program.url + url, { headers: { accept: "image/webp" } });
 async function widthOf(answer: Response): Promise<[number, number | undefined]> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   return [answer.status, answer.status === 200 ? (await sharp(bytes).metadata()).width : undefined];
 }
 
 describe("three processes with separate folders", async () => {
-  const [second, third] = await Promise.all([anotherProcess(), anotherProcess()]);
+  const [second, third] = await Promise.all([startProcess(), startProcess()]);
 
   it("share files on an S3-compatible server, in every image width", async () => {
     const { url } = await upload(server);
     expect(await widthOf(await get(second, url))).toEqual([200, 1600]);
     expect(await widthOf(await get(third, `${url}?w=640`))).toEqual([200, 640]);
     const name = path.posix.basename(url);
-    const wasMade = s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length;
+    const creationCount = s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length;
     expect(await widthOf(await get(server, `${url}?w=640`))).toEqual([200, 640]);
     // A width that one process created is not created again.
-    expect([wasMade, s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length]).toEqual([1, 1]);
+    expect([creationCount, s3.requests.filter((line) => line === `PUT ${name}@640.webp`).length]).toEqual([1, 1]);
     for (const { dataFolder } of [server, second, third])
       expect(await readdir(path.join(dataFolder, "files"))).toEqual([]);
     expect((await get(second, url.replace(/[0-9a-f]{8}-/, "00000000-"))).status).toBe(404);
@@ -93,7 +93,7 @@ describe("while the bucket is unavailable", () => {
 });
 
 describe("the settings at start", () => {
-  const complete = { ...s3.settings, PEPPER: pepper };
+  const validSettings = { ...s3.settings, PEPPER: pepper };
   const refusals: [string, Record<string, string>, string][] = [
     ["without a bucket", { S3_BUCKET: "" }, "S3_BUCKET: FILES=s3 needs it"],
     ["without a region", { S3_REGION: "" }, "S3_REGION: FILES=s3 needs it"],
@@ -104,7 +104,7 @@ describe("the settings at start", () => {
     ["with an unknown storage", { FILES: "ftp" }, "FILES: "],
   ];
   it.each(refusals)("%s are refused with the name of the setting", (_when, settings, problem) => {
-    expect(() => readEnv({ ...complete, ...settings })).toThrow(problem);
+    expect(() => readEnv({ ...validSettings, ...settings })).toThrow(problem);
   });
 
   it.each([
@@ -114,14 +114,14 @@ describe("the settings at start", () => {
     "http://[fd00::1]:9000",
     "http://localhost",
   ])("may have the endpoint %s", (S3_ENDPOINT) => {
-    expect(readEnv({ ...complete, S3_ENDPOINT }).S3_ENDPOINT).toBe(S3_ENDPOINT);
+    expect(readEnv({ ...validSettings, S3_ENDPOINT }).S3_ENDPOINT).toBe(S3_ENDPOINT);
   });
 
   it.each([
     ["a wrong secret", { S3_KEY_SECRET: "wrong" }, "SignatureDoesNotMatch"],
     ["a missing bucket", { S3_BUCKET: "elsewhere" }, "NoSuchBucket"],
   ])("with %s stop the program with the provider's error", async (_what, settings, word) => {
-    await expect(anotherProcess(settings)).rejects.toThrow(word);
+    await expect(startProcess(settings)).rejects.toThrow(word);
   });
 
   it("leave no probes in the bucket", () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** A supervisor with the child of tests/support in the given mode, and the child's journal. */
+/** Starts a supervisor with the child of tests/support in the given mode, which writes a journal. */
 async function supervise(...mode: string[]) {
   const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
   const journal = join(folder, "journal");
@@ -26,7 +26,7 @@ async function supervise(...mode: string[]) {
   const supervisor = spawn(node, [...files, journal, ...mode], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
   supervisor.stderr.on("data", (chunk) => (errors += String(chunk)));
-  const journalEntries = () => read(journal);
+  const journalEntries = () => readJournal(journal);
   cleanups.push(async () => killAll(supervisor, await journalEntries()));
   return {
     supervisor,
@@ -35,14 +35,14 @@ async function supervise(...mode: string[]) {
     /** Waits until the event was recorded `count` times and returns the last record. */
     event: (event: string, count = 1) =>
       vi.waitFor(async () => {
-        const matching = (await journalEntries()).filter((note) => note.event === event);
+        const matching = (await journalEntries()).filter((entry) => entry.event === event);
         expect(matching.length).toBeGreaterThanOrEqual(count);
         return matching[count - 1] as JournalEntry;
       }, waitOptions),
   };
 }
 
-async function read(journal: string): Promise<JournalEntry[]> {
+async function readJournal(journal: string): Promise<JournalEntry[]> {
   const text = await readFile(journal, "utf8").catch(() => "");
   return text
     .split("\n")
@@ -53,10 +53,10 @@ async function read(journal: string): Promise<JournalEntry[]> {
     });
 }
 
-/** Supervisors first: they would start their children again. */
+/** Kills supervisors before their children, which they would start again. */
 async function killAll(supervisor: ChildProcess, journalEntries: readonly JournalEntry[]): Promise<void> {
-  const parents = journalEntries.map((note) => note.parent).filter((pid) => pid > 1);
-  for (const pid of new Set([supervisor.pid, ...parents, ...journalEntries.map((note) => note.pid)])) {
+  const parents = journalEntries.map((entry) => entry.parent).filter((pid) => pid > 1);
+  for (const pid of new Set([supervisor.pid, ...parents, ...journalEntries.map((entry) => entry.pid)])) {
     try {
       if (pid !== undefined) process.kill(pid, "SIGKILL");
     } catch {
@@ -88,7 +88,7 @@ test("restarts a killed child at once", async () => {
 test("restarts a child that fails at its start with growing pauses", async () => {
   const { event, journalEntries, errors } = await supervise("exit", "3", "4");
   await event("ready");
-  expect((await journalEntries()).filter((note) => note.event === "started")).toHaveLength(5);
+  expect((await journalEntries()).filter((entry) => entry.event === "started")).toHaveLength(5);
   const pauses = [...errors().matchAll(/\(exit code 3\); starting it again in (\S+) s/g)].map((match) => match[1]);
   expect(pauses).toEqual(["0", "0.2", "0.4", "0.8"]);
 });
@@ -107,7 +107,7 @@ test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     supervisor.kill(signal);
     supervisor.kill(signal); // npm passes on a Ctrl-C that the terminal has sent already
     expect(await exitOf(supervisor)).toEqual({ code: 7, signal: null });
-    expect((await journalEntries()).map((note) => note.event)).toEqual(["started", "ready", "stopped"]);
+    expect((await journalEntries()).map((entry) => entry.event)).toEqual(["started", "ready", "stopped"]);
     expect(await hasEnded(pid)).toBe(true);
   },
 );

@@ -1,3 +1,4 @@
+/** The documentation names only existing files and commands. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -10,7 +10,7 @@ const connectionString = await copyDatabase();
 const database = await openDatabase({ connection: { connectionString, max: 4 }, log: createLog("silent") });
 afterAll(() => database.close());
 const [firstId, secondId] = [newId(), newId()];
-const add = (tx: Tx, id: string, name: string) =>
+const appendName = (tx: Tx, id: string, name: string) =>
   tx.rows(sql`update account set user_name = user_name || ${name} where id = ${id}::uuid`);
 const namesOf = async () =>
   (
@@ -32,18 +32,18 @@ beforeAll(() =>
 );
 
 it("R-31: retries a deadlock until both transactions have committed once", async () => {
-  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const locks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let attempts = 0;
   /** Changes two rows in order, and waits before the second until the other transaction has locked it. */
-  const work = (at: 0 | 1, [first, second]: [string, string], name: string) =>
+  const changeInOrder = (index: 0 | 1, [first, second]: [string, string], name: string) =>
     database.system(async (tx) => {
       attempts += 1;
-      await add(tx, first, name);
-      both[at].resolve();
-      await both[at === 0 ? 1 : 0].promise;
-      await add(tx, second, name);
+      await appendName(tx, first, name);
+      locks[index].resolve();
+      await locks[index === 0 ? 1 : 0].promise;
+      await appendName(tx, second, name);
     });
-  await Promise.all([work(0, [firstId, secondId], "a"), work(1, [secondId, firstId], "b")]);
+  await Promise.all([changeInOrder(0, [firstId, secondId], "a"), changeInOrder(1, [secondId, firstId], "b")]);
   // Two attempts and at least one retry.
   expect(attempts).toBeGreaterThanOrEqual(3);
   expect(await namesOf()).toEqual(["1ab", "2ab"]);

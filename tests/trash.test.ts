@@ -20,19 +20,19 @@ const addNews = (en = "Heading", more: object = {}) =>
   add("news", { title: titleWith(en), kind: "company", status: "draft", ...more });
 const remove = (type: string, rows: readonly Row[]) =>
   call("DELETE Api/{type}/QueryDelete", { type, ids: rows.map(({ id }) => id).join(",") });
-const isThere = async ({ id }: Row, type = "news") =>
+const exists = async ({ id }: Row, type = "news") =>
   (await send("GET Api/{type}/QueryById", { type, id })).status === 200;
-const requestTrash = (type: string, who: Pick<Person, "token"> = owner, before?: string) =>
-  client(server, who).send("GET Api/{type}/QueryTrash", { type, ...(before === undefined ? {} : { before }) });
+const requestTrash = (type: string, person: Pick<Person, "token"> = owner, before?: string) =>
+  client(server, person).send("GET Api/{type}/QueryTrash", { type, ...(before === undefined ? {} : { before }) });
 const trash = async (...parameters: Parameters<typeof requestTrash>) =>
   contentOf(await requestTrash(...parameters)) as TrashPage;
-const restore = async (type: string, rows: readonly { id: string }[], who: Pick<Person, "token"> = owner) =>
-  (await client(server, who).send("POST Api/{type}/RestoreDeleted", { type, ids: rows.map(({ id }) => id) })).status;
-const erase = async (type: string, rows: readonly { id: string }[], who: Pick<Person, "token"> = owner) =>
-  (await client(server, who).send("POST Api/{type}/Erase", { type, ids: rows.map(({ id }) => id) })).status;
+const restore = async (type: string, rows: readonly { id: string }[], person: Pick<Person, "token"> = owner) =>
+  (await client(server, person).send("POST Api/{type}/RestoreDeleted", { type, ids: rows.map(({ id }) => id) })).status;
+const erase = async (type: string, rows: readonly { id: string }[], person: Pick<Person, "token"> = owner) =>
+  (await client(server, person).send("POST Api/{type}/Erase", { type, ids: rows.map(({ id }) => id) })).status;
 const system = <R extends object>(statement: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<R>(statement));
-const ageTrash = (table: "news" | "wiki" | "record", { id }: { id: string }, days: number) =>
+const backdateDeletion = (table: "news" | "wiki" | "record", { id }: { id: string }, days: number) =>
   system(
     sql`update ${sql.identifier(table)} set deleted_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`,
   );
@@ -43,8 +43,8 @@ const verbsOf = async ({ id }: Row) =>
     )
   ).map(({ verb, actor }) => `${verb} ${actor}`);
 
-/** Another session of the owner whose verification of identity is too old. */
-async function lateSession(): Promise<Person> {
+/** A new session of the owner with a verification of identity that is too old. */
+async function signInWithOldVerification(): Promise<Person> {
   const session = await signInAgain(server, owner);
   await system(sql`update session set proved_at = now() - interval '13 hours'
     where id = (select id from session where account_id = ${owner.accountId}::uuid order by id desc limit 1)`);
@@ -73,13 +73,13 @@ describe("the trash", () => {
     expect(await entities()).toEqual([]);
     for (const { id } of rows) await spaceClient.call("DELETE Api/{type}/QueryDelete", { type: "news", id });
     expect(await entities()).toEqual([["news", 51]]);
-    const first = await trash("news", space);
-    const second = await trash("news", space, first.next!);
-    const titles = [...first.rows, ...second.rows].map((row) => row.title);
+    const firstPage = await trash("news", space);
+    const secondPage = await trash("news", space, firstPage.next!);
+    const titles = [...firstPage.rows, ...secondPage.rows].map((row) => row.title);
     expect(titles).toEqual(rows.map((_, n) => `News ${50 - n}`));
-    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
-    expect(second.next).toBeNull();
-    expect(first.rows[0]!.by).toEqual({ actor: "member", name: expect.any(String), isSelf: true });
+    expect([...firstPage.rows, ...secondPage.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
+    expect(secondPage.next).toBeNull();
+    expect(firstPage.rows[0]!.by).toEqual({ actor: "member", name: expect.any(String), isSelf: true });
     expect((await requestTrash("news", space, "nonsense")).status).toBe(400);
   });
 
@@ -107,7 +107,7 @@ describe("the trash", () => {
     const { rows } = await trash("page", member);
     expect(rows).toMatchObject([{ id: row.id, title: "/seldom", summary: "" }]);
     expect(await restore("page", [row], member)).toBe(200);
-    expect(await isThere(row, "page")).toBe(true);
+    expect(await exists(row, "page")).toBe(true);
   });
 });
 
@@ -116,27 +116,27 @@ describe("restoring", () => {
     const rows = [await addNews(), await addNews(), await addNews()];
     await remove("news", rows);
     expect(await restore("news", [...rows, { id: crypto.randomUUID() }])).toBe(404);
-    expect(await isThere(rows[0]!)).toBe(false);
+    expect(await exists(rows[0]!)).toBe(false);
     expect(await restore("news", rows)).toBe(200);
-    expect(await Promise.all(rows.map((row) => isThere(row)))).toEqual([true, true, true]);
+    expect(await Promise.all(rows.map((row) => exists(row)))).toEqual([true, true, true]);
     expect(await restore("news", rows)).toBe(404);
     expect(await verbsOf(rows[0]!)).toEqual(["add member", "delete member", "restore member"]);
   });
 
   it("is refused if the unique value is taken, and requires a verification of identity for published rows", async () => {
-    const one = await add("wiki", { title, slug: "place" });
-    await remove("wiki", [one]);
+    const page = await add("wiki", { title, slug: "place" });
+    await remove("wiki", [page]);
     await add("wiki", { title, slug: "place" });
-    expect(await restore("wiki", [one])).toBe(409);
+    expect(await restore("wiki", [page])).toBe(409);
     const published = await addNews("Live", { status: "published", publishedAt: new Date().toISOString() });
     await remove("news", [published]);
-    const lateOwner = await lateSession();
-    expect(await restore("news", [published], lateOwner)).toBe(403);
+    const oldSession = await signInWithOldVerification();
+    expect(await restore("news", [published], oldSession)).toBe(403);
     expect(await restore("news", [published])).toBe(200);
-    // So do entities whose changes require a verification.
+    // Restoring rows of an entity whose changes require a verification requires one, too.
     const role = await add("role", { name: title, grants: [] });
     await remove("role", [role]);
-    expect(await restore("role", [role], lateOwner)).toBe(403);
+    expect(await restore("role", [role], oldSession)).toBe(403);
     expect(await restore("role", [role])).toBe(200);
   });
 });
@@ -148,7 +148,7 @@ describe("permanent deletion", () => {
       values (gen_random_uuid(), ${owner.tenantId}::uuid, ${page.id}::uuid, 99, '{}', '')`);
     expect(await erase("page", [page])).toBe(404);
     await remove("page", [page]);
-    expect(await erase("page", [page], await lateSession())).toBe(403);
+    expect(await erase("page", [page], await signInWithOldVerification())).toBe(403);
     expect(await erase("page", [page])).toBe(200);
     const remaining = await system(sql`select 1 from page where id = ${page.id}::uuid
       union all select 1 from page_revision where page_id = ${page.id}::uuid`);
@@ -179,20 +179,20 @@ it("rows are deleted permanently after their retention, also of runtime entities
     definitionOf("gauge", { name: { type: "textbox", name: title, required: true } }),
   );
   await expect.poll(async () => (await send("GET Api/{type}/QueryList", { type: "gauge" })).status).toBe(200);
-  const [record, keptRecord] = [await add("gauge", { name: "One" }), await add("gauge", { name: "Two" })];
+  const [record, restoredRecord] = [await add("gauge", { name: "One" }), await add("gauge", { name: "Two" })];
   await remove("news", [oldNews, recentNews]);
   await remove("wiki", [parent, child, unreferenced]);
-  await remove("gauge", [record, keptRecord]);
+  await remove("gauge", [record, restoredRecord]);
   expect((await trash("gauge")).rows.map(({ title: name }) => name).toSorted()).toEqual(["One", "Two"]);
-  expect(await restore("gauge", [keptRecord])).toBe(200);
+  expect(await restore("gauge", [restoredRecord])).toBe(200);
   for (const [table, row] of [
     ["news", oldNews],
     ["wiki", parent],
     ["wiki", unreferenced],
     ["record", record],
   ] as const)
-    await ageTrash(table, row, trashDays + 1);
-  await ageTrash("news", recentNews, trashDays - 1);
+    await backdateDeletion(table, row, trashDays + 1);
+  await backdateDeletion("news", recentNews, trashDays - 1);
   await runUpkeep(server, "emptyTrash");
   const remaining = await system<{
     id: string;
@@ -200,7 +200,7 @@ it("rows are deleted permanently after their retention, also of runtime entities
     union all select id from wiki where id in (${parent.id}::uuid, ${child.id}::uuid, ${unreferenced.id}::uuid)
     union all select id from record where entity_id = ${entity}::uuid`);
   expect(remaining.map(({ id }) => id).toSorted()).toEqual(
-    [recentNews.id, parent.id, child.id, keptRecord.id].toSorted(),
+    [recentNews.id, parent.id, child.id, restoredRecord.id].toSorted(),
   );
   expect(await verbsOf(oldNews)).toEqual(["add member", "delete member", "erase program"]);
 });

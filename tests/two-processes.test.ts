@@ -14,17 +14,17 @@ import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
-let other: Program;
+let otherProcess: Program;
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {
-  other = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
+  otherProcess = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
   owner = await newSpaceOwner(server);
   admin = client(server, owner);
 });
-afterAll(() => other.stop());
+afterAll(() => otherProcess.stop());
 
-const list = { paraModel: { url: "/paas/contactMessage/list" } };
+const listInput = { paraModel: { url: "/paas/contactMessage/list" } };
 
 /** Waits until a request to the other process returns this status. */
 async function expectStatus(status: number, request: () => Promise<{ status: number }>): Promise<void> {
@@ -40,8 +40,8 @@ it("T-18: a removed role no longer applies in the other process", async () => {
     grants,
   });
   const { id: role } = contentOf(addedRole) as AnyRow;
-  const otherClient = client(other, person);
-  const request = () => otherClient.send("POST paas/table/search", list);
+  const otherClient = client(otherProcess, person);
+  const request = () => otherClient.send("POST paas/table/search", listInput);
   const setRoles = async (roles: string[]) => {
     const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
     const { id, version } = contentOf(found) as AnyRow;
@@ -57,7 +57,7 @@ it("T-18: a removed role no longer applies in the other process", async () => {
 
 it("T-18: a disabled member is signed out in the other process", async () => {
   const person = await newMember(server, owner.tenantId);
-  const request = () => client(other, person).send("GET api/user/View");
+  const request = () => client(otherProcess, person).send("GET api/user/View");
   expect((await request()).status).toBe(200);
   const found = await admin.send("GET Api/{type}/QueryById", { type: "member", id: person.memberId });
   const { id, version } = contentOf(found) as AnyRow;
@@ -68,7 +68,7 @@ it("T-18: a disabled member is signed out in the other process", async () => {
 
 it("T-21: a session that ends in one process ends in the other", async () => {
   const person = await newSpaceOwner(server);
-  const request = () => client(other, person).send("GET api/user/View");
+  const request = () => client(otherProcess, person).send("GET api/user/View");
   expect((await request()).status).toBe(200);
   expect((await client(server, person).send("POST user/logout")).status).toBe(200);
   await expectStatus(401, request);
@@ -77,12 +77,12 @@ it("T-21: a session that ends in one process ends in the other", async () => {
 it("T-21: a token replaced by a step-up is invalid in the other process, and the new one is valid", async () => {
   const person = await newSpaceOwner(server);
   await givePassword(server, person, "Harbour7x");
-  const request = () => client(other, person).send("GET api/user/View");
+  const request = () => client(otherProcess, person).send("GET api/user/View");
   expect((await request()).status).toBe(200);
   const passed = await client(server, person).send("POST user/stepUp", { method: "password", code: "Harbour7x" });
   expect(passed.status, passed.text).toBe(200);
   await expectStatus(401, request);
-  const renewed = client(other, contentOf(passed) as { token: string });
+  const renewed = client(otherProcess, contentOf(passed) as { token: string });
   expect((await renewed.send("GET api/user/View")).status).toBe(200);
 });
 
@@ -92,15 +92,16 @@ it("R-30, T-19: sign-in attempts are counted across processes", async () => {
   const guess = (target: { url: string }, password: string) =>
     client(target).send("POST Api/Member/Login", { username: mobile, password });
   const statuses = [];
-  for (const target of [server, other, server, other, server]) statuses.push((await guess(target, "Wrong7xx")).status);
+  for (const target of [server, otherProcess, server, otherProcess, server])
+    statuses.push((await guess(target, "Wrong7xx")).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401]);
   await extendPause(server);
-  expect((await guess(other, "Wrong7xx")).status).toBe(429);
+  expect((await guess(otherProcess, "Wrong7xx")).status).toBe(429);
   expect((await guess(server, "Harbour7x")).status).toBe(429);
 });
 
 /** Adds an empty page and returns it with the host of the space's site. */
-async function emptyPage(person: Person): Promise<{ pageId: string; host: string }> {
+async function addEmptyPage(person: Person): Promise<{ pageId: string; host: string }> {
   const title = { zh: "整页", en: "Whole" };
   const page = { type: "page", path: "/whole", title, description: title };
   const { id } = (await client(server, person).call("POST Api/{type}/QueryAdd", page as never)) as AnyRow;
@@ -110,7 +111,7 @@ async function emptyPage(person: Person): Promise<{ pageId: string; host: string
   return { pageId: id, host: `${space!.code}.localhost` };
 }
 
-/** Publishes the page with the number on it twice. */
+/** Publishes the page with a version number in two places. */
 async function publish(pageId: string, number: number): Promise<void> {
   const part = (place: string) => ({
     name: "notice" as const,
@@ -134,27 +135,27 @@ async function publish(pageId: string, number: number): Promise<void> {
 }
 
 it("R-30, R-33: a page published in one process is served by both, and never partially", async () => {
-  const { pageId, host } = await emptyPage(owner);
+  const { pageId, host } = await addEmptyPage(owner);
   const versionsOn = async (target: { url: string }) => {
     const { text } = await readPage(`${target.url}/whole?language=en`, { host });
     return new Set([...text.matchAll(/version (\d+) (?:above|below)/g)].map(([, number]) => Number(number)));
   };
-  let isOver = false;
+  let isFinished = false;
   const observed: Set<number>[] = [];
-  const reading = [server, other].map(async (target) => {
-    while (!isOver) observed.push(await versionsOn(target));
+  const reading = [server, otherProcess].map(async (target) => {
+    while (!isFinished) observed.push(await versionsOn(target));
   });
   for (let number = 1; number <= 12; number += 1) {
     await publish(pageId, number);
     expect([...(await versionsOn(server))]).toEqual([number]);
-    await expect.poll(() => versionsOn(other)).toEqual(new Set([number]));
+    await expect.poll(() => versionsOn(otherProcess)).toEqual(new Set([number]));
   }
-  // The same after a rollback.
+  // Both processes also serve a page that was rolled back.
   const snapshots = (await admin.call("GET Api/SitePage/Snapshots", { pageId })) as { id: string; number: number }[];
   const first = snapshots.find(({ number }) => number === 1)!;
   await admin.call("POST Api/SitePage/Rollback", { pageId, snapshotId: first.id });
-  for (const target of [server, other]) await expect.poll(() => versionsOn(target)).toEqual(new Set([1]));
-  isOver = true;
+  for (const target of [server, otherProcess]) await expect.poll(() => versionsOn(target)).toEqual(new Set([1]));
+  isFinished = true;
   await Promise.all(reading);
   expect(observed.filter(({ size }) => size > 1)).toEqual([]);
 });
@@ -169,7 +170,7 @@ it("an image uploaded to one process is served by the other from the shared data
   const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1" };
   const uploaded = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
   const { result } = (await uploaded.json()) as { result: { url: string } };
-  expect((await fetch(other.url + result.url)).status).toBe(200);
+  expect((await fetch(otherProcess.url + result.url)).status).toBe(200);
   const lines = (await readFile("docs/operations.md", "utf8")).split("\n");
   const row = lines.find((line) => line.startsWith("| `DATABASE_URL`"));
   expect(row).toContain("if they share `DATA_DIR` too");
@@ -177,22 +178,22 @@ it("an image uploaded to one process is served by the other from the shared data
 
 it("R-01: acknowledged rows survive a kill during writing, and no row is incomplete", async () => {
   const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl };
-  const third = await launch(settings);
+  const killedProcess = await launch(settings);
   const person = await newSpaceOwner(server);
-  const otherClient = client(third, person);
+  const writer = client(killedProcess, person);
   const acknowledged: string[] = [];
   let isKilled = false;
-  const writing = Array.from({ length: 8 }, async (_, writer) => {
+  const writing = Array.from({ length: 8 }, async (_, index) => {
     for (let n = 0; !isKilled; n += 1) {
-      const title = { zh: `写 ${writer} ${n}`, en: `Write ${writer} ${n}` };
+      const title = { zh: `写 ${index} ${n}`, en: `Write ${index} ${n}` };
       const row = { type: "news", title, kind: "company", status: "draft" };
-      const answer = await otherClient.send("POST Api/{type}/QueryAdd", row).catch(() => undefined);
+      const answer = await writer.send("POST Api/{type}/QueryAdd", row).catch(() => undefined);
       if (answer?.status === 200) acknowledged.push((contentOf(answer) as AnyRow).id);
     }
   });
   await expect.poll(() => acknowledged.length).toBeGreaterThan(40);
-  third.process.kill("SIGKILL");
-  await once(third.process, "exit");
+  killedProcess.process.kill("SIGKILL");
+  await once(killedProcess.process, "exit");
   isKilled = true;
   await Promise.all(writing);
   const rows = await server.database.read<{ id: string; title: { zh: string; en: string } }>(

@@ -41,7 +41,7 @@ const usesOf = async (url: string) =>
     await system<{ source: string }>(sql`select u.source from file_use u join storage_file f on f.id = u.file_id
       where f.path = ${url} order by u.source`)
   ).map(({ source }) => source);
-const news = (text: string) => ({
+const newsWith = (text: string) => ({
   type: "news",
   title: { zh: "新闻", en: "News" },
   kind: "company",
@@ -57,16 +57,20 @@ it("T-41: deletes a file thirty days after its last reference by a row, record, 
   for (const name of names) files[name] = await upload(owner, pdf, `${name}.pdf`);
   const audio = await upload(owner, mp3, "unused.mp3");
 
-  await call("POST Api/{type}/QueryAdd", news(files.row!) as never);
-  await publish(server, owner.tenantId, definitionOf("gauge", { title: { type: "textbox", name: news("").title } }));
-  const gauge = () =>
+  await call("POST Api/{type}/QueryAdd", newsWith(files.row!) as never);
+  await publish(
+    server,
+    owner.tenantId,
+    definitionOf("gauge", { title: { type: "textbox", name: newsWith("").title } }),
+  );
+  const addRecord = () =>
     send("POST Api/{type}/QueryAdd", { type: "gauge", title: `/files/${keyOf(files.record!)}` } as never);
-  await expect.poll(async () => (await gauge()).status).toBe(200);
+  await expect.poll(async () => (await addRecord()).status).toBe(200);
   // Only the history still contains this reference.
-  const changed = (await call("POST Api/{type}/QueryAdd", news(files.history!) as never)) as AnyRow;
+  const changed = (await call("POST Api/{type}/QueryAdd", newsWith(files.history!) as never)) as AnyRow;
   const { id, version } = changed;
   await call("POST Api/{type}/QueryUpdate", { type: "news", id, version, intro: { zh: "无", en: "None" } } as never);
-  // Encoded within another URL.
+  // This reference is encoded in another URL.
   const draft = JSON.stringify({ note: `https://example.com/see?it=${encodeURIComponent(files.draft!)}` });
   await system(
     sql`update page set document = coalesce(document, '{}') || ${draft}::jsonb
@@ -107,7 +111,7 @@ it("keeps a file referenced by an uncommitted row, and restarts the thirty days 
   const [uncommitted, referencedAgain] = [await upload(owner, pdf, "late.pdf"), await upload(owner, pdf, "again.pdf")];
   await review();
   await backdate(31);
-  const row = (await call("POST Api/{type}/QueryAdd", news(referencedAgain) as never)) as AnyRow;
+  const row = (await call("POST Api/{type}/QueryAdd", newsWith(referencedAgain) as never)) as AnyRow;
   await system(sql`delete from news where id = ${row.id}::uuid`);
   expect(await usesOf(referencedAgain)).toEqual([]);
   await server.database.tenant(owner.tenantId, async (tx) => {
@@ -125,7 +129,7 @@ it("keeps a file referenced by an uncommitted row, and restarts the thirty days 
 it("shows administrators the storage used and files unused for a week, and deletes these unless referenced again", async () => {
   const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
-  const [one, other] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
+  const [pdfFile, audioFile] = [await upload(owner, pdf, "one.pdf"), await upload(owner, mp3, "other.mp3")];
   type Storage = {
     bytes: number;
     files: number;
@@ -147,25 +151,25 @@ it("shows administrators the storage used and files unused for a week, and delet
   expect(await client(server, stranger).call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 0 });
   const member = client(server, await newMember(server, owner.tenantId));
   expect((await member.send("GET Api/File/Storage", {})).status).toBe(403);
-  await call("POST Api/{type}/QueryAdd", news(other) as never);
+  await call("POST Api/{type}/QueryAdd", newsWith(audioFile) as never);
   expect(await call("POST Api/File/RemoveUnused", { ids })).toEqual({ removed: 1 });
-  expect([await statusOf(one), await statusOf(other)]).toEqual([404, 200]);
+  expect([await statusOf(pdfFile), await statusOf(audioFile)]).toEqual([404, 200]);
   expect(await storage()).toMatchObject({ bytes: mp3.length, files: 1, unused: { count: 0 } });
 });
 
 it("a file is kept by a reference from another space", async () => {
-  const [owner, other] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+  const [owner, otherOwner] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   const file = await upload(owner, pdf, "shared.pdf");
-  await client(server, other).call("POST Api/{type}/QueryAdd", news(file) as never);
+  await client(server, otherOwner).call("POST Api/{type}/QueryAdd", newsWith(file) as never);
   const uses = await system(
     sql`select u.tenant_id as id from file_use u join storage_file f on f.id = u.file_id where f.path = ${file}`,
   );
-  expect(uses).toEqual([{ id: other.tenantId }]);
+  expect(uses).toEqual([{ id: otherOwner.tenantId }]);
 });
 
-it("every table whose rows may reference a file has the triggers that record references, which look at all of its texts", async () => {
-  type Watched = { name: string; texts: string[]; triggers: string[] };
-  const found = await system<Watched>(sql`select c.relname as name,
+it("every table whose rows may reference a file has triggers that record the references in all of its text columns", async () => {
+  type TableTriggers = { name: string; texts: string[]; triggers: string[] };
+  const found = await system<TableTriggers>(sql`select c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
         and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype)) as texts,
       array(select pg_get_triggerdef(t.oid) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -174,17 +178,17 @@ it("every table whose rows may reference a file has the triggers that record ref
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype)
       and c.relname <> all('{storage_file,private_file,file_upload,session,webhook_delivery}')`);
-  const named = found.filter(({ texts }) => texts.length > 0);
-  const watchedIn = (trigger: string) =>
+  const textTables = found.filter(({ texts }) => texts.length > 0);
+  const columnsIn = (trigger: string) =>
     new Set(Array.from(trigger.matchAll(/(?:old|new)\."?(\w+)/g), ([, name]) => name));
-  const unwatched = named.flatMap(({ name, texts, triggers }) =>
+  const unwatched = textTables.flatMap(({ name, texts, triggers }) =>
     triggers.flatMap((trigger) =>
-      texts.filter((text) => !watchedIn(trigger).has(text)).map((text) => `${name}.${text}`),
+      texts.filter((text) => !columnsIn(trigger).has(text)).map((text) => `${name}.${text}`),
     ),
   );
   expect(unwatched).toEqual([]);
-  expect(named.filter(({ triggers }) => triggers.length !== 3)).toEqual([]);
-  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(fileReferenceColumns()).toSorted());
+  expect(textTables.filter(({ triggers }) => triggers.length !== 3)).toEqual([]);
+  expect(textTables.map(({ name }) => name).toSorted()).toEqual(Object.keys(fileReferenceColumns()).toSorted());
 });
 
 it("an upload from before the table of files gets a row in the space that references it, with its size", async () => {

@@ -16,12 +16,12 @@ const plainImage = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-async function upload(bytes: Buffer, who: Person = person, headers: Record<string, string> = {}) {
+async function upload(bytes: Buffer, uploader: Person = person, headers: Record<string, string> = {}) {
   const body = new FormData();
   body.set("file", new Blob([new Uint8Array(bytes)]), "picture");
   const answer = await fetch(`${server.url}/api/File/Upload?language=en`, {
     method: "POST",
-    headers: { authorization: `Bearer ${who.token}`, "x-meridian": "1", ...headers },
+    headers: { authorization: `Bearer ${uploader.token}`, "x-meridian": "1", ...headers },
     body,
   });
   const { message, result } = (await answer.json()) as {
@@ -84,17 +84,17 @@ describe("an uploaded image", () => {
   });
 
   it("T-36, T-42, B-320: is encoded again without metadata, and served with a safe type", async () => {
-    const hidden = "<script>alert(1)</script>";
+    const script = "<script>alert(1)</script>";
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
       .withExif({ IFD0: { Copyright: "Ada was here" }, IFD3: { GPSLatitude: "31/1 14/1 0/1", GPSLatitudeRef: "N" } })
       .jpeg()
       .toBuffer();
     expect((await sharp(picture).metadata()).exif).toBeDefined();
-    const { status, result } = await upload(Buffer.concat([picture, Buffer.from(hidden)]));
+    const { status, result } = await upload(Buffer.concat([picture, Buffer.from(script)]));
     expect([status, result!.url]).toEqual([200, expect.stringMatching(/^\/files\/[\w-]{20,}\.webp$/)]);
     const answer = await fetch(server.url + result!.url);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(bytes.includes(hidden)).toBe(false);
+    expect(bytes.includes(script)).toBe(false);
     expect(bytes.includes("Ada was here")).toBe(false);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     const headersOf = (names: string[]) => names.map((name) => answer.headers.get(name));
@@ -168,7 +168,7 @@ describe("many concurrent images", () => {
       message: "Your other files are still being processed. Try again in a moment.",
       retryAfter: "5",
     });
-    // After those are processed, another one is accepted.
+    // After these images are processed, another one is accepted.
     expect((await upload(picture)).status).toBe(200);
   });
 
@@ -176,16 +176,16 @@ describe("many concurrent images", () => {
     const people: Person[] = [];
     for (let n = 0; n < 21; n += 1) people.push(await newSpaceOwner(server));
     const picture = await plainImage(3000, 3000);
-    const reader = people.pop()!;
-    const sent = people.map((who) => upload(picture, who));
-    // Other files do not wait for images.
-    const isFull = Promise.any(
-      sent.map(async (one) => {
-        if ((await one).status !== 429) throw new Error("taken");
+    const pdfUploader = people.pop()!;
+    const sent = people.map((uploader) => upload(picture, uploader));
+    // Waits until the queue is full.
+    await Promise.any(
+      sent.map(async (answer) => {
+        if ((await answer).status !== 429) throw new Error("The image was accepted.");
       }),
     );
-    await isFull;
-    expect((await upload(pdf, reader)).status).toBe(200);
+    // Other files do not wait for images.
+    expect((await upload(pdf, pdfUploader)).status).toBe(200);
     const answers = await Promise.all(sent);
     const [accepted, refused] = [200, 429].map((status) => answers.filter((answer) => answer.status === status));
     expect(accepted!.length).toBeGreaterThanOrEqual(11);

@@ -1,4 +1,4 @@
-/** Verified values: a mobile number (phoneverifiy), a proof of work for a new row (captcha), and an address that the program may send to (endpoint). */
+/** Verified values: a mobile number (phoneverifiy), a proof of work for a new row (captcha), and a permitted address (endpoint). */
 import { randomUUID } from "node:crypto";
 import type { Challenge } from "altcha-lib";
 import { expect, it, vi } from "vitest";
@@ -13,16 +13,16 @@ import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
-const both = (text: string) => ({ zh: text, en: text });
+const bilingual = (text: string) => ({ zh: text, en: text });
 const contact = definitionOf("contact", {
-  title: { type: "textbox", name: both("Title"), required: true },
-  phone: { type: "PhoneVerify", name: both("Phone") } as never,
+  title: { type: "textbox", name: bilingual("Title"), required: true },
+  phone: { type: "PhoneVerify", name: bilingual("Phone") } as never,
 });
 const entry = definitionOf(
   "entry",
   {
-    title: { type: "textbox", name: both("Title"), required: true, max: 20 },
-    check: { type: "captcha", name: both("Check") },
+    title: { type: "textbox", name: bilingual("Title"), required: true, max: 20 },
+    check: { type: "captcha", name: bilingual("Check") },
   },
   { list: { columns: ["title"], sort: { field: "createdAt", direction: "desc" } } },
 );
@@ -58,13 +58,13 @@ it("B-119, B-364: a phoneverifiy field accepts a number with the code sent to it
   expect([added.status, row.phone]).toEqual([200, mobile]);
   expect(fieldsOf(await add({ title: "Again", phone: { mobile, code } }))!.phone).toMatch(/expired code/);
 
-  // The stored number needs no code; another one does, and the field can be emptied.
+  // The stored number needs no code, a new number needs one, and the field can be emptied.
   const renamed = contentOf(await update(row, { title: "Renamed", phone: { mobile, code: "000000" } })) as AnyRow;
   expect([renamed.title, renamed.phone]).toEqual(["Renamed", mobile]);
   expect(fieldsOf(await update(renamed, { phone: nextMobile() }))!.phone).toMatch(/code sent to it/);
   const emptied = contentOf(await update(renamed, { phone: null })) as AnyRow;
   expect(emptied.phone).toBeNull();
-  // Restoring a version is a save without a code.
+  // A restored number needs a code, too.
   const restored = await send("POST Api/{type}/RestoreVersion", {
     type: "contact",
     id: row.id,
@@ -113,22 +113,22 @@ it("B-121: a captcha is required for each new row, checked by the server and acc
 
 it("T-63: the address of a webhook cannot be changed to one that the program may not send to", async () => {
   const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
-  const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name: both("Reader"), grants })) as AnyRow;
-  const order = { name: "hook", events: [{ entity: "news", events: ["created"] }], roles: [role.id] };
+  const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("Reader"), grants })) as AnyRow;
+  const hookInput = { name: "hook", events: [{ entity: "news", events: ["created"] }], roles: [role.id] };
   const made = await send("POST paas/webhook/make", {
-    ...order,
+    ...hookInput,
     address: "https://1.1.1.1/a",
     requestId: randomUUID(),
   });
   const { id } = contentOf(made) as { id: string };
-  const read = async () => contentOf(await send("GET Api/{type}/QueryById", { type: "webhook", id })) as AnyRow;
-  const change = async (values: object) =>
-    send("POST Api/{type}/QueryUpdate", { type: "webhook", id, version: (await read()).version, ...values });
+  const readHook = async () => contentOf(await send("GET Api/{type}/QueryById", { type: "webhook", id })) as AnyRow;
+  const changeHook = async (values: object) =>
+    send("POST Api/{type}/QueryUpdate", { type: "webhook", id, version: (await readHook()).version, ...values });
   for (const address of ["https://10.0.0.1/a", "http://example.org/a", "https://[::1]/a", "https://a:b@1.1.1.1/"]) {
-    const answer = await change({ address });
+    const answer = await changeHook({ address });
     expect([address, answer.status, Object.keys(fieldsOf(answer)!)]).toEqual([address, 422, ["address"]]);
   }
-  expect((await change({ address: "https://1.0.0.1/b" })).status).toBe(200);
-  expect((await change({ name: "renamed", address: "https://1.0.0.1/b" })).status).toBe(200);
-  expect(await read()).toMatchObject({ name: "renamed", address: "https://1.0.0.1/b" });
+  expect((await changeHook({ address: "https://1.0.0.1/b" })).status).toBe(200);
+  expect((await changeHook({ name: "renamed", address: "https://1.0.0.1/b" })).status).toBe(200);
+  expect(await readHook()).toMatchObject({ name: "renamed", address: "https://1.0.0.1/b" });
 });

@@ -53,10 +53,10 @@ describe("the steps of a work order", () => {
     ["resolved", ["confirm", "reopen"], ["confirm", "reopen"], []],
     ["closed", ["reopen"], ["reopen"], []],
     ["cancelled", [], [], []],
-  ] as const)("%s: handlers %j, the author %j, others %j", (state, handler, own, others) => {
-    expect(stepsFrom(state, { isHandler: true, isFiler: false })).toEqual(handler);
-    expect(stepsFrom(state, { isHandler: false, isFiler: true })).toEqual(own);
-    expect(stepsFrom(state, { isHandler: false, isFiler: false })).toEqual(others);
+  ] as const)("%s: handlers %j, the author %j, others %j", (state, handlerSteps, authorSteps, otherSteps) => {
+    expect(stepsFrom(state, { isHandler: true, isFiler: false })).toEqual(handlerSteps);
+    expect(stepsFrom(state, { isHandler: false, isFiler: true })).toEqual(authorSteps);
+    expect(stepsFrom(state, { isHandler: false, isFiler: false })).toEqual(otherSteps);
   });
 });
 
@@ -113,13 +113,13 @@ describe("a work order", () => {
 
   it("T-01, T-57: of another space is not found", async () => {
     const id = await submitOrder();
-    const other = client(server, await newSpaceOwner(server));
+    const stranger = client(server, await newSpaceOwner(server));
     for (const [name, input] of [
       ["GET paas/workorder/details", { id }],
       ["POST paas/workorder/message", { id, messageId: randomUUID(), text: "x" }],
       ["POST paas/workorder/move", { id, step: "accept" }],
     ] as const)
-      expect([name, (await other.send(name, input)).status]).toEqual([name, 404]);
+      expect([name, (await stranger.send(name, input)).status]).toEqual([name, 404]);
   });
 });
 
