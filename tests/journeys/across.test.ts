@@ -100,34 +100,34 @@ describe.each([
 
   it("takes a date in one box, in the format in which it is shown, in any browser language", async () => {
     const owner = await newSpaceOwner(server);
-    const added = await client(server, owner).send("POST Api/{type}/QueryAdd", {
+    const response = await client(server, owner).send("POST Api/{type}/QueryAdd", {
       type: "news",
       title: { zh: "海港", en: "Harbour" },
       kind: "company",
       status: "draft",
     });
-    const { id } = (added.body.result ?? added.body.data) as { id: string };
+    const { id } = (response.body.result ?? response.body.data) as { id: string };
     const visitor = await openAs(owner, visit);
     const { page } = visitor;
     await page.goto(`/paas/news/edit?id=${id}`);
-    const box = page.getByPlaceholder(t.date);
-    await box.fill("2026/3/5 9:07");
-    await box.press("Tab");
-    expect(await box.inputValue()).toBe("2026-03-05 09:07");
+    const dateInput = page.getByPlaceholder(t.date);
+    await dateInput.fill("2026/3/5 9:07");
+    await dateInput.press("Tab");
+    expect(await dateInput.inputValue()).toBe("2026-03-05 09:07");
     // The next Tab stop is the button of the calendar.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     await expectNoPageProblems(visitor);
-    await box.fill("2026-02-30 09:07");
-    await box.press("Control+s");
+    await dateInput.fill("2026-02-30 09:07");
+    await dateInput.press("Control+s");
     await page.locator("[aria-invalid=true]").first().waitFor();
-    await box.fill("2026-03-05 09:07");
-    await box.press("Control+s");
+    await dateInput.fill("2026-03-05 09:07");
+    await dateInput.press("Control+s");
     await page.getByText(t.saved, { exact: true }).waitFor();
     await page.reload();
-    expect(await box.inputValue()).toBe("2026-03-05 09:07");
+    expect(await dateInput.inputValue()).toBe("2026-03-05 09:07");
   });
 
-  it("leads from the home screen where the menu leads: administrators to the admin area, members to the member area", async () => {
+  it("links from the home screen to the admin area for administrators, and to the member area for members", async () => {
     const owner = await newSpaceOwner(server);
     const member = await newMember(server, owner.tenantId);
     for (const [person, area] of [

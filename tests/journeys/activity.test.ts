@@ -14,18 +14,18 @@ const texts = {
     notifications: "Notifications",
     cancel: "Cancel",
     log: "Log",
-    done: "Completed",
-    ended: "Cancelled",
-    changed: "Unpublished changes",
+    completed: "Completed",
+    cancelled: "Cancelled",
+    unpublished: "Unpublished changes",
   },
   zh: {
     publish: "发布全部页面",
     notifications: "通知",
     cancel: "取消",
     log: "日志",
-    done: "已完成",
-    ended: "已取消",
-    changed: "有未发布的修改",
+    completed: "已完成",
+    cancelled: "已取消",
+    unpublished: "有未发布的修改",
   },
 };
 
@@ -62,15 +62,15 @@ describe.each(devices)("the jobs in the notifications panel, $locale at $width p
     expect(await panel.getByRole("progressbar").getAttribute("value")).toBe("2");
     await expectNoPageProblems(visitor);
     await release();
-    await panel.getByText(t.done).waitFor();
+    await panel.getByText(t.completed).waitFor();
     await panel.getByRole("button", { name: t.log }).click();
     await panel.getByText("/two").waitFor();
     await expectNoPageProblems(visitor);
     // The list behind the panel updates without a reload.
-    await expect.poll(() => visitor.page.getByText(t.changed, { exact: true }).count()).toBe(1);
+    await expect.poll(() => visitor.page.getByText(t.unpublished, { exact: true }).count()).toBe(1);
     await visitor.page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
-    // A job that was followed to its end is not counted as unread after a reload.
+    // The panel was open when the job ended, so the job is not counted as unread after a reload.
     await visitor.page.reload();
     await visitor.page.getByRole("button", { name: t.notifications, exact: true }).waitFor();
   });
@@ -84,14 +84,14 @@ it("shows in every tab that a job was cancelled in one of them", async () => {
   const t = texts.en;
   const panel = await publishAll(visitor, t);
   await panel.getByText("1 / 2").waitFor();
-  const second = await visitor.context.newPage();
-  await second.goto("/paas/page/list");
-  await second.getByRole("button", { name: t.notifications }).click();
-  const otherPanel = second.getByRole("dialog", { name: t.notifications });
+  const secondTab = await visitor.context.newPage();
+  await secondTab.goto("/paas/page/list");
+  await secondTab.getByRole("button", { name: t.notifications }).click();
+  const otherPanel = secondTab.getByRole("dialog", { name: t.notifications });
   await otherPanel.getByText("1 / 2").waitFor();
   await otherPanel.getByRole("button", { name: t.cancel }).click();
   await panel.getByText("Cancelling…").waitFor();
   await release();
-  await Promise.all([panel, otherPanel].map((place) => place.getByText(t.ended).waitFor()));
+  await Promise.all([panel, otherPanel].map((tabPanel) => tabPanel.getByText(t.cancelled).waitFor()));
   expect(await panel.getByText("Cancelling…").count()).toBe(0);
 });

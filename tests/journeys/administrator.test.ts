@@ -9,24 +9,24 @@ const texts = {
     add: "新增",
     kind: "类型",
     save: "保存",
-    list: "返回列表",
-    added: "保存成功，是否继续？",
-    press: "媒体报道",
-    link: "原文链接",
-    linkMissing: "请输入原文链接，原文链接不能为空",
-    missing: "请输入标题，标题不能为空",
+    backToList: "返回列表",
+    savedNotice: "保存成功，是否继续？",
+    mediaReport: "媒体报道",
+    sourceLink: "原文链接",
+    sourceLinkRequired: "请输入原文链接，原文链接不能为空",
+    titleRequired: "请输入标题，标题不能为空",
     addTitle: "新增新闻",
   },
   en: {
     add: "Add",
     kind: "Type",
     save: "Save",
-    list: "Back to list",
-    added: "Saved. Keep editing?",
-    press: "In the press",
-    link: "Link to the original article",
-    linkMissing: "Link to the original article is required",
-    missing: "Title is required",
+    backToList: "Back to list",
+    savedNotice: "Saved. Keep editing?",
+    mediaReport: "In the press",
+    sourceLink: "Link to the original article",
+    sourceLinkRequired: "Link to the original article is required",
+    titleRequired: "Title is required",
     addTitle: "Add news",
   },
 };
@@ -71,22 +71,22 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("heading", { level: 1, name: t.addTitle }).waitFor();
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await page.getByText(t.missing).first().waitFor();
+    await page.getByText(t.titleRequired).first().waitFor();
     await expectNoPageProblems(visitor);
     await page.getByLabel("中文").first().fill(`${title} 中`);
     await page.getByLabel("English").first().fill(title);
-    expect(await page.getByLabel(t.link).count()).toBe(0);
+    expect(await page.getByLabel(t.sourceLink).count()).toBe(0);
     await page.getByRole("combobox", { name: t.kind }).click();
-    await page.getByRole("option", { name: t.press }).click();
+    await page.getByRole("option", { name: t.mediaReport }).click();
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await page.getByText(t.linkMissing).waitFor();
+    await page.getByText(t.sourceLinkRequired).waitFor();
     expect(await page.getByLabel("English").first().inputValue()).toBe(title);
-    await page.getByLabel(t.link).fill("https://example.org/original");
+    await page.getByLabel(t.sourceLink).fill("https://example.org/original");
     await page.getByRole("button", { name: t.save, exact: true }).click();
     // No dialog opens: the form of the new item is shown, with a notice that offers a way back.
     await page.waitForURL("**/paas/news/edit?id=*");
-    await page.getByText(t.added, { exact: true }).waitFor();
-    await page.getByRole("button", { name: t.list }).click();
+    await page.getByText(t.savedNotice, { exact: true }).waitFor();
+    await page.getByRole("button", { name: t.backToList }).click();
     await page.waitForURL("**/paas/news/list");
     await rows(visitor).filter({ hasText: title }).first().waitFor();
     await expectNoPageProblems(visitor);

@@ -1,4 +1,4 @@
-/** An administrator creates the first API key and the first webhook of a space and sees their secrets until they close the dialog. */
+/** An administrator creates the first API key and the first webhook of a space. Each secret is shown until its dialog is closed. */
 import { expect, it } from "vitest";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -11,22 +11,22 @@ const open = await openBrowser();
 
 const texts = {
   zh: {
-    make: "创建密钥",
+    createKey: "创建密钥",
     done: "完成",
     key: "API 密钥",
     role: "编辑",
-    hook: "创建 Webhook",
-    created: "新闻：新增",
+    createWebhook: "创建 Webhook",
+    newsCreated: "新闻：新增",
     edit: "编辑",
     secret: "签名密钥",
   },
   en: {
-    make: "Create key",
+    createKey: "Create key",
     done: "Done",
     key: "API key",
     role: "Editor",
-    hook: "Create webhook",
-    created: "News: Created",
+    createWebhook: "Create webhook",
+    newsCreated: "News: Created",
     edit: "Edit",
     secret: "Signing secret",
   },
@@ -53,13 +53,13 @@ it.each([
   const { page, context } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));
   await page.goto("/paas/apiKey/list");
-  await page.getByRole("button", { name: t.make }).click();
+  await page.getByRole("button", { name: t.createKey }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("textbox").first().fill("ERP");
   await form.getByText(t.role).click();
   await expectNoPageProblems(visitor);
-  await form.getByRole("button", { name: t.make }).click();
-  // The list behind the dialog has its first row by now.
+  await form.getByRole("button", { name: t.createKey }).click();
+  // The list behind the dialog already shows its first row.
   await page.getByText("ERP", { exact: true }).waitFor();
   const keyDialog = page.getByRole("dialog");
   expect(await keyDialog.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
@@ -88,24 +88,24 @@ it.each([
       await route.continue();
     });
     await page.goto("/paas/webhook/list");
-    await page.getByRole("button", { name: t.hook }).click();
-    const form = page.getByRole("dialog", { name: t.hook });
+    await page.getByRole("button", { name: t.createWebhook }).click();
+    const form = page.getByRole("dialog", { name: t.createWebhook });
     await form.getByRole("textbox").first().fill("ERP");
     release();
-    // The button moves to the middle of the empty list.
+    // When the list has loaded and is empty, the button moves to its middle.
     await page.locator("main h1", { hasText: "Webhook" }).waitFor({ state: "attached" });
     expect(await form.getByRole("textbox").first().inputValue()).toBe("ERP");
     await form.getByRole("textbox").nth(1).fill("https://10.0.0.1/hook");
-    await form.getByRole("checkbox", { name: t.created }).click();
+    await form.getByRole("checkbox", { name: t.newsCreated }).click();
     await form.getByText(t.role).click();
     await expectNoPageProblems(visitor);
-    await form.getByRole("button", { name: t.hook }).click();
+    await form.getByRole("button", { name: t.createWebhook }).click();
     await form.getByText(refusals[device.locale]).first().waitFor();
     await form.getByRole("textbox").nth(1).fill("https://example.invalid/hook");
-    await form.getByRole("button", { name: t.hook }).click();
-    const shown = page.getByRole("dialog", { name: t.secret });
-    expect(await shown.getByLabel(t.secret, { exact: true }).textContent()).toMatch(/^whsec_/);
-    await shown.getByRole("button", { name: t.done }).click();
+    await form.getByRole("button", { name: t.createWebhook }).click();
+    const secretDialog = page.getByRole("dialog", { name: t.secret });
+    expect(await secretDialog.getByLabel(t.secret, { exact: true }).textContent()).toMatch(/^whsec_/);
+    await secretDialog.getByRole("button", { name: t.done }).click();
 
     await page.getByRole("link", { name: "ERP" }).click();
     const address = page.locator("input[inputmode=url]");

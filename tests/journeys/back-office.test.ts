@@ -1,4 +1,4 @@
-/** J5: an administrator comes in by the entrance, finds rows, changes many, takes them along, brings others in, and edits one while somebody else does. */
+/** Journey J5: an administrator enters, finds rows, changes many at once, exports, imports, and edits a row that a colleague changes too. */
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
@@ -10,15 +10,15 @@ import { client } from "../support/client.ts";
 import { givePassword, newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
-const sign = "south-gate-5Rt1";
-const server = await startServer({ ADMIN_SIGN: sign });
+const entranceSign = "south-gate-5Rt1";
+const server = await startServer({ ADMIN_SIGN: entranceSign });
 const open = await openBrowser();
 const password = "Quartz7Meadow";
-const both = (zh: string, en: string) => ({ zh, en });
+const bilingual = (zh: string, en: string) => ({ zh, en });
 
 const texts = {
-  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", special: "专题", found: (n: number) => `共 ${n} 条`, advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", group: "所选数据", more: "更多操作", all: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", press: "媒体报道", next: "下一步", will: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", keep: "取消", cancelled: "已取消删除", removeSelected: "删除所选", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", only: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", check: "检查数据", errors: "有错误", run: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", another: "更换文件", link: "原文链接", linkMissing: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", mine: "我的", choose: "按选择保存" },
-  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", special: "Special", found: (n: number) => new RegExp(`(^|\\D)${n} total`), advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", group: "Selected records", more: "More actions", all: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", press: "In the press", next: "Next", will: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", keep: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", only: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", check: "Review", errors: "Error", run: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", another: "Choose another file", link: "Link to the original article", linkMissing: "Link to the original article is required", save: "Save", saved: "Saved", mine: "Mine", choose: "Save selection" },
+  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", specialTitle: "专题", totalText: (n: number) => `共 ${n} 条`, advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", selectionGroup: "所选数据", more: "更多操作", allMatching: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", mediaReport: "媒体报道", next: "下一步", changePreview: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", cancel: "取消", cancelled: "已取消删除", removeSelected: "删除所选", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", onlyListed: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", review: "检查数据", errors: "有错误", importRecords: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", chooseAnotherFile: "更换文件", sourceLink: "原文链接", sourceLinkRequired: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", ownValue: "我的", saveSelection: "按选择保存" },
+  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", specialTitle: "Special", totalText: (n: number) => new RegExp(`(^|\\D)${n} total`), advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", selectionGroup: "Selected records", more: "More actions", allMatching: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", mediaReport: "In the press", next: "Next", changePreview: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", cancel: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", onlyListed: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", review: "Review", errors: "Error", importRecords: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", chooseAnotherFile: "Choose another file", sourceLink: "Link to the original article", sourceLinkRequired: "Link to the original article is required", save: "Save", saved: "Saved", ownValue: "Mine", saveSelection: "Save selection" },
 }; // prettier-ignore
 
 /** A space with 10,000 news items and three special ones. Returns its owner and the first special row. */
@@ -35,7 +35,7 @@ async function spaceWithNews(mobile: string): Promise<{ owner: Person; row: AnyR
   for (const n of [1, 2, 3]) {
     const row = await client(server, owner).call("POST Api/{type}/QueryAdd", {
       type: "news",
-      title: both(`专题 ${n}`, `Special ${n}`),
+      title: bilingual(`专题 ${n}`, `Special ${n}`),
       kind: "company",
       status: "draft",
     });
@@ -49,22 +49,22 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const isPhone = width < 600;
   const button = (at: Page | Locator, name: string) => at.getByRole("button", { name, exact: true });
 
-  it("J5, S-051, S-054, B-044, B-156, B-275: finds, changes, takes along, brings in and edits rows, and loses nothing", async () => {
+  it("J5, S-051, S-054, B-044, B-156, B-275: finds, changes, deletes, restores, exports, imports and edits rows, and loses no input", async () => {
     const mobile = nextMobile();
     const { owner, row } = await spaceWithNews(mobile);
     const { call } = client(server, owner);
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     const dialog = page.getByRole("dialog");
-    const found = (n: number) => page.getByText(t.found(n), { exact: true }).waitFor();
+    const waitForTotal = (n: number) => page.getByText(t.totalText(n), { exact: true }).waitFor();
 
-    // In by the entrance: another sign leads home.
+    // The entrance: a wrong sign leads to the home page.
     await page.goto("/admin/login/nowhere");
     await button(dialog, t.ok).click();
     await page.waitForURL("**/web/home");
-    // The refusal itself, and nothing else.
+    // The wrong sign is answered with 404.
     expect(visitor.problems.splice(0).every((problem) => problem.includes("404"))).toBe(true);
-    await page.goto(`/admin/login/${sign}`);
+    await page.goto(`/admin/login/${entranceSign}`);
     await page.waitForURL("**/user/login");
     await page.locator("input[name=username]").fill(mobile);
     await page.locator("input[name=password]").fill(password);
@@ -73,27 +73,27 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("#list").waitFor();
     await expectNoPageProblems(visitor);
 
-    // Found by the search form, then by conditions, in another order.
+    // The search form finds rows by title; the advanced search finds them by a condition. The list is then sorted.
     await page.goto("/admin/news/list");
     await page.locator("[data-row]").first().waitFor();
     const form = page.getByRole("search");
-    await form.getByLabel(t.title).fill(t.special);
+    await form.getByLabel(t.title).fill(t.specialTitle);
     await button(form, t.search).click();
-    await found(3);
+    await waitForTotal(3);
     await page.reload();
-    await found(3);
+    await waitForTotal(3);
     await button(form, t.reset).click();
     await button(page, t.advanced).click();
-    const choose = async (label: string, name: string) => {
+    const chooseOption = async (label: string, name: string) => {
       await dialog.getByRole("combobox", { name: label, exact: true }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("option", { name, exact: true }).first().click();
     };
-    await choose(t.field, t.status);
-    await choose(t.value, t.draft);
+    await chooseOption(t.field, t.status);
+    await chooseOption(t.value, t.draft);
     await button(dialog, t.search).click();
     await dialog.waitFor({ state: "hidden" });
-    await found(33);
+    await waitForTotal(33);
     if (isPhone) {
       await button(page, t.sortBy).click();
       await page.getByRole("menuitem", { name: t.sort, exact: true }).click();
@@ -101,8 +101,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.waitForURL(/sort=/);
     await expectNoPageProblems(visitor);
 
-    // All that was found, on this page and on others, gets a value.
-    const bar = page.getByRole("group", { name: t.group, exact: true });
+    // A value is set in all rows of the search result, including those on other pages.
+    const bar = page.getByRole("group", { name: t.selectionGroup, exact: true });
     if (isPhone) {
       await page
         .getByRole("checkbox", { name: /^Select / })
@@ -112,7 +112,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await button(bar, t.more).click();
     } else {
       await page.getByRole("checkbox", { name: t.selectPage, exact: true }).click();
-      await button(bar, t.all).click();
+      await button(bar, t.allMatching).click();
     }
     await page.getByRole("menuitem", { name: t.setAll, exact: true }).click();
     await dialog.getByRole("combobox", { name: t.fieldToSet, exact: true }).click();
@@ -120,16 +120,16 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.getByRole("combobox", { name: new RegExp(`^${t.kind}`) }).click();
     await page.getByRole("option", { name: t.product, exact: true }).click();
     await button(dialog, t.next).click();
-    await dialog.getByText(t.will, { exact: true }).waitFor();
+    await dialog.getByText(t.changePreview, { exact: true }).waitFor();
     await expectNoPageProblems(visitor);
     await button(dialog, t.apply).click();
     await page.getByText(t.updated, { exact: true }).waitFor();
 
-    // Deleted after a question, and back again.
+    // A row is deleted after a confirmation, then restored.
     await page.goto("/admin/news/list");
-    await form.getByLabel(t.title).fill(t.special);
+    await form.getByLabel(t.title).fill(t.specialTitle);
     await button(form, t.search).click();
-    await found(3);
+    await waitForTotal(3);
     await page.getByRole("checkbox", { name: t.selectFirst, exact: true }).click();
     const remove = async () => {
       if (!isPhone) return button(bar, t.removeSelected).click();
@@ -137,32 +137,32 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await page.getByRole("menuitem", { name: t.removeSelected, exact: true }).click();
     };
     await remove();
-    await button(dialog, t.keep).click();
+    await button(dialog, t.cancel).click();
     await page.getByText(t.cancelled, { exact: true }).waitFor();
     await remove();
     await button(dialog, t.remove).click();
     await page.getByText(t.removed, { exact: true }).waitFor();
-    await found(2);
+    await waitForTotal(2);
     await button(page, t.undo).click();
     await page.getByText(t.restored, { exact: true }).waitFor();
-    await found(3);
+    await waitForTotal(3);
 
-    // All of them as a workbook, with the columns of the list.
+    // All rows are exported as a workbook with the columns of the list.
     await page.goto("/admin/news/list");
     await button(page, t.export).click();
-    await button(dialog, t.only).click();
+    await button(dialog, t.onlyListed).click();
     await expectNoPageProblems(visitor);
     await button(dialog, t.export).click();
     await page.getByText(t.exported, { exact: false }).waitFor();
-    const arriving = page.waitForEvent("download");
+    const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: t.download, exact: true }).click();
-    const sheet = await readSheet(await readFile(await (await arriving).path()));
+    const sheet = await readSheet(await readFile(await (await downloading).path()));
     const { play } = (await call("POST paas/table/search", { paraModel: { url: "/admin/news/list" } })) as {
       play: { columns: unknown[] };
     };
     expect([sheet.length, sheet[0]!.length]).toEqual([10_004, play.columns.length]);
 
-    // A file whose errors are seen before anything is written, then the corrected one.
+    // The review of a file shows its errors before anything is written. The corrected file is then imported.
     await page.goto("/admin/wiki/list");
     await page.getByRole("link", { name: t.import, exact: true }).click();
     const csv = (rows: string) => ({
@@ -170,43 +170,43 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       mimeType: "text/csv",
       buffer: Buffer.from(`Slug,标题\n${rows}`),
     });
-    const choosing = page.locator('input[type="file"]');
-    await choosing.setInputFiles(csv("one,One\n,Two\n"));
-    await button(page, t.check).click();
+    const fileInput = page.locator('input[type="file"]');
+    await fileInput.setInputFiles(csv("one,One\n,Two\n"));
+    await button(page, t.review).click();
     await page.getByRole("radio", { name: new RegExp(`^${t.errors}`) }).press("Space");
     await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["3"]);
     await expectNoPageProblems(visitor);
     await button(page, t.back).click();
-    await button(page, t.another).click();
-    await choosing.setInputFiles(csv("one,One\ntwo,Two\n"));
-    await button(page, t.check).click();
-    await button(page, t.run(2)).click();
+    await button(page, t.chooseAnotherFile).click();
+    await fileInput.setInputFiles(csv("one,One\ntwo,Two\n"));
+    await button(page, t.review).click();
+    await button(page, t.importRecords(2)).click();
     await page.getByText(t.summary, { exact: true }).waitFor();
 
-    // One row, with a field that comes with another's value, while somebody else saves it.
+    // A row is edited while a colleague saves it. A conditional field appears with the chosen type.
     await page.goto(`/admin/news/edit?id=${row.id}`);
     await page.getByRole("combobox", { name: t.kind }).click();
-    expect(await page.getByLabel(t.link).count()).toBe(0);
-    await page.getByRole("option", { name: t.press }).click();
+    expect(await page.getByLabel(t.sourceLink).count()).toBe(0);
+    await page.getByRole("option", { name: t.mediaReport }).click();
     await page.getByLabel("English").first().fill("My headline");
     await button(page, t.save).click();
-    await page.getByText(t.linkMissing).waitFor();
-    await page.getByLabel(t.link).fill("https://example.org/original");
+    await page.getByText(t.sourceLinkRequired).waitFor();
+    await page.getByLabel(t.sourceLink).fill("https://example.org/original");
     const { version } = (await call("GET Api/{type}/QueryById", { type: "news", id: row.id })) as AnyRow;
     await call("POST Api/{type}/QuerySave", {
       type: "news",
       id: row.id,
       version,
-      title: both("专题 1", "Their headline"),
+      title: bilingual("专题 1", "Their headline"),
     });
     await button(page, t.save).click();
     await dialog.getByText("Their headline", { exact: false }).first().waitFor();
     expect(await dialog.getByRole("group").count()).toBe(1);
-    // The refusal of the save.
+    // The refused save (409) is expected.
     expect(visitor.problems.splice(0).every((problem) => problem.includes("409"))).toBe(true);
     await expectNoPageProblems(visitor);
-    await dialog.getByRole("radio", { name: new RegExp(t.mine) }).check();
-    await button(dialog, t.choose).click();
+    await dialog.getByRole("radio", { name: new RegExp(t.ownValue) }).check();
+    await button(dialog, t.saveSelection).click();
     await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await call("GET Api/{type}/QueryById", { type: "news", id: row.id })).toMatchObject({
       kind: "media",

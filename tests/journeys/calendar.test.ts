@@ -16,25 +16,25 @@ beforeAll(async () => {
 const texts = {
   zh: {
     field: "发布时间",
-    open: "打开日历",
-    month: "2026年11月",
-    next: "下个月",
-    after: "2026年12月",
+    openCalendar: "打开日历",
+    monthTitle: "2026年11月",
+    nextMonth: "下个月",
+    nextMonthTitle: "2026年12月",
     time: "时间",
     done: "完成",
-    days: "最近 30 天",
+    lastThirtyDays: "最近 30 天",
     search: "搜索",
     more: "更多筛选",
   },
   en: {
     field: "Publish date",
-    open: "Open calendar",
-    month: "November 2026",
-    next: "Next month",
-    after: "December 2026",
+    openCalendar: "Open calendar",
+    monthTitle: "November 2026",
+    nextMonth: "Next month",
+    nextMonthTitle: "December 2026",
     time: "Time",
     done: "Done",
-    days: "Last 30 days",
+    lastThirtyDays: "Last 30 days",
     search: "Search",
     more: "More filters",
   },
@@ -58,16 +58,16 @@ describe.each<[Locale, number]>([
     const visitor = await visit(locale, width, "/admin/news/add");
     const { page } = visitor;
     const input = page.getByLabel(t.field, { exact: true });
-    const button = page.getByRole("button", { name: t.open });
+    const button = page.getByRole("button", { name: t.openCalendar });
     await button.click();
     const calendar = page.getByRole("dialog");
-    await calendar.getByRole("grid", { name: t.month }).waitFor();
+    await calendar.getByRole("grid", { name: t.monthTitle }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-11-22");
     await expectNoPageProblems(visitor);
     for (const key of ["ArrowRight", "ArrowDown", "PageDown", "Home"]) await page.keyboard.press(key);
-    // The 30th of November, the 30th of December, the Monday of that week.
+    // The keys move to 23 November, 30 November, 30 December, and the Monday of that week.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-day"))).toBe("2026-12-28");
-    await calendar.getByRole("grid", { name: t.after }).waitFor();
+    await calendar.getByRole("grid", { name: t.nextMonthTitle }).waitFor();
     await page.keyboard.press("Enter");
     await calendar.getByLabel(t.time).fill("930");
     await calendar.getByLabel(t.time).fill("9:30");
@@ -89,11 +89,11 @@ describe.each<[Locale, number]>([
     if (width < 640) await page.getByRole("button", { name: t.more }).click();
     const period = page.getByRole("group", { name: t.field });
     const [from, to] = [period.getByRole("textbox").first(), period.getByRole("textbox").last()];
-    await period.getByRole("button", { name: t.open }).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: t.days }).click();
+    await period.getByRole("button", { name: t.openCalendar }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: t.lastThirtyDays }).click();
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-11-22"]);
-    await period.getByRole("button", { name: t.open }).last().click();
-    await page.getByRole("dialog").getByRole("button", { name: t.next }).click();
+    await period.getByRole("button", { name: t.openCalendar }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: t.nextMonth }).click();
     await page.locator("[data-day='2026-12-05']").click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-12-05"]);

@@ -76,8 +76,8 @@ it("opens with the pencil in every language and asks which value to keep in a co
   const english = dialog.locator("[lang=en] input");
   await expect.poll(() => english.evaluate((input) => input === document.activeElement)).toBe(true);
   const { id, version } = row;
-  const theirs = { zh: "别人的", en: "Theirs" };
-  await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id, version, title: theirs });
+  const colleagueTitle = { zh: "别人的", en: "Theirs" };
+  await admin.call("POST Api/{type}/QueryUpdate", { type: "news", id, version, title: colleagueTitle });
   await english.fill("Mine");
   await page.keyboard.press("Enter");
   await dialog.getByText("Someone else has just changed this to:").waitFor();

@@ -1,4 +1,4 @@
-/** Requesting a code in the browser: from a network with many requests, with a provider that refuses, and in the administrator's list of messages. */
+/** Requesting a code in the browser: from a network with many requests, and with a provider that refuses. The list of messages of the platform. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
@@ -18,7 +18,7 @@ const texts = {
     messages: "短信记录",
     state: "状态",
     failed: "未发送",
-    about: "验证码",
+    messageTopic: "验证码",
   },
   en: {
     byCode: "SMS code",
@@ -29,7 +29,7 @@ const texts = {
     messages: "Text messages",
     state: "Status",
     failed: "Not sent",
-    about: "Verification code",
+    messageTopic: "Verification code",
   },
 };
 
@@ -58,12 +58,18 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       provider.mode = "ok";
       await requestTwoCodes();
       const visitor = await open({ url: server.url, locale, width });
-      const answers: number[] = [];
+      const statuses: number[] = [];
       const workers: string[] = [];
-      visitor.page.on("response", (one) => one.url().includes("SendVerifiyCode") && answers.push(one.status()));
+      visitor.page.on(
+        "response",
+        (response) => response.url().includes("SendVerifiyCode") && statuses.push(response.status()),
+      );
       visitor.page.on("worker", (worker) => workers.push(worker.url()));
       const requestsOnPage: string[] = [];
-      visitor.page.on("request", (one) => one.url().includes("solve-challenge") && requestsOnPage.push(one.url()));
+      visitor.page.on(
+        "request",
+        (request) => request.url().includes("solve-challenge") && requestsOnPage.push(request.url()),
+      );
       await visitor.page.goto(path);
       if (path === "/index") {
         if (width < 600) await visitor.page.locator("details.burger > summary").tap();
@@ -73,7 +79,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       const mobile = nextMobile();
       await requestCode(visitor, mobile);
       await visitor.page.getByRole("button", { name: t.countdown }).waitFor();
-      expect(answers).toEqual([428, 200]);
+      expect(statuses).toEqual([428, 200]);
       expect([workers.length, requestsOnPage]).toEqual([1, []]);
       expect(codeIn(provider.sends(mobile)[0]!)).toMatch(/^\d{6}$/);
       await expectNoPageProblems(visitor);
@@ -98,14 +104,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("lists messages that were not sent for the platform's administrator", async () => {
+  it("shows the platform's administrator a list of messages that were not sent", async () => {
     const { token } = await superAdministrator(server);
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies({ token }, server.url));
     await visitor.page.goto("/paas/sms");
     await visitor.page.getByRole("heading", { level: 1, name: t.messages }).waitFor();
     await visitor.page
-      .getByRole("cell", { name: new RegExp(t.about) })
+      .getByRole("cell", { name: new RegExp(t.messageTopic) })
       .first()
       .waitFor();
     await expectNoPageProblems(visitor);

@@ -1,4 +1,4 @@
-/** Commands: in the palette, in the list of shortcuts, and with a reason while they are unavailable. */
+/** Commands: in the palette, in the list of shortcuts, and the reasons why some are unavailable. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { builderAsAdministrator, componentItems } from "../support/builder.ts";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
@@ -10,31 +10,31 @@ import { startServer } from "../support/server.ts";
 const texts = {
   zh: {
     palette: "搜索命令",
-    sheet: "键盘快捷键",
+    shortcuts: "键盘快捷键",
     undo: "撤销",
-    nothing: "没有可撤销的修改",
+    nothingToUndo: "没有可撤销的修改",
     duplicate: "创建副本",
-    select: "请先选择组件",
+    selectComponent: "请先选择组件",
     more: "更多操作",
     add: "新增",
-    none: "没有匹配的命令",
+    noMatches: "没有匹配的命令",
     settings: "账号设置",
-    records: "请先选择数据",
-    remove: "删除所选",
+    selectRecords: "请先选择数据",
+    deleteSelected: "删除所选",
   },
   en: {
     palette: "Search commands",
-    sheet: "Keyboard shortcuts",
+    shortcuts: "Keyboard shortcuts",
     undo: "Undo",
-    nothing: "Nothing to undo",
+    nothingToUndo: "Nothing to undo",
     duplicate: "Duplicate",
-    select: "Select a component first",
+    selectComponent: "Select a component first",
     more: "More actions",
     add: "Add",
-    none: "No matching commands",
+    noMatches: "No matching commands",
     settings: "Account settings",
-    records: "Select records first",
-    remove: "Delete selected",
+    selectRecords: "Select records first",
+    deleteSelected: "Delete selected",
   },
 };
 
@@ -60,19 +60,19 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const count = () => componentItems(page, locale).count();
     const before = await count();
     const undo = page.getByRole("banner").getByRole("button", { name: t.undo, exact: true });
-    expect([await undo.isDisabled(), await undo.getAttribute("title")]).toEqual([true, t.nothing]);
+    expect([await undo.isDisabled(), await undo.getAttribute("title")]).toEqual([true, t.nothingToUndo]);
     const input = page.getByRole("combobox", { name: t.palette });
     const option = (name: string) => page.getByRole("option").filter({ hasText: name });
 
     await page.keyboard.press("Control+k");
     await input.fill(t.duplicate);
-    await option(t.select).waitFor();
+    await option(t.selectComponent).waitFor();
     expect(await option(t.duplicate).getAttribute("aria-disabled")).toBe("true");
     await input.press("Enter");
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await input.fill("xyzzy");
-    await page.getByText(t.none).waitFor();
+    await page.getByText(t.noMatches).waitFor();
     await page.keyboard.press("Escape");
     await input.waitFor({ state: "detached" });
     expect(await count()).toBe(before);
@@ -91,10 +91,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expect.poll(count).toBe(before);
 
     await page.keyboard.press("Shift+?");
-    const sheet = page.getByRole("dialog", { name: t.sheet });
-    await sheet.getByText("Ctrl+D", { exact: true }).waitFor();
+    const shortcutDialog = page.getByRole("dialog", { name: t.shortcuts });
+    await shortcutDialog.getByText("Ctrl+D", { exact: true }).waitFor();
     for (const keys of ["Ctrl+Z", "Ctrl+S", "Alt+↑", "Ctrl+K", "Shift+←"])
-      expect([keys, await sheet.getByText(keys, { exact: true }).count()]).toEqual([keys, 1]);
+      expect([keys, await shortcutDialog.getByText(keys, { exact: true }).count()]).toEqual([keys, 1]);
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await visitor.context.close();
@@ -133,12 +133,12 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
     await page.goto("/paas/news/list");
-    const row = page.locator("[data-row]");
-    await row.nth(2).waitFor();
+    const rows = page.locator("[data-row]");
+    await rows.nth(2).waitFor();
     const button = page.getByRole("button", { name: t.palette });
     const input = page.getByRole("combobox", { name: t.palette });
     await button.click();
-    await page.getByRole("option").filter({ hasText: t.records }).first().waitFor();
+    await page.getByRole("option").filter({ hasText: t.selectRecords }).first().waitFor();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await page.keyboard.press("Escape");
@@ -152,7 +152,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+k");
-    await input.fill(t.remove);
+    await input.fill(t.deleteSelected);
     await expect.poll(() => page.getByRole("option").first().getAttribute("aria-disabled")).toBe("false");
     await page.keyboard.press("Escape");
     await input.waitFor({ state: "detached" });
@@ -162,9 +162,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.locator("main h1").waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("Control+k");
-    // On a screen without a list its commands are gone, and the screens are still listed.
-    await input.fill(t.remove);
-    await page.getByText(t.none).waitFor();
+    // On a screen without a list, the palette offers no commands of lists but still offers the screens.
+    await input.fill(t.deleteSelected);
+    await page.getByText(t.noMatches).waitFor();
     await input.fill(t.settings);
     await input.press("Enter");
     await page.waitForURL("**/paas/user/setting");

@@ -8,26 +8,26 @@ import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const open = await openBrowser();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const type = "payout";
 
 const texts = {
   zh: {
-    ask: "请输入支付密码",
+    dialogTitle: "请输入支付密码",
     password: "支付密码",
     confirm: "确认",
     cancel: "取消",
     save: "保存",
-    wrong: "支付密码不正确",
+    wrongPassword: "支付密码不正确",
     saved: /^保存成功/,
   },
   en: {
-    ask: "Enter the payment password",
+    dialogTitle: "Enter the payment password",
     password: "Payment password",
     confirm: "Confirm",
     cancel: "Cancel",
     save: "Save",
-    wrong: "Incorrect payment password",
+    wrongPassword: "Incorrect payment password",
     saved: /^Saved/,
   },
 };
@@ -40,7 +40,7 @@ describe.each([
 
   it("B-129, B-133: asks for the payment password before the save in a dialog of 40% of a wide screen, and loses no input on a wrong password or on Cancel", async () => {
     const { person, send, setPayPassword } = await createSpaceOwner(server);
-    const fields = { title: { type: "textbox", name: both("Title"), required: true } } as const;
+    const fields = { title: { type: "textbox", name: sameText("Title"), required: true } } as const;
     await publish(server, person.tenantId, definitionOf(type, fields, { checkSafePassword: true }));
     await vi.waitFor(async () => expect((await send("GET Api/Ui/AutoForm", { type })).status).toBe(200), 20_000);
     await setPayPassword("482913");
@@ -51,11 +51,11 @@ describe.each([
     await page.goto(`/paas/${type}/add`);
     const titleInput = page.locator("input[id$=-title]");
     await titleInput.press("ControlOrMeta+s");
-    // Problems of the form itself are shown first.
+    // The form shows invalid fields before it asks for the payment password.
     await page.locator("input[id$=-title][aria-invalid=true]").waitFor();
     await titleInput.fill("Rent");
     await titleInput.press("ControlOrMeta+s");
-    const dialog = page.getByRole("dialog", { name: t.ask });
+    const dialog = page.getByRole("dialog", { name: t.dialogTitle });
     const passwordInput = dialog.getByLabel(t.password, { exact: true });
     await passwordInput.waitFor();
     if (width === 1440) expect(Math.round((await dialog.boundingBox())!.width)).toBe(Math.round(width * 0.4));
@@ -63,13 +63,13 @@ describe.each([
 
     await passwordInput.fill("000000");
     await dialog.getByRole("button", { name: t.confirm, exact: true }).click();
-    await dialog.getByText(t.wrong).first().waitFor();
+    await dialog.getByText(t.wrongPassword).first().waitFor();
     expect(problems.splice(0)).toEqual([expect.stringMatching(/ConfirmPayPassword.*: 422$/)]);
     await dialog.getByRole("button", { name: t.cancel, exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await titleInput.inputValue()).toBe("Rent");
 
-    // The form accepts another save once the cancelled one has ended.
+    // The form accepts another save after the cancelled one.
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await passwordInput.fill("482913");
     await page.keyboard.press("Enter");

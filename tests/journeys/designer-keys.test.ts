@@ -10,10 +10,10 @@ const texts = {
     saved: /^已保存/,
     unsaved: /未保存/,
     x: "横坐标",
-    edit: "编辑文字",
-    many: /已选择 \d+ 项/,
-    share: "分享草稿",
-    make: "生成链接",
+    editText: "编辑文字",
+    severalSelected: /已选择 \d+ 项/,
+    shareDraft: "分享草稿",
+    createLink: "生成链接",
     link: "分享链接",
     close: "关闭",
     save: "保存",
@@ -24,10 +24,10 @@ const texts = {
     saved: /^Saved/,
     unsaved: /^Not saved/,
     x: "X",
-    edit: "Edit text",
-    many: /^\d+ selected/,
-    share: "Share draft",
-    make: /^(Make a|Create) link$/,
+    editText: "Edit text",
+    severalSelected: /^\d+ selected/,
+    shareDraft: "Share draft",
+    createLink: /^(Make a|Create) link$/,
     link: "Link",
     close: "Close",
     save: "Save",
@@ -42,16 +42,16 @@ const openBuilder = builderAsAdministrator(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
-  const ownLanguage = { zh: "中文", en: "English" }[locale];
+  const languageLabel = { zh: "中文", en: "English" }[locale];
 
   it("saves with Ctrl+S and undoes with Ctrl+Z while an input has the focus", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await componentItems(page, locale).nth(1).click();
-    const input = textField(page, ownLanguage);
+    await nodes(page, locale).nth(1).click();
+    const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.press("End");
-    // Inserted at once: typed with pauses it would be several undo steps.
+    // The text is inserted at once, because typing with pauses makes several undo steps.
     await page.keyboard.insertText(" – typed");
     await status(page).getByText(t.unsaved).waitFor();
     await page.keyboard.press("Control+s");
@@ -87,14 +87,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+c");
     await page.goto(`${server.url}/builder?path=/introduce`);
     await canvasFrame(page).locator("h1").first().waitFor();
-    const countThere = await parts.count();
+    const countOnOtherPage = await parts.count();
     await page.keyboard.press("Control+v");
-    await expect.poll(() => parts.count()).toBe(countThere + 1);
+    await expect.poll(() => parts.count()).toBe(countOnOtherPage + 1);
     expect(await parts.last().textContent()).toBe(copiedTitle);
     await page.keyboard.press("Control+z");
-    await expect.poll(() => parts.count()).toBe(countThere);
+    await expect.poll(() => parts.count()).toBe(countOnOtherPage);
 
-    // Text on the clipboard that is not a valid component is not pasted.
+    // Clipboard text that is not a valid component is not pasted. Ctrl+V then adds only the copied component.
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData(
@@ -104,7 +104,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     });
     await page.keyboard.press("Control+v");
-    await expect.poll(() => parts.count()).toBe(countThere + 1);
+    await expect.poll(() => parts.count()).toBe(countOnOtherPage + 1);
     await page.keyboard.press("Control+z");
     await expectNoPageProblems(visitor);
   });
@@ -124,15 +124,16 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
 
     // A click on a component of the group selects the whole group.
-    const sharedPage = canvasFrame(page).locator("[data-group] [data-node]");
-    await sharedPage.first().scrollIntoViewIfNeeded();
-    const lefts = () => sharedPage.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
-    const [start, at] = [await lefts(), (await sharedPage.first().boundingBox())!];
+    const groupedNodes = canvasFrame(page).locator("[data-group] [data-node]");
+    await groupedNodes.first().scrollIntoViewIfNeeded();
+    const leftEdges = () =>
+      groupedNodes.evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().x)));
+    const [leftEdgesBefore, box] = [await leftEdges(), (await groupedNodes.first().boundingBox())!];
     await page.keyboard.press("Escape");
-    await page.mouse.click(at.x + 4, at.y + 4);
+    await page.mouse.click(box.x + 4, box.y + 4);
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowRight");
-    await expect.poll(async () => (await lefts()).every((x, n) => x > start[n]! + 10)).toBe(true);
+    await expect.poll(async () => (await leftEdges()).every((x, n) => x > leftEdgesBefore[n]! + 10)).toBe(true);
     const name = page.locator(".inspector").getByLabel(t.name, { exact: true });
     await name.fill("Both lines");
     await page.getByRole("treeitem", { name: "Both lines" }).waitFor();
@@ -182,64 +183,64 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await componentItems(page, locale).nth(1).click();
     await page.keyboard.press("Control+a");
-    await page.getByRole("heading", { name: t.many }).waitFor();
+    await page.getByRole("heading", { name: t.severalSelected }).waitFor();
     expect(await page.locator(".page-tree [aria-selected=true][aria-level='2']").count()).toBe(
       await componentItems(page, locale).count(),
     );
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
-    const input = page.getByRole("heading", { level: 1 });
-    await input.selectText().catch(() => undefined);
-    expect(await input.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    const heading = page.getByRole("heading", { level: 1 });
+    await heading.selectText().catch(() => undefined);
+    expect(await heading.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
     await expectNoPageProblems(visitor);
   });
 
-  /** The centre of a text on the page, in px of the window. */
+  /** The centre of a text on the canvas, in px of the window. */
   async function centreOf(page: Page, text: string): Promise<{ x: number; y: number }> {
-    const sharedPage = canvasFrame(page).getByText(text).first();
-    await sharedPage.scrollIntoViewIfNeeded();
-    const input = (await sharedPage.boundingBox())!;
-    return { x: input.x + input.width / 2, y: input.y + input.height / 2 };
+    const element = canvasFrame(page).getByText(text).first();
+    await element.scrollIntoViewIfNeeded();
+    const box = (await element.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   it("edits a text in place, only in the language shown", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await componentItems(page, locale).nth(1).click();
-    const other = { zh: "English", en: "中文" }[locale];
+    await nodes(page, locale).nth(1).click();
+    const otherLanguage = { zh: "English", en: "中文" }[locale];
     const [before, untouched] = [
-      await textField(page, ownLanguage).inputValue(),
-      await textField(page, other).inputValue(),
+      await textField(page, languageLabel).inputValue(),
+      await textField(page, otherLanguage).inputValue(),
     ];
-    const at = await centreOf(page, before.split("\n")[0]!);
-    await page.mouse.dblclick(at.x, at.y);
-    const editor = page.getByRole("textbox", { name: t.edit });
+    const centre = await centreOf(page, before.split("\n")[0]!);
+    await page.mouse.dblclick(centre.x, centre.y);
+    const editor = page.getByRole("textbox", { name: t.editText });
     await editor.waitFor();
     await page.keyboard.type("Written in place");
     await canvasFrame(page).locator("[data-node] [data-edited]").waitFor({ state: "attached" });
-    await expect.poll(() => textField(page, ownLanguage).inputValue()).toBe("Written in place");
-    expect(await textField(page, other).inputValue()).toBe(untouched);
+    await expect.poll(() => textField(page, languageLabel).inputValue()).toBe("Written in place");
+    expect(await textField(page, otherLanguage).inputValue()).toBe(untouched);
     await expectNoPageProblems(visitor);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
     await canvasFrame(page).getByText("Written in place").waitFor();
     await page.keyboard.press("Control+z");
-    await expect.poll(() => textField(page, ownLanguage).inputValue()).toBe(before);
+    await expect.poll(() => textField(page, languageLabel).inputValue()).toBe(before);
   });
 
   it("edits a heading and a card in place", async () => {
     const { page } = await openBuilder({ locale });
     const heading = canvasFrame(page).locator("h1");
-    const input = (await heading.boundingBox())!;
-    await page.mouse.dblclick(input.x + 20, input.y + 20);
-    const editor = page.getByRole("textbox", { name: t.edit });
+    const headingBox = (await heading.boundingBox())!;
+    await page.mouse.dblclick(headingBox.x + 20, headingBox.y + 20);
+    const editor = page.getByRole("textbox", { name: t.editText });
     await editor.fill("One line\nand another");
     await expect.poll(() => heading.textContent()).toMatch(/^One line ?and another$/);
     await page.keyboard.press("Escape");
-    // The third of several similar cards, not the first.
+    // The test edits the third of several similar cards.
     const card = canvasFrame(page).locator("[data-widget=flow] h3").nth(2);
     await card.scrollIntoViewIfNeeded();
-    const place = (await card.boundingBox())!;
-    await page.mouse.dblclick(place.x + 4, place.y + place.height / 2);
+    const cardBox = (await card.boundingBox())!;
+    await page.mouse.dblclick(cardBox.x + 4, cardBox.y + cardBox.height / 2);
     await editor.fill("The third");
     await page.keyboard.press("Enter");
     await editor.waitFor({ state: "detached" });
@@ -254,28 +255,28 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const picture = canvasFrame(page)
       .locator("[data-node] img, [data-node] .image, [data-widget=hero] .certificate")
       .first();
-    const input = (await picture.boundingBox())!;
-    await page.mouse.dblclick(input.x + input.width / 2, input.y + input.height / 2);
-    const focused = () =>
+    const box = (await picture.boundingBox())!;
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    const focusedLanguage = () =>
       page.evaluate(() => document.activeElement?.closest(".inspector [lang]")?.getAttribute("lang"));
-    await expect.poll(focused).toBe(locale);
+    await expect.poll(focusedLanguage).toBe(locale);
   });
 
   it("shares the page as it is on the screen, including unsaved changes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await componentItems(page, locale).nth(1).click();
-    const input = textField(page, ownLanguage);
+    await nodes(page, locale).nth(1).click();
+    const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.fill("Shared before it was saved");
-    await page.getByRole("button", { name: t.share }).click();
+    await page.getByRole("button", { name: t.shareDraft }).click();
     const dialog = page.getByRole("dialog");
-    // The list may still show links of earlier tests.
-    const answer = page.waitForResponse(
+    // The dialog may also list links of earlier tests, so the test finds its own by the token.
+    const shareResponse = page.waitForResponse(
       (response) => /SitePage\/Share\b/i.test(response.url()) && response.request().method() === "POST",
     );
-    await dialog.getByRole("button", { name: t.make }).click();
-    const token = /"token":"([^"]+)"/.exec(await (await answer).text())![1]!;
+    await dialog.getByRole("button", { name: t.createLink }).click();
+    const token = /"token":"([^"]+)"/.exec(await (await shareResponse).text())![1]!;
     const address = await vi.waitFor(async () => {
       const links = await dialog.getByLabel(t.link).all();
       const addresses = await Promise.all(links.map((link) => link.inputValue()));

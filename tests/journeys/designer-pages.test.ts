@@ -17,14 +17,14 @@ const texts = {
     blank: "空白页",
     path: "路径",
     system: /^系统页面/,
-    empty: "将组件拖到这里，或在“添加”中点击",
-    owned: "此路径由系统使用，请换一个",
+    emptyHint: "将组件拖到这里，或在“添加”中点击",
+    systemPath: "此路径由系统使用，请换一个",
     addTab: "添加",
     cards: "卡片组",
     rows: "卡片",
     news: "新闻",
     picture: "配图",
-    none: "不显示",
+    noPicture: "不显示",
   },
   en: {
     menu: /Switch page/,
@@ -36,14 +36,14 @@ const texts = {
     blank: "Blank",
     path: "Path",
     system: /^System pages/,
-    empty: "Drag a component here, or click one under “Add”",
-    owned: "The system uses this path. Choose another one.",
+    emptyHint: "Drag a component here, or click one under “Add”",
+    systemPath: "The system uses this path. Choose another one.",
     addTab: "Add",
     cards: "Cards",
     rows: "Cards",
     news: "News",
     picture: "Hero image",
-    none: "None",
+    noPicture: "None",
   },
 };
 
@@ -70,12 +70,12 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     expect((await visibleLinks()).filter((text) => text.startsWith("/wiki/{key}"))).toHaveLength(2);
     expect((await visibleLinks()).filter((text) => text.startsWith(t.news))).not.toEqual([]);
     const search = dialog.getByRole("searchbox", { name: t.search });
-    // System pages come last, although this path is the first in the alphabet. Enter opens the first result.
+    // System pages are listed last, although this path is alphabetically the first. Enter opens the first result.
     await search.fill("/re");
     await expect.poll(async () => (await visibleLinks()).at(-1)).toContain("/site/redirect");
-    const top = await dialog.getByRole("navigation").getByRole("link").first().getAttribute("href");
+    const firstResultPath = await dialog.getByRole("navigation").getByRole("link").first().getAttribute("href");
     await search.press("Enter");
-    await page.waitForURL((url) => url.pathname === top);
+    await page.waitForURL((url) => url.pathname === firstResultPath);
     await page.getByRole("button", { name: t.menu }).click();
     await search.fill("edge-gate");
     await expect.poll(async () => (await visibleLinks()).length).toBe(1);
@@ -95,7 +95,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialog.getByText(t.product, { exact: true }).click();
     const path = dialog.getByLabel(t.path);
     await path.fill("Builder/x");
-    await dialog.getByText(t.owned).waitFor();
+    await dialog.getByText(t.systemPath).waitFor();
     await path.fill(`New ${locale}${width}`.replace(" ", "-"));
     await dialog.getByText(`${server.url}/new-${locale}${width}`).waitFor();
     await expectNoPageProblems(visitor);
@@ -117,12 +117,12 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialogOf(page).getByRole("button", { name: t.add }).click();
     const dialog = page.getByRole("dialog", { name: t.add });
     await dialog.getByText(t.blank, { exact: true }).click();
-    // One of the fields is of a type that loads on demand.
+    // The code of one of the fields loads on demand.
     await dialog.getByLabel(t.path).waitFor();
     for (const title of await dialog.getByRole("group").getByRole("textbox").all()) await title.fill("Empty");
     await dialog.getByLabel(t.path).fill(`/empty-${locale}${width}`);
     await dialog.getByRole("button", { name: t.create }).click();
-    await canvasFrame(page).getByText(t.empty).waitFor();
+    await canvasFrame(page).getByText(t.emptyHint).waitFor();
     await expectNoPageProblems(visitor);
     const isPhone = width < 600;
     if (isPhone) await page.getByRole("button", { name: t.addTab, exact: true }).click();
@@ -132,8 +132,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     if (isPhone) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
     const rows = page.locator(".inspector li");
     await rows.first().waitFor();
-    const first = { zh: "源头签名", en: "Signed at the source" }[locale];
-    expect(await rows.first().textContent()).toContain(first);
+    const firstCardTitle = { zh: "源头签名", en: "Signed at the source" }[locale];
+    expect(await rows.first().textContent()).toContain(firstCardTitle);
     const panel = (await page.locator(".inspector").boundingBox())!;
     for (const button of await rows.first().getByRole("button").all()) {
       const box = (await button.boundingBox())!;
@@ -149,7 +149,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.keyboard.press("Escape");
     if (width < 600) await page.getByRole("button", { name: { zh: "属性", en: "Properties" }[locale] }).click();
     await page.locator(".inspector").getByRole("combobox", { name: t.picture }).click();
-    await page.getByRole("option", { name: t.none }).click();
+    await page.getByRole("option", { name: t.noPicture }).click();
     await canvasFrame(page).locator(".certificate").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page

@@ -1,4 +1,4 @@
-/** Versions in the builder: unpublished changes are listed, versions can be viewed, compared and restored, and new pages have templates. */
+/** Versions in the builder: unpublished changes are listed, versions can be viewed, compared and restored, and missing texts are reported. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, componentItems, status, textField } from "../support/builder.ts";
@@ -9,39 +9,39 @@ const texts = {
   zh: {
     saved: /^已保存/,
     publish: "发布",
-    done: "发布成功",
+    publishedNotice: "发布成功",
     note: "发布说明（选填）",
     changes: "未发布的修改",
     versions: "发布记录",
     view: /^查看版本/,
     preview: /版本 \d+ 的预览/,
-    compared: "恢复后草稿的变化",
+    draftChanges: "恢复后草稿的变化",
     restore: "恢复到草稿",
     pageList: "页面",
     published: "已发布",
     changed: "有未发布的修改",
-    changedPart: "修改",
-    noTitle: /英文标题为空/,
-    partly: /英文内容 \d+%/,
+    changedItem: "修改",
+    missingTitle: /英文标题为空/,
+    incompleteEnglish: /英文内容 \d+%/,
     cancel: "取消",
   },
   en: {
     saved: /^Saved/,
     publish: "Publish",
-    done: "Published",
+    publishedNotice: "Published",
     note: "Note (optional)",
     changes: "Unpublished changes",
     versions: "Version history",
     view: /^View version/,
     preview: /Preview of version \d+/,
-    compared: "Changes to the draft",
+    draftChanges: "Changes to the draft",
     restore: "Restore to draft",
     pageList: "Pages",
     published: "Published",
     changed: "Unpublished changes",
-    changedPart: "Changed",
-    noTitle: /English title is empty/,
-    partly: /English \d+%/,
+    changedItem: "Changed",
+    missingTitle: /English title is empty/,
+    incompleteEnglish: /English \d+%/,
     cancel: "Cancel",
   },
 };
@@ -52,8 +52,8 @@ const openBuilder = builderAsAdministrator(server, open);
 
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
-  const ownLanguage = { zh: "中文", en: "English" }[locale];
-  const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
+  const languageLabel = { zh: "中文", en: "English" }[locale];
+  const toolButton = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
   const publication = (page: Page) => page.locator("[data-publication]");
 
   const expectListedAs = async ({ context }: Visitor, state: string) => {
@@ -70,8 +70,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
-    await componentItems(page, locale).nth(1).click();
-    const input = textField(page, ownLanguage);
+    await nodes(page, locale).nth(1).click();
+    const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.fill("Bad news");
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
@@ -80,20 +80,20 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
     await expectListedAs(visitor, t.changed);
 
-    await tool(page, t.publish).click();
+    await toolButton(page, t.publish).click();
     const dialog = page.getByRole("dialog");
     const list = dialog.getByRole("list", { name: t.changes });
     await list.getByText("Bad news").waitFor();
     expect(await list.getByRole("listitem").count()).toBe(1);
-    expect(await list.textContent()).toContain(t.changedPart);
+    expect(await list.textContent()).toContain(t.changedItem);
     await dialog.getByLabel(t.note).fill(`A note, ${locale}`);
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.publish }).click();
-    await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
+    await page.locator(".toast").getByText(t.publishedNotice, { exact: true }).first().waitFor();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
     await expectListedAs(visitor, t.published);
 
-    await tool(page, t.versions).click();
+    await toolButton(page, t.versions).click();
     await dialog.getByText(`A note, ${locale}`).waitFor();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.view }).nth(1).click();
@@ -103,7 +103,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
       .getByText(before.split("\n")[0]!)
       .first()
       .waitFor();
-    await dialog.getByRole("list", { name: t.compared }).getByRole("listitem").waitFor();
+    await dialog.getByRole("list", { name: t.draftChanges }).getByRole("listitem").waitFor();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.restore }).click();
     await canvasFrame(page).getByText("Bad news").waitFor({ state: "detached" });
@@ -114,7 +114,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => input.inputValue()).toBe("Bad news");
     await page.keyboard.press("Control+Shift+z");
-    await tool(page, t.publish).click();
+    await toolButton(page, t.publish).click();
     await dialog.getByRole("button", { name: t.publish }).click();
     await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("same");
     await status(page).getByText(t.saved).waitFor();
@@ -125,13 +125,13 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     await textField(page, "English").fill("");
-    await tool(page, t.publish).click();
+    await toolButton(page, t.publish).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(t.noTitle).waitFor();
-    await dialog.getByText(t.partly).waitFor();
+    await dialog.getByText(t.missingTitle).waitFor();
+    await dialog.getByText(t.incompleteEnglish).waitFor();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.cancel }).click();
-    await tool(page, { zh: "撤销", en: "Undo" }[locale]).click();
+    await toolButton(page, { zh: "撤销", en: "Undo" }[locale]).click();
     await status(page).getByText(t.saved).waitFor();
   });
 });

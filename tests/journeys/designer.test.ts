@@ -13,25 +13,25 @@ const texts = {
     redo: "重做",
     save: "保存",
     publish: "发布",
-    done: "发布成功",
+    published: "发布成功",
     versions: "发布记录",
     rollback: "回滚到此版本",
-    yes: "回滚",
+    confirmRollback: "回滚",
     rolledBack: /已回滚到版本/,
     saved: /已保存/,
     unsaved: /未保存/,
-    kept: /已留存在本机/,
+    storedLocally: /已留存在本机/,
     x: "横坐标",
     y: "纵坐标",
     w: "宽",
-    theirs: "采用对方的",
-    mine: "保留我的",
-    resolve: "按选择保存",
+    useOtherChange: "采用对方的",
+    keepOwnChange: "保留我的",
+    saveSelection: "按选择保存",
     add: "添加",
     restored: "已恢复本机未保存的修改",
     canvas: /页面画布/,
     properties: "属性",
-    page: "页面设置",
+    pageSettings: "页面设置",
   },
   en: {
     structure: "Page structure",
@@ -39,25 +39,25 @@ const texts = {
     redo: "Redo",
     save: "Save",
     publish: "Publish",
-    done: "Published",
+    published: "Published",
     versions: "Version history",
     rollback: "Roll back to this version",
-    yes: "Roll back",
+    confirmRollback: "Roll back",
     rolledBack: /Rolled back to version/,
     saved: /^Saved/,
     unsaved: /^Not saved/,
-    kept: /kept in this browser/,
+    storedLocally: /kept in this browser/,
     x: "X",
     y: "Y",
     w: "Width",
-    theirs: "Use theirs",
-    mine: "Keep mine",
-    resolve: "Save selection",
+    useOtherChange: "Use theirs",
+    keepOwnChange: "Keep mine",
+    saveSelection: "Save selection",
     add: "Add",
     restored: "Unsaved changes from this browser were restored",
     canvas: /Page canvas/,
     properties: "Properties",
-    page: "Page settings",
+    pageSettings: "Page settings",
   },
 };
 
@@ -65,7 +65,7 @@ const server = await startServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 
-/** Waits until the page has this text for a visitor without a session: it is cached until the publication invalidates it. */
+/** Waits until a visitor without a session sees this text on the home page, which is cached until publishing invalidates it. */
 async function waitUntilPublished(textItem: string, locale: "zh" | "en"): Promise<void> {
   await expect.poll(async () => (await fetch(`${server.url}/?language=${locale}`)).text()).toContain(textItem);
 }
@@ -76,7 +76,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
   const tree = (page: Page) => page.getByRole("tree", { name: t.structure });
   const textItem = (page: Page) => tree(page).getByRole("treeitem", { level: 2 }).nth(1);
-  const tool = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
+  const toolButton = (page: Page, name: string) => page.locator("header").getByRole("button", { name, exact: true });
 
   it("edits both languages in the panel, shows them on the canvas, and undoes and redoes", async () => {
     const visitor = await openBuilder({ locale });
@@ -85,16 +85,16 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await textItem(page).click();
     await textField(page, "中文").fill("名字从哪里来");
     await textField(page, "English").fill("Where the name comes from");
-    const ownText = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
-    await canvasFrame(page).getByText(ownText).waitFor();
+    const expectedText = { zh: "名字从哪里来", en: "Where the name comes from" }[locale];
+    await canvasFrame(page).getByText(expectedText).waitFor();
     await status(page).getByText(t.unsaved).waitFor();
     await expectNoPageProblems(visitor);
-    await tool(page, t.undo).click();
-    await tool(page, t.undo).click();
-    await canvasFrame(page).getByText(ownText).waitFor({ state: "detached" });
-    await tool(page, t.redo).click();
-    await tool(page, t.redo).click();
-    await canvasFrame(page).getByText(ownText).waitFor();
+    await toolButton(page, t.undo).click();
+    await toolButton(page, t.undo).click();
+    await canvasFrame(page).getByText(expectedText).waitFor({ state: "detached" });
+    await toolButton(page, t.redo).click();
+    await toolButton(page, t.redo).click();
+    await canvasFrame(page).getByText(expectedText).waitFor();
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await status(page).getByText(t.saved).waitFor();
@@ -117,7 +117,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.mouse.move(middle.x + 60, middle.y + 2, { steps: 6 });
     await page.mouse.move(middle.x + 3, middle.y + 40, { steps: 6 });
     await page.mouse.up();
-    // 3 px off its old left edge, which other components share: it snaps back to that line.
+    // The component is dropped 3 px from its former left edge and snaps back to it, because other components share that edge.
     await expect.poll(() => value("y")).not.toBe(before.y);
     expect(await value("x")).toBe(before.x);
     const corner = (await handle.boundingBox())!;
@@ -126,11 +126,11 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.mouse.move(corner.x + 90, corner.y + 30, { steps: 6 });
     await page.mouse.up();
     await expect.poll(() => value("w")).not.toBe(before.w);
-    const moved = await value("x");
+    const movedX = await value("x");
     await page.getByRole("application", { name: t.canvas }).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowRight");
-    await expect.poll(() => value("x")).toBe(moved + 11);
+    await expect.poll(() => value("x")).toBe(movedX + 11);
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
     await expect.poll(async () => ({ x: await value("x"), y: await value("y"), w: await value("w") })).toEqual(before);
     await status(page).getByText(t.saved).waitFor();
@@ -142,48 +142,48 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = visitor;
     await textItem(page).click();
     await textField(page, "English").fill("Kept by the browser");
-    await status(page).getByText(t.kept).waitFor();
+    await status(page).getByText(t.storedLocally).waitFor();
     await page.close();
     const reopened = await context.newPage();
     await reopened.goto("/builder");
     await reopened.getByText(t.restored).first().waitFor();
     await textItem(reopened).click();
     expect(await textField(reopened, "English").inputValue()).toBe("Kept by the browser");
-    await tool(reopened, t.undo).click();
+    await toolButton(reopened, t.undo).click();
     await status(reopened).getByText(t.saved).waitFor();
     await expectNoPageProblems({ ...visitor, page: reopened });
   });
 
   it("B-367, R-12: merges a colleague's save of another component and asks about one of the same component", async () => {
-    const [mine, theirs] = [await openBuilder({ locale }), await openBuilder({ locale })];
-    await tree(theirs.page).getByRole("treeitem", { level: 2 }).nth(3).click();
-    await textField(theirs.page, "English").fill(`Another part, ${locale}`);
-    await tool(theirs.page, t.save).click();
-    await status(theirs.page).getByText(t.saved).waitFor();
-    await textItem(mine.page).click();
-    await textField(mine.page, "English").fill(`Mine, ${locale}`);
-    await tool(mine.page, t.save).click();
-    await status(mine.page).getByText(t.saved).waitFor();
+    const [designer, colleague] = [await openBuilder({ locale }), await openBuilder({ locale })];
+    await tree(colleague.page).getByRole("treeitem", { level: 2 }).nth(3).click();
+    await textField(colleague.page, "English").fill(`Another part, ${locale}`);
+    await toolButton(colleague.page, t.save).click();
+    await status(colleague.page).getByText(t.saved).waitFor();
+    await textItem(designer.page).click();
+    await textField(designer.page, "English").fill(`Mine, ${locale}`);
+    await toolButton(designer.page, t.save).click();
+    await status(designer.page).getByText(t.saved).waitFor();
     // The colleague's change arrived with the response to the save, without reading the page again.
-    await tree(mine.page).getByRole("treeitem", { level: 2 }).nth(3).click();
-    expect(await textField(mine.page, "English").inputValue()).toBe(`Another part, ${locale}`);
+    await tree(designer.page).getByRole("treeitem", { level: 2 }).nth(3).click();
+    expect(await textField(designer.page, "English").inputValue()).toBe(`Another part, ${locale}`);
 
-    await textItem(theirs.page).click();
-    await textField(theirs.page, "English").fill(`Theirs, ${locale}`);
-    await tool(theirs.page, t.save).click();
-    const question = theirs.page.getByRole("dialog");
-    await question.getByText(t.mine).click();
+    await textItem(colleague.page).click();
+    await textField(colleague.page, "English").fill(`Theirs, ${locale}`);
+    await toolButton(colleague.page, t.save).click();
+    const conflictDialog = colleague.page.getByRole("dialog");
+    await conflictDialog.getByText(t.keepOwnChange).click();
     await expectNoPageProblems({
-      ...theirs,
-      problems: theirs.problems.filter((problem) => !problem.endsWith("sitepage/save: 409")),
+      ...colleague,
+      problems: colleague.problems.filter((problem) => !problem.endsWith("sitepage/save: 409")),
     });
-    await question.getByRole("button", { name: t.resolve }).click();
-    await status(theirs.page).getByText(t.saved).waitFor();
-    await mine.page.reload();
-    await canvasFrame(mine.page).locator("h1").waitFor();
-    await textItem(mine.page).click();
-    expect(await textField(mine.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
-    await expectNoPageProblems(mine);
+    await conflictDialog.getByRole("button", { name: t.saveSelection }).click();
+    await status(colleague.page).getByText(t.saved).waitFor();
+    await designer.page.reload();
+    await canvasFrame(designer.page).locator("h1").waitFor();
+    await textItem(designer.page).click();
+    expect(await textField(designer.page, "English").inputValue()).toBe(`Theirs, ${locale}`);
+    await expectNoPageProblems(designer);
   });
 
   it("E-110: publishes a change that visitors see, and rolls it back", async () => {
@@ -192,16 +192,16 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await textItem(page).click();
     await textField(page, "中文").fill(`发布于${locale}`);
     await textField(page, "English").fill(`Published in ${locale}`);
-    await tool(page, t.publish).click();
+    await toolButton(page, t.publish).click();
     await expectNoPageProblems(visitor);
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
-    await page.locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
+    await page.locator(".toast").getByText(t.published, { exact: true }).first().waitFor();
     await waitUntilPublished({ zh: "发布于zh", en: "Published in en" }[locale], locale);
-    await tool(page, t.versions).click();
+    await toolButton(page, t.versions).click();
     await page.getByRole("button", { name: t.rollback }).first().waitFor();
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.rollback }).last().click();
-    await page.getByRole("button", { name: t.yes, exact: true }).click();
+    await page.getByRole("button", { name: t.confirmRollback, exact: true }).click();
     await page.getByText(t.rolledBack).first().waitFor();
     await waitUntilPublished({ zh: "业务边界", en: "What we do not do" }[locale], locale);
     await expectNoPageProblems(visitor);
@@ -212,7 +212,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page } = visitor;
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.properties }).tap();
-    await page.getByRole("heading", { name: t.page }).waitFor();
+    await page.getByRole("heading", { name: t.pageSettings }).waitFor();
     await expectNoPageProblems(visitor);
   });
 });

@@ -12,29 +12,29 @@ import { startServer } from "../support/server.ts";
 const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
 const open = await openBrowser();
 
-let network = 0;
+let visitCount = 0;
 /**
- * A page of a visitor with its own IP address. Requests reach the server; during `withHeldResponses` no response comes back, so that
- * the second press happens during the first request. `waitForResponses` waits until every request has its response.
+ * Opens a page of a visitor with a new IP address. Requests always reach the server. `withHeldResponses` holds the responses until `press` has ended,
+ * so the second press happens during the first request. `waitForResponses` waits until every request has its response.
  */
 async function visit(person: Person | undefined, javaScript = true) {
-  network += 1;
+  visitCount += 1;
   const visitor = await open({ url: server.url, locale: "en", javaScript });
-  await visitor.context.setExtraHTTPHeaders({ "x-forwarded-for": `198.51.100.${network}` });
+  await visitor.context.setExtraHTTPHeaders({ "x-forwarded-for": `198.51.100.${visitCount}` });
   if (person !== undefined) await visitor.context.addCookies(sessionCookies(person, server.url));
   let pendingRequests = 0;
-  let hold = Promise.resolve();
+  let responseHold = Promise.resolve();
   await visitor.context.route(
     () => true,
     async (route) => {
       if (route.request().method() !== "POST") return route.fallback();
       pendingRequests += 1;
       try {
-        const answer = await route.fetch({ maxRedirects: 0 });
-        await hold;
-        await route.fulfill({ response: answer });
+        const response = await route.fetch({ maxRedirects: 0 });
+        await responseHold;
+        await route.fulfill({ response });
       } catch {
-        // A page that was left does not wait for its response; the server has received the request.
+        // The page was left before the response arrived. The server has received the request.
       } finally {
         pendingRequests -= 1;
       }
@@ -44,7 +44,7 @@ async function visit(person: Person | undefined, javaScript = true) {
     ...visitor,
     async withHeldResponses(press: () => Promise<void>): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      hold = promise;
+      responseHold = promise;
       await press().finally(resolve);
     },
     async waitForResponses(): Promise<void> {
@@ -77,13 +77,13 @@ type Form = {
   table: string;
   /** Opens the form, fills it and returns its button, and an input in which Enter submits it. */
   fill: (page: Page) => Promise<{ button: Locator; input?: Locator }>;
-  /** What the page shows after the submission. */
-  done: (page: Page) => Locator;
+  /** The element that the page shows after the submission. */
+  resultOf: (page: Page) => Locator;
 };
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const backToList = (page: Page) => page.getByRole("button", { name: "Back to list" });
-const box = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
+const textbox = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("textbox", { name }).first();
 
 const forms: Form[] = [
   {
@@ -91,43 +91,46 @@ const forms: Form[] = [
     table: "paas_work",
     async fill(page) {
       await page.goto("/paas/paasWork/add");
-      await box(page, "Title").fill("The door does not open");
-      await box(page, "Description").fill("Nothing happens");
-      return { button: page.getByRole("button", { name: "Submit", exact: true }), input: box(page, "Title") };
+      await textbox(page, "Title").fill("The door does not open");
+      await textbox(page, "Description").fill("Nothing happens");
+      return { button: page.getByRole("button", { name: "Submit", exact: true }), input: textbox(page, "Title") };
     },
-    done: backToList,
+    resultOf: backToList,
   },
   {
     name: "a news item",
     table: "news",
     async fill(page) {
       await page.goto("/paas/news/add");
-      await box(page, /Title.*中文/).fill("新闻");
-      await box(page, /Title.*English/).fill("News");
-      return { button: save(page), input: box(page, /Title.*English/) };
+      await textbox(page, /Title.*中文/).fill("新闻");
+      await textbox(page, /Title.*English/).fill("News");
+      return { button: save(page), input: textbox(page, /Title.*English/) };
     },
-    done: backToList,
+    resultOf: backToList,
   },
   {
     name: "a role",
     table: "role",
     async fill(page) {
       await page.goto("/paas/role/add");
-      await box(page, /Role.*中文/).fill("编辑");
-      await box(page, /Role.*English/).fill("Editor");
-      return { button: save(page), input: box(page, /Role.*English/) };
+      await textbox(page, /Role.*中文/).fill("编辑");
+      await textbox(page, /Role.*English/).fill("Editor");
+      return { button: save(page), input: textbox(page, /Role.*English/) };
     },
-    done: backToList,
+    resultOf: backToList,
   },
   {
     name: "an invitation",
     table: "member",
     async fill(page) {
       await page.goto("/paas/member/invite");
-      await box(page, "Mobile number").fill("13611112222");
-      return { button: page.getByRole("button", { name: "Invite", exact: true }), input: box(page, "Mobile number") };
+      await textbox(page, "Mobile number").fill("13611112222");
+      return {
+        button: page.getByRole("button", { name: "Invite", exact: true }),
+        input: textbox(page, "Mobile number"),
+      };
     },
-    done: (page) => page.getByText(/has been invited/),
+    resultOf: (page) => page.getByText(/has been invited/),
   },
   {
     name: "an address",
@@ -136,8 +139,8 @@ const forms: Form[] = [
       await page.goto("/paas/user/setting");
       await page.getByRole("button", { name: "Add address" }).click();
       const dialog = page.getByRole("dialog");
-      await box(dialog, "Recipient").fill("Ada");
-      await box(dialog, "Mobile number").fill("13800138000");
+      await textbox(dialog, "Recipient").fill("Ada");
+      await textbox(dialog, "Mobile number").fill("13800138000");
       for (const [list, option] of [
         ["Province", "Fujian"],
         ["City", "Xiamen"],
@@ -146,10 +149,10 @@ const forms: Form[] = [
         await dialog.getByRole("combobox", { name: list }).click();
         await page.getByRole("option", { name: option, exact: true }).click();
       }
-      await box(dialog, "Street address").fill("1 Harbour Road");
-      return { button: dialog.getByRole("button", { name: "Save" }), input: box(dialog, "Recipient") };
+      await textbox(dialog, "Street address").fill("1 Harbour Road");
+      return { button: dialog.getByRole("button", { name: "Save" }), input: textbox(dialog, "Recipient") };
     },
-    done: (page) => page.locator("main").getByText("1 Harbour Road"),
+    resultOf: (page) => page.locator("main").getByText("1 Harbour Road"),
   },
   {
     name: "a plan activation",
@@ -159,23 +162,23 @@ const forms: Form[] = [
       await page.getByRole("button", { name: "Activate Trial" }).click();
       return { button: page.getByRole("dialog").getByRole("button", { name: "Activate", exact: true }) };
     },
-    done: (page) => page.getByRole("heading", { name: "Trial is active" }),
+    resultOf: (page) => page.getByRole("heading", { name: "Trial is active" }),
   },
 ];
 
 beforeEach(() => server.database.system((tx) => tx.rows(sql`delete from attempt`)));
 
 describe.each(presses)("%s", (_, press) => {
-  it.each(forms)("B-162, R-16: adds one row on the form of $name", async ({ table, fill, done }) => {
+  it.each(forms)("B-162, R-16: adds one row on the form of $name", async ({ table, fill, resultOf }) => {
     const person = await newSpaceOwner(server);
     const { page, context, waitForResponses, withHeldResponses } = await visit(person);
-    const ofPerson = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
+    const rowsOfPerson = sql`tenant_id = ${person.tenantId}::uuid and id::text <> ${person.memberId}`;
     const { button, input } = await fill(page);
-    expect(await count(table, ofPerson)).toBe(0);
+    expect(await count(table, rowsOfPerson)).toBe(0);
     await withHeldResponses(() => press(page, button, input));
-    await done(page).first().waitFor();
+    await resultOf(page).first().waitFor();
     await waitForResponses();
-    expect(await count(table, ofPerson)).toBe(1);
+    expect(await count(table, rowsOfPerson)).toBe(1);
     await context.close();
   });
 
@@ -244,8 +247,8 @@ it("stores twenty identical concurrent messages as one (R-16)", async () => {
   const sent = Array.from({ length: 20 }, (_, n) =>
     client(server).send("POST basic/contact/submit", message, { "x-forwarded-for": `203.0.113.${n}` }),
   );
-  const answers = await Promise.all(sent);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ body }) => (body.data as { id: string }).id)).size).toBe(1);
+  const responses = await Promise.all(sent);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ body }) => (body.data as { id: string }).id)).size).toBe(1);
   expect(await count("contact_message", sql`contact = ${contact}`)).toBe(1);
 });

@@ -36,10 +36,10 @@ const texts = {
     preview: "预览",
     script: "脚本",
     data: "数据",
-    wrong: "第 2 行第 5 个字符有误",
-    wrongField: "JSON 第 2 行第 5 个字符有误",
+    jsonError: "第 2 行第 5 个字符有误",
+    jsonFieldError: "JSON 第 2 行第 5 个字符有误",
     format: "格式化",
-    bad: /请输入以 \//,
+    invalidLink: /请输入以 \//,
   },
   en: {
     save: "Save",
@@ -52,18 +52,18 @@ const texts = {
     preview: "Preview",
     script: "Script",
     data: "Data",
-    wrong: "Error at line 2, column 5",
-    wrongField: "The JSON is wrong at line 2, column 5",
+    jsonError: "Error at line 2, column 5",
+    jsonFieldError: "The JSON is wrong at line 2, column 5",
     format: "Format",
-    bad: /Enter a link that begins/,
+    invalidLink: /Enter a link that begins/,
   },
 };
 
 /** Dispatches a paste event on the focused element. */
-const paste = (page: Page, types: Record<string, string>) =>
-  page.evaluate((all) => {
+const dispatchPaste = (page: Page, types: Record<string, string>) =>
+  page.evaluate((contents) => {
     const data = new DataTransfer();
-    for (const [type, text] of Object.entries(all)) data.setData(type, text);
+    for (const [type, text] of Object.entries(contents)) data.setData(type, text);
     document.activeElement!.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
     );
@@ -124,14 +124,14 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("Control+k");
     await editor.getByLabel(t.link).last().fill("javascript:alert(1)");
     await page.keyboard.press("Enter");
-    await editor.getByText(t.bad).waitFor();
+    await editor.getByText(t.invalidLink).waitFor();
     await editor.getByLabel(t.link).last().fill("example.com/a");
     await page.keyboard.press("Enter");
     await page.keyboard.type(".");
     await page.keyboard.press("Enter");
 
     // Pasted content keeps only allowed formatting.
-    await paste(page, {
+    await dispatchPaste(page, {
       "text/html": `<style>p{color:red}</style><p style="color:red" onclick="alert(1)">From <i>Word</i><script>alert(1)</script> <a href="javascript:alert(1)">x</a><img src="https://tracker.example/a.png"></p><ul><li>item</li></ul>`,
       "text/plain": "From Word",
     });
@@ -182,34 +182,34 @@ describe.each<[Locale, number]>([
       "|  |  |  |",
     ]);
 
-    // The saved text opens again, and undo removes what was typed.
+    // The saved text opens again, and undo removes the typed words.
     await page.goto(`/paas/news/edit?id=${id}`);
-    const reopened = page.locator("[id$=-body-zh][contenteditable=true]");
-    await reopened.locator("h3", { hasText: "Chapter" }).click();
+    const reopenedEditor = page.locator("[id$=-body-zh][contenteditable=true]");
+    await reopenedEditor.locator("h3", { hasText: "Chapter" }).click();
     await page.keyboard.press("End");
     await page.keyboard.type(" one");
-    await reopened.locator("h3", { hasText: "Chapter one" }).waitFor();
+    await reopenedEditor.locator("h3", { hasText: "Chapter one" }).waitFor();
     await page.keyboard.press("Control+z");
-    await reopened.locator("h3", { hasText: /^Chapter$/ }).waitFor();
+    await reopenedEditor.locator("h3", { hasText: /^Chapter$/ }).waitFor();
     await context.close();
   });
 
   it("B-111: writes Markdown beside its preview or in a tab, continues lists, and undoes", async () => {
     const visitor = await visit(locale, width, "/paas/contract/edit");
     const { page, context } = visitor;
-    const area = page.locator("textarea[id$=-text-zh]");
-    await area.fill("Hello");
-    await area.press("Control+a");
-    await area.press("Control+b");
-    await expect.poll(() => area.inputValue()).toBe("**Hello**");
-    await area.press("Control+z");
-    await expect.poll(() => area.inputValue()).toBe("Hello");
-    await area.fill("- one");
-    await area.press("End");
-    await area.press("Enter");
+    const textarea = page.locator("textarea[id$=-text-zh]");
+    await textarea.fill("Hello");
+    await textarea.press("Control+a");
+    await textarea.press("Control+b");
+    await expect.poll(() => textarea.inputValue()).toBe("**Hello**");
+    await textarea.press("Control+z");
+    await expect.poll(() => textarea.inputValue()).toBe("Hello");
+    await textarea.fill("- one");
+    await textarea.press("End");
+    await textarea.press("Enter");
     await page.keyboard.type("two <b>");
-    await expect.poll(() => area.inputValue()).toBe("- one\n- two <b>");
-    const editor = page.locator("[role=presentation]", { has: area });
+    await expect.poll(() => textarea.inputValue()).toBe("- one\n- two <b>");
+    const editor = page.locator("[role=presentation]", { has: textarea });
     const preview = editor.getByRole("group", { name: t.preview, exact: true });
     if (width < 600) {
       expect(await preview.isVisible()).toBe(false);
@@ -227,7 +227,7 @@ describe.each<[Locale, number]>([
     const api = client(server, owner);
     await vi.waitFor(async () => {
       if ((await api.send("GET Api/{type}/QueryList", { type: "snippet" })).status !== 200)
-        throw new Error("not there");
+        throw new Error("not loaded yet");
     }, 20_000);
     const visitor = await open({ url: server.url, locale, width });
     const { page, context } = visitor;
@@ -245,13 +245,13 @@ describe.each<[Locale, number]>([
     const data = page.getByRole("textbox", { name: t.data });
     await data.click();
     await page.keyboard.insertText('{"a": 1,\n"b" 2}');
-    const problem = page.getByRole("button", { name: t.wrong });
+    const problem = page.getByRole("button", { name: t.jsonError });
     await problem.waitFor();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
-    // A click on the message moves to the error, and the form refuses the value.
+    // The form refuses the value. A click on the message moves the cursor to the error.
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await page.getByText(t.wrongField).waitFor();
+    await page.getByText(t.jsonFieldError).waitFor();
     await problem.click();
     await page.keyboard.type(":");
     await problem.waitFor({ state: "detached" });

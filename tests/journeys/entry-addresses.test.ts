@@ -23,11 +23,11 @@ it.each([
   ["S-033", "/paas", "/paas/index"],
   ["S-041", "/service", "/service/index"],
   ["S-052, B-339", "/user/index", "/paas/index"],
-] as const)("%s: %s redirects a signed-in visitor to %s", async (_id, path, to) => {
+] as const)("%s: %s redirects a signed-in visitor to %s", async (_id, path, target) => {
   const page = await visit(path, true);
-  await page.waitForURL(`**${to}`);
+  await page.waitForURL(`**${target}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(to);
+  expect(new URL(page.url()).pathname).toBe(target);
 });
 
 it.each([
@@ -51,18 +51,18 @@ it("S-025, B-043, T-60: shows a message as the plain text from its URL, never as
 });
 
 it("S-026: shows the message page of each theme type in its layout, and to signed-in people in the admin area", async () => {
-  const address = (type: string) => `/${type}/message?title=Saved&message=Done&type=success`;
-  const visitor = await visit(address("member"), false);
+  const messageUrl = (type: string) => `/${type}/message?title=Saved&message=Done&type=success`;
+  const visitorPage = await visit(messageUrl("member"), false);
   for (const type of themeTypes) {
-    await visitor.goto(address(type));
-    await visitor.getByText("Done", { exact: true }).waitFor();
-    await visitor.locator("header").getByText(themeNames[type].en, { exact: true }).waitFor();
+    await visitorPage.goto(messageUrl(type));
+    await visitorPage.getByText("Done", { exact: true }).waitFor();
+    await visitorPage.locator("header").getByText(themeNames[type].en, { exact: true }).waitFor();
   }
-  const page = await visit(address("store"), true);
+  const page = await visit(messageUrl("store"), true);
   await page.getByRole("navigation", { name: "Admin area" }).waitFor();
   await page.getByText("Done", { exact: true }).waitFor();
-  const crumbs = page.getByRole("navigation", { name: "You are here" });
-  expect(await crumbs.locator("[aria-current=page]").innerText()).toBe("Notice");
+  const breadcrumb = page.getByRole("navigation", { name: "You are here" });
+  expect(await breadcrumb.locator("[aria-current=page]").innerText()).toBe("Notice");
 });
 
 it("S-026: answers 404 below an unknown theme type, and leaves the other paths below a theme type to pages of the site", async () => {
@@ -73,11 +73,13 @@ it("S-026: answers 404 below an unknown theme type, and leaves the other paths b
 
 it("S-069, B-022: shows a breadcrumb from the home page to the current screen, which is not a link", async () => {
   const page = await visit("/paas/news/add", true);
-  const crumbs = page.getByRole("navigation", { name: "You are here" });
-  await crumbs.locator("[aria-current=page]").waitFor();
-  const links = await crumbs.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  const breadcrumb = page.getByRole("navigation", { name: "You are here" });
+  await breadcrumb.locator("[aria-current=page]").waitFor();
+  const links = await breadcrumb
+    .getByRole("link")
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute("href")));
   expect(links).toEqual(["/index", "/paas/index", "/paas/news/list"]);
-  expect(await crumbs.locator("[aria-current=page]").innerText()).toBe("Add");
+  expect(await breadcrumb.locator("[aria-current=page]").innerText()).toBe("Add");
 });
 
 it("B-012: offers sign-in and registration in the top bar to a visitor", async () => {

@@ -76,10 +76,10 @@ describe("a list", () => {
     await expect.poll(() => form.getByRole("combobox").allTextContents()).toEqual(["All", "All"]);
     await page.goto("/paas/page/list");
     await form.getByLabel("Path").waitFor();
-    const examples = await form
+    const placeholders = await form
       .locator("input")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("placeholder")));
-    expect(examples.filter((text) => text !== null && text !== "")).toEqual([]);
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute("placeholder")));
+    expect(placeholders.filter((text) => text !== null && text !== "")).toEqual([]);
     await context.close();
   });
 });
@@ -88,9 +88,9 @@ describe("a form", () => {
   it("shows in each language's input a placeholder in that language", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/role/add");
-    const zh = page.getByRole("textbox", { name: /Role.*中文/ });
-    await zh.waitFor();
-    expect(await zh.getAttribute("placeholder")).toMatch(/\p{Script=Han}/u);
+    const chineseInput = page.getByRole("textbox", { name: /Role.*中文/ });
+    await chineseInput.waitFor();
+    expect(await chineseInput.getAttribute("placeholder")).toMatch(/\p{Script=Han}/u);
     expect(await page.getByRole("textbox", { name: /Role.*English/ }).getAttribute("placeholder")).not.toMatch(
       /\p{Script=Han}/u,
     );
@@ -113,7 +113,7 @@ describe.each(["/paas/role/list", "/builder"])("a screen that a member may not o
       await page.goto(path);
       await page.getByText(text).waitFor();
       expect(await page.title()).toBe(title);
-      // The 403 itself is expected here.
+      // The refused request (403) is expected.
       expect(visitor.problems.splice(0).every((problem) => problem.includes("403"))).toBe(true);
       await expectNoPageProblems(visitor);
       await page.getByRole("button", { name: back }).click();
@@ -130,8 +130,8 @@ describe("the home screen", () => {
     await page.goto("/paas/index");
     const tiles = page.locator("main ul").first().getByRole("listitem");
     await expect.poll(() => tiles.count()).toBe(5);
-    const [all, last] = [await page.locator("main ul").first().boundingBox(), await tiles.last().boundingBox()];
-    expect(Math.abs(all!.width - last!.width)).toBeLessThan(3);
+    const [list, last] = [await page.locator("main ul").first().boundingBox(), await tiles.last().boundingBox()];
+    expect(Math.abs(list!.width - last!.width)).toBeLessThan(3);
     expect(await page.locator("main").innerText()).not.toMatch(/\b0[1-5]\b/);
     await expectNoPageProblems(visitor);
     await visitor.context.close();

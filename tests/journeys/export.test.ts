@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 const texts = {
-  zh: { button: "导出", total: "共 230 条记录", size: "每页条数", pages: "共 3 页", paged: "分页导出", title: "标题", intro: "摘要", done: "表格成功导出", limit: "每次最多导出10000条,超出请分页导出".replace(",", "，") },
-  en: { button: "Export", total: "230 records", size: "Records per page", pages: "of 3", paged: "One page", title: "Title", intro: "Summary", done: "Your export is ready", limit: "Up to 10,000 records per export. Export more page by page." },
+  zh: { export: "导出", total: "共 230 条记录", pageSize: "每页条数", threePages: "共 3 页", onePage: "分页导出", title: "标题", intro: "摘要", exportReady: "表格成功导出", limit: "每次最多导出10000条,超出请分页导出".replace(",", "，") },
+  en: { export: "Export", total: "230 records", pageSize: "Records per page", threePages: "of 3", onePage: "One page", title: "Title", intro: "Summary", exportReady: "Your export is ready", limit: "Up to 10,000 records per export. Export more page by page." },
 }; // prettier-ignore
 
 describe.each([
@@ -46,21 +46,21 @@ describe.each([
 
   it("B-164, B-165: shows the total, all columns and the number of pages, and exports the chosen page", async () => {
     const page = await openList("admin");
-    await page.getByRole("button", { name: t.button, exact: true }).click();
+    await page.getByRole("button", { name: t.export, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t.total, { exact: true }).waitFor();
     const columns = dialog.getByRole("checkbox");
     await expect.poll(() => columns.count()).toBeGreaterThan(8);
     for (const box of await columns.all()) expect(await box.isChecked()).toBe(true);
-    await dialog.getByText(t.paged, { exact: true }).click();
-    await dialog.getByText(t.pages, { exact: true }).waitFor();
+    await dialog.getByText(t.onePage, { exact: true }).click();
+    await dialog.getByText(t.threePages, { exact: true }).waitFor();
     await dialog.getByText(t.limit, { exact: true }).waitFor();
-    expect(await dialog.getByLabel(t.size).inputValue()).toBe("100");
+    expect(await dialog.getByLabel(t.pageSize).inputValue()).toBe("100");
     await columns.nth(0).click();
     await dialog.getByRole("checkbox", { name: t.title, exact: true }).click();
-    await dialog.getByLabel(t.size).fill("60");
-    await dialog.getByRole("button", { name: t.button, exact: true }).click();
-    await dialog.getByText(t.done, { exact: true }).waitFor();
+    await dialog.getByLabel(t.pageSize).fill("60");
+    await dialog.getByRole("button", { name: t.export, exact: true }).click();
+    await dialog.getByText(t.exportReady, { exact: true }).waitFor();
     const downloading = page.waitForEvent("download");
     await dialog.getByRole("link").click();
     const download = await downloading;
@@ -73,7 +73,7 @@ describe.each([
 
   it("B-169: is offered only in the admin area", async () => {
     const page = await openList("paas");
-    expect(await page.getByRole("button", { name: t.button, exact: true }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: t.export, exact: true }).count()).toBe(0);
     await page.close();
   });
 });
@@ -96,30 +96,30 @@ it("exports more than ten thousand records in the background and links to the fi
 });
 
 const sourceTexts = {
-  zh: { select: "选择 第", group: "所选数据", more: "更多操作", run: "导出所选", total: (n: number) => `共 ${n} 条记录`, selected: "所选数据（2 条）", found: "搜索结果（3 条）", all: "全部数据（4 条）", view: "已保存的视图", name: "已发布", onlyShown: "仅列表中的列", columns: ["状态", "标题"], export: "导出", done: "表格成功导出" },
-  en: { select: "Select Row", group: "Selected records", more: "More actions", run: "Export selected", total: (n: number) => (n === 1 ? "1 record" : `${n} records`), selected: "Selected records (2)", found: "Search results (3)", all: "All records (4)", view: "A saved view", name: "Published ones", onlyShown: "Only those in the list", columns: ["Status", "Title"], export: "Export", done: "Your export is ready" },
+  zh: { select: "选择 第", selectionGroup: "所选数据", more: "更多操作", exportSelected: "导出所选", total: (n: number) => `共 ${n} 条记录`, selected: "所选数据（2 条）", searchResults: "搜索结果（3 条）", allRecords: "全部数据（4 条）", savedView: "已保存的视图", viewName: "已发布", onlyListed: "仅列表中的列", columns: ["状态", "标题"], export: "导出", exportReady: "表格成功导出" },
+  en: { select: "Select Row", selectionGroup: "Selected records", more: "More actions", exportSelected: "Export selected", total: (n: number) => (n === 1 ? "1 record" : `${n} records`), selected: "Selected records (2)", searchResults: "Search results (3)", allRecords: "All records (4)", savedView: "A saved view", viewName: "Published ones", onlyListed: "Only those in the list", columns: ["Status", "Title"], export: "Export", exportReady: "Your export is ready" },
 }; // prettier-ignore
 
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
 ] as const)(
-  "exports the selected records, what was found, all, or a saved view with its columns, in $locale at $width px",
+  "exports the selected records, the search results, all records, or a saved view with its columns, in $locale at $width px",
   async ({ locale, width }) => {
     const t = sourceTexts[locale];
     const person = await newSpaceOwner(server);
     const { call } = client(server, person);
-    for (const [at, status] of (["draft", "draft", "draft", "published"] as const).entries())
+    for (const [index, status] of (["draft", "draft", "draft", "published"] as const).entries())
       await call("POST Api/{type}/QueryAdd", {
         type: "news",
-        title: { zh: `第${at + 1}条`, en: `Row ${at + 1}` },
+        title: { zh: `第${index + 1}条`, en: `Row ${index + 1}` },
         kind: "company",
         status,
       });
     const layout = { columns: [{ field: "status" }, { field: "title" }], frozen: 1, density: "normal" } as const;
     await call("POST paas/table/saveView", {
       type: "news",
-      name: t.name,
+      name: t.viewName,
       content: { fields: { status: "published" }, layout: { ...layout, columns: [...layout.columns] } },
     });
     const visitor = await open({ url: server.url, locale, width });
@@ -128,26 +128,26 @@ it.each([
     await page.goto("/admin/news/list?f.status=draft");
     for (const n of [0, 1]) await page.getByRole("checkbox", { name: t.select }).nth(n).click();
     if (width < 600) {
-      await page.getByRole("group", { name: t.group }).getByRole("button", { name: t.more }).click();
-      await page.getByRole("menuitem", { name: t.run, exact: true }).click();
-    } else await page.getByRole("button", { name: t.run, exact: true }).click();
+      await page.getByRole("group", { name: t.selectionGroup }).getByRole("button", { name: t.more }).click();
+      await page.getByRole("menuitem", { name: t.exportSelected, exact: true }).click();
+    } else await page.getByRole("button", { name: t.exportSelected, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t.total(2), { exact: true }).waitFor();
     expect(await dialog.getByRole("radio", { name: t.selected, exact: true }).isChecked()).toBe(true);
     await expectNoPageProblems(visitor);
-    await dialog.getByText(t.found, { exact: true }).click();
+    await dialog.getByText(t.searchResults, { exact: true }).click();
     await dialog.getByText(t.total(3), { exact: true }).waitFor();
-    await dialog.getByText(t.all, { exact: true }).click();
+    await dialog.getByText(t.allRecords, { exact: true }).click();
     await dialog.getByText(t.total(4), { exact: true }).waitFor();
-    await dialog.getByText(t.view, { exact: true }).click();
+    await dialog.getByText(t.savedView, { exact: true }).click();
     await dialog.getByText(t.total(1), { exact: true }).waitFor();
-    await dialog.getByRole("button", { name: t.onlyShown, exact: true }).click();
+    await dialog.getByRole("button", { name: t.onlyListed, exact: true }).click();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.export, exact: true }).click();
-    await dialog.getByText(t.done, { exact: true }).waitFor();
-    const arriving = page.waitForEvent("download");
+    await dialog.getByText(t.exportReady, { exact: true }).waitFor();
+    const downloading = page.waitForEvent("download");
     await dialog.getByRole("link").click();
-    const sheet = await readSheet(await readFile(await (await arriving).path()));
+    const sheet = await readSheet(await readFile(await (await downloading).path()));
     expect([sheet.length, sheet[0]]).toEqual([2, t.columns]);
     expect(visitor.problems).toEqual([]);
     await page.close();

@@ -17,18 +17,18 @@ async function openAs(person: Person, visit: Omit<Visit, "url"> = { locale: "en"
   return page;
 }
 
-/** Holds every request that `matches` until the returned function is called; then it gets `answer`, by default the server's response. */
-async function hold(
+/** Holds the requests that `matches` accepts until the returned function is called. Then `respond` handles them; by default the server does. */
+async function holdRequests(
   page: Page,
   address: string,
   matches: (route: Route) => boolean,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+  respond: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (!matches(route)) return route.continue();
     await gate.promise;
-    return answer(route);
+    return respond(route);
   });
   return gate.resolve;
 }
@@ -37,14 +37,14 @@ describe("a form in a dialog", () => {
   it("stays open on Escape during the save and keeps the input when the save fails", async () => {
     const page = await openAs(await newSpaceOwner(server));
     const isSave = (route: Route) => route.request().method() === "POST";
-    const release = await hold(page, "**/user/profile", isSave, (route) => route.abort());
+    const release = await holdRequests(page, "**/user/profile", isSave, (route) => route.abort());
     await page.goto("/paas/user/setting");
     await page.getByRole("button", { name: "Edit", exact: true }).first().click();
     const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
     await name.fill("Ada");
-    const sent = page.waitForRequest("**/user/profile");
+    const saveRequest = page.waitForRequest("**/user/profile");
     await page.keyboard.press("Enter");
-    await sent;
+    await saveRequest;
     await page.keyboard.press("Escape");
     release();
     await page.getByRole("dialog").getByRole("alert").waitFor();
@@ -77,7 +77,7 @@ it("shows in the page switcher that pages are loading before it reports that the
   const owner = await newSpaceOwner(server);
   const [home] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "page" })) as { id: string }[];
   const page = await openAs(owner);
-  const release = await hold(
+  const release = await holdRequests(
     page,
     "**/paas/table/search",
     (route) => route.request().postData()?.includes("page/list") === true,
@@ -96,15 +96,15 @@ it("shows in the page switcher that pages are loading before it reports that the
 it("distinguishes a reference that could not be loaded from one that was deleted", async () => {
   const owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
-  const wiki = (slug: string, parent?: string) =>
+  const addWikiPage = (slug: string, parent?: string) =>
     call("POST Api/{type}/QueryAdd", {
       type: "wiki",
       slug,
       parent: parent ?? null,
       title: { zh: slug, en: slug },
     }) as Promise<{ id: string }>;
-  const parentPage = await wiki("above");
-  const childPage = await wiki("below", parentPage.id);
+  const parentPage = await addWikiPage("above");
+  const childPage = await addWikiPage("below", parentPage.id);
   await call("DELETE Api/{type}/QueryDelete", { type: "wiki", id: parentPage.id });
   const page = await openAs(owner);
   const parent = page.getByRole("combobox", { name: "Parent page" });
@@ -117,7 +117,8 @@ it("distinguishes a reference that could not be loaded from one that was deleted
 });
 
 describe("a work order's form", () => {
-  async function customer(): Promise<Person> {
+  /** The owner of a new space with the trial plan. */
+  async function newCustomer(): Promise<Person> {
     const person = await newSpaceOwner(server);
     const { call } = client(server, person);
     const { packages } = (await call("GET service/packages", {})) as { packages: { id: string; key: string }[] };
@@ -127,7 +128,7 @@ describe("a work order's form", () => {
   }
 
   it("does not cover its buttons with the notice on a phone, and names the notice region in Chinese", async () => {
-    const page = await openAs(await customer(), { locale: "zh", width: 390 });
+    const page = await openAs(await newCustomer(), { locale: "zh", width: 390 });
     await page.goto("/service/paasWork/add");
     await page.getByRole("textbox", { name: "标题" }).fill("网关离线");
     await page.getByRole("textbox", { name: "说明" }).fill("没有数据");

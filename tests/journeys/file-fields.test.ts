@@ -81,26 +81,26 @@ describe.each<[Locale, number]>([
     await field("clip").getByRole("alert").getByText(t.refused).waitFor();
     expect(problems.splice(0)).toEqual([expect.stringContaining("415")]);
 
-    // A video whose upload fails twice: once before a part arrives, once before its response does.
+    // The upload of this video fails twice: once before a part reaches the server, once before the response returns.
     const video = mp4([{ handler: "vide", width: 64, height: 36 }], { bytes: 3_000_000 });
     randomBytes(3_000_000).copy(video, video.length - 3_000_000);
-    let count = 0;
+    let partRequests = 0;
     await page.route("**/api/File/Part", async (route) => {
-      count += 1;
-      if (count === 2) return route.abort("connectionreset");
-      if (count === 4) await route.fetch();
-      return count === 4 ? route.abort("connectionreset") : route.continue();
+      partRequests += 1;
+      if (partRequests === 2) return route.abort("connectionreset");
+      if (partRequests === 4) await route.fetch();
+      return partRequests === 4 ? route.abort("connectionreset") : route.continue();
     });
     await choose("clip", ["导览.mp4", video]);
     await field("clip").getByText(t.waiting).waitFor();
     await field("clip").locator("video").waitFor();
-    expect(count).toBeGreaterThanOrEqual(5);
+    expect(partRequests).toBeGreaterThanOrEqual(5);
     expect(problems.splice(0).map((problem) => problem.slice(-26))).toEqual(
       expect.arrayContaining([expect.stringContaining("CONNECTION_RESET")]),
     );
     await page.unroute("**/api/File/Part");
 
-    // Two audio files; then a file whose upload is cancelled.
+    // Two audio files are uploaded; then the upload of a file is cancelled.
     await choose("guide", ["one.wav", wav(1)], ["two.wav", wav(2)]);
     await expect.poll(() => field("guide").locator("audio").count()).toBe(2);
     await page.route("**/api/File/Part", () => {});
@@ -121,17 +121,17 @@ describe.each<[Locale, number]>([
     await expectNoPageProblems(visitor);
 
     await page.getByRole("button", { name: t.save, exact: true }).click();
-    await expect.poll(async () => (await rows()).length).toBe(1);
-    async function rows() {
+    await expect.poll(async () => (await rowIds()).length).toBe(1);
+    async function rowIds() {
       return ((await api.call("GET Api/{type}/QueryList", { type: "tour" })) as AnyRow[]).map(({ id }) => id);
     }
-    const [id] = await rows();
+    const [id] = await rowIds();
     const row = (await api.call("GET Api/{type}/QueryById", { type: "tour", id: id! })) as Record<string, FileValue[]>;
     expect(row.clip).toEqual([{ url: expect.stringMatching(/\.mp4$/), name: "导览.mp4", size: video.length }]);
     expect(row.guide!.map(({ name }) => name)).toEqual(["one.wav", "two.wav"]);
     expect(row.papers!.map(({ name }) => name)).toEqual(["b.pdf", "c.pdf"]);
-    const answer = await fetch(server.url + row.clip![0]!.url);
-    expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(video));
+    const response = await fetch(server.url + row.clip![0]!.url);
+    expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(video));
 
     await page.goto("/paas/tour/list");
     await page.getByText("导览.mp4").first().waitFor();
@@ -162,10 +162,10 @@ describe.each<[Locale, number]>([
       page.locator("input[id$=-papers]").setInputFiles([{ name, mimeType: "application/pdf", buffer: pdf }]);
 
     // The response to the last request is lost; only that request is repeated.
-    let ends = 0;
+    let endRequests = 0;
     await page.route("**/api/File/End", async (route) => {
-      ends += 1;
-      if (ends > 1) return route.continue();
+      endRequests += 1;
+      if (endRequests > 1) return route.continue();
       await route.fetch();
       return route.abort("connectionreset");
     });
@@ -175,7 +175,7 @@ describe.each<[Locale, number]>([
     expect(problems.splice(0)).toEqual([expect.stringContaining("CONNECTION_RESET")]);
     await page.unroute("**/api/File/End");
 
-    // A refusal by the server is shown at once in its words; only a lost connection is waited for.
+    // A refusal is shown at once with the text of the server. The upload waits only after a lost connection.
     const body = { message: "The disk is full" };
     await page.route("**/api/File/Part", (route) => route.fulfill({ status: 500, json: body }));
     await choose("b.pdf");

@@ -17,8 +17,8 @@ it("uploads a file into the library, renames it, chooses it in a form, and shows
   const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#2b6" } })
     .png()
     .toBuffer();
-  const base64 = (name: string, bytes: Buffer) => ({ name, size: bytes.length, data: bytes.toString("base64") });
-  expect((await send("POST Api/File/UploadBase64", base64("租约 2026.pdf", pdf))).status).toBe(200);
+  const uploadBody = (name: string, bytes: Buffer) => ({ name, size: bytes.length, data: bytes.toString("base64") });
+  expect((await send("POST Api/File/UploadBase64", uploadBody("租约 2026.pdf", pdf))).status).toBe(200);
   const visitor = await open({ url: server.url, locale: "en" });
   const { page, context } = visitor;
   await context.addCookies(sessionCookies(owner, server.url));

@@ -27,8 +27,8 @@ const waitForTotal = (page: Page, locale: Locale, count: number) =>
   page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`), { exact: true }).waitFor();
 
 const texts = {
-  zh: { open: "高级搜索", field: "字段", comparison: "比较方式", status: "状态", sort: "排序", value: "状态的值", draft: "草稿", add: "添加条件", search: "搜索", missing: "请填写条件的值", edit: "修改条件", clear: "清空条件", atMost: "不大于" },
-  en: { open: "Advanced search", field: "Field", comparison: "Comparison", status: "Status", sort: "Sort order", value: "Value of Status", draft: "Draft", add: "Add condition", search: "Search", missing: "Enter a value", edit: "Edit", clear: "Clear", atMost: "is at most" },
+  zh: { advancedSearch: "高级搜索", field: "字段", comparison: "比较方式", status: "状态", sort: "排序", value: "状态的值", draft: "草稿", addCondition: "添加条件", search: "搜索", valueMissing: "请填写条件的值", editConditions: "修改条件", clearConditions: "清空条件", atMost: "不大于" },
+  en: { advancedSearch: "Advanced search", field: "Field", comparison: "Comparison", status: "Status", sort: "Sort order", value: "Value of Status", draft: "Draft", addCondition: "Add condition", search: "Search", valueMissing: "Enter a value", editConditions: "Edit", clearConditions: "Clear", atMost: "is at most" },
 }; // prettier-ignore
 
 describe.each([
@@ -43,7 +43,7 @@ describe.each([
     await context.addCookies(sessionCookies(owner, server.url));
     await page.goto("/paas/news/list");
     await page.getByText("40", { exact: false }).first().waitFor();
-    await page.getByRole("button", { name: t.open, exact: true }).click();
+    await page.getByRole("button", { name: t.advancedSearch, exact: true }).click();
     const dialog = page.getByRole("dialog");
     /** Focuses a combobox, opens it by keyboard and chooses an option. */
     const choose = async (label: string, name: string, place: "first" | "last" = "first") => {
@@ -54,10 +54,10 @@ describe.each([
     };
     await choose(t.field, t.status);
     await dialog.getByRole("button", { name: t.search, exact: true }).click();
-    await dialog.getByText(t.missing, { exact: true }).waitFor();
+    await dialog.getByText(t.valueMissing, { exact: true }).waitFor();
     await choose(t.value, t.draft);
-    await expect.poll(() => dialog.getByText(t.missing, { exact: true }).count()).toBe(0);
-    await dialog.getByRole("button", { name: t.add, exact: true }).click();
+    await expect.poll(() => dialog.getByText(t.valueMissing, { exact: true }).count()).toBe(0);
+    await dialog.getByRole("button", { name: t.addCondition, exact: true }).click();
     // A new condition has the focus.
     await expect
       .poll(() =>
@@ -79,10 +79,10 @@ describe.each([
     await sentence.waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toContain('"lte"');
     await expectNoPageProblems(visitor);
-    await page.getByRole("button", { name: t.edit, exact: true }).click();
+    await page.getByRole("button", { name: t.editConditions, exact: true }).click();
     expect(await dialog.getByRole("textbox").last().inputValue()).toBe("3");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: t.clear, exact: true }).click();
+    await page.getByRole("button", { name: t.clearConditions, exact: true }).click();
     await waitForTotal(page, locale, 40);
     await page.goBack();
     await waitForTotal(page, locale, 3);
@@ -94,8 +94,8 @@ describe.each([
 });
 
 const batchTexts = {
-  zh: { page: "选择本页全部", all: "全部 40 条", set: "设置全部 40 条", field: "选择要设置的字段", kind: "类型", product: "产品更新", next: "下一步", will: "将更改 40 条", apply: "更改 40 条", done: "已更新 40 条", undo: "撤销", undone: "已恢复", remove: "删除全部 40 条" },
-  en: { page: "Select all on this page", all: "All 40 matching", set: "Set fields of all 40", field: "Choose a field to set", kind: "Type", product: "Product", next: "Next", will: "40 records will change", apply: "Change 40", done: "40 records updated", undo: "Undo", undone: "Restored", remove: "Delete 40" },
+  zh: { selectPage: "选择本页全部", allMatching: "全部 40 条", setFields: "设置全部 40 条", field: "选择要设置的字段", kind: "类型", product: "产品更新", next: "下一步", changePreview: "将更改 40 条", apply: "更改 40 条", updated: "已更新 40 条", undo: "撤销", restored: "已恢复", remove: "删除全部 40 条" },
+  en: { selectPage: "Select all on this page", allMatching: "All 40 matching", setFields: "Set fields of all 40", field: "Choose a field to set", kind: "Type", product: "Product", next: "Next", changePreview: "40 records will change", apply: "Change 40", updated: "40 records updated", undo: "Undo", restored: "Restored", remove: "Delete 40" },
 }; // prettier-ignore
 
 const countProducts = async () =>
@@ -118,9 +118,9 @@ describe.each([
     await page.goto("/paas/news/list");
     await page.locator("[data-row]").first().waitFor();
     if (width > 600) {
-      await page.getByRole("checkbox", { name: t.page, exact: true }).click();
-      await page.getByRole("button", { name: t.all, exact: true }).click();
-      await page.getByRole("menuitem", { name: t.set, exact: true }).click();
+      await page.getByRole("checkbox", { name: t.selectPage, exact: true }).click();
+      await page.getByRole("button", { name: t.allMatching, exact: true }).click();
+      await page.getByRole("menuitem", { name: t.setFields, exact: true }).click();
     } else {
       // A phone shows no header row with a checkbox; the palette has the command.
       await page.keyboard.press("Control+k");
@@ -134,14 +134,14 @@ describe.each([
     await page.getByRole("option", { name: t.product, exact: true }).click();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.next, exact: true }).click();
-    await dialog.getByText(t.will, { exact: true }).waitFor();
+    await dialog.getByText(t.changePreview, { exact: true }).waitFor();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await dialog.getByRole("button", { name: t.apply, exact: true }).click();
-    await page.getByText(t.done, { exact: true }).waitFor();
+    await page.getByText(t.updated, { exact: true }).waitFor();
     expect(await countProducts()).toBe(40);
     await page.getByRole("button", { name: t.undo, exact: true }).click();
-    await page.getByText(t.undone, { exact: true }).waitFor();
+    await page.getByText(t.restored, { exact: true }).waitFor();
     expect(await countProducts()).toBe(0);
     expect(visitor.problems).toEqual([]);
     await page.close();
@@ -149,8 +149,8 @@ describe.each([
 });
 
 const viewTexts = {
-  zh: { all: "视图：全部数据", add: "另存为新视图…", name: "视图名称", save: "保存", view: "草稿箱", chosen: "视图：草稿箱", edited: "视图：草稿箱（已修改）", reset: "重置", standard: "设为我的默认视图", every: "全部数据", share: "空间内所有成员可见", palette: "搜索命令" },
-  en: { all: "View: All records", add: "Save as a new view…", name: "View name", save: "Save", view: "My drafts", chosen: "View: My drafts", edited: "View: My drafts (edited)", reset: "Reset", standard: "Open this list with this view", every: "All records", share: "Share with everyone in the space", palette: "Search commands" },
+  zh: { allRecordsView: "视图：全部数据", saveAsNew: "另存为新视图…", nameLabel: "视图名称", save: "保存", viewName: "草稿箱", chosenView: "视图：草稿箱", editedView: "视图：草稿箱（已修改）", reset: "重置", setDefault: "设为我的默认视图", allRecords: "全部数据", share: "空间内所有成员可见", palette: "搜索命令" },
+  en: { allRecordsView: "View: All records", saveAsNew: "Save as a new view…", nameLabel: "View name", save: "Save", viewName: "My drafts", chosenView: "View: My drafts", editedView: "View: My drafts (edited)", reset: "Reset", setDefault: "Open this list with this view", allRecords: "All records", share: "Share with everyone in the space", palette: "Search commands" },
 }; // prettier-ignore
 
 describe.each([
@@ -166,34 +166,34 @@ describe.each([
     await context.addCookies(sessionCookies(person, server.url));
     await page.goto("/paas/news/list?f.status=draft");
     await waitForTotal(page, locale, 7);
-    await page.getByRole("button", { name: t.all, exact: true }).click();
-    await page.getByRole("menuitem", { name: t.add, exact: true }).click();
+    await page.getByRole("button", { name: t.allRecordsView, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.saveAsNew, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(t.name).fill(t.view);
+    await dialog.getByLabel(t.nameLabel).fill(t.viewName);
     // Only administrators share views.
     expect(await dialog.getByText(t.share).count()).toBe(0);
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.save, exact: true }).click();
-    const chooser = page.getByRole("button", { name: t.chosen, exact: true });
+    const chooser = page.getByRole("button", { name: t.chosenView, exact: true });
     await chooser.waitFor();
     await chooser.click();
-    await page.getByRole("menuitem", { name: t.standard, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.setDefault, exact: true }).click();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await page.getByRole("button", { name: t.reset, exact: true }).click();
-    await page.getByRole("button", { name: t.edited, exact: true }).click();
-    await page.getByRole("menuitem", { name: t.every, exact: true }).click();
+    await page.getByRole("button", { name: t.editedView, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.allRecords, exact: true }).click();
     await waitForTotal(page, locale, 40);
-    // From the menu the list opens with the default view of this person.
+    // Without parameters in the URL, the list opens with the default view of this person.
     await page.goto("/paas/news/list");
     await waitForTotal(page, locale, 7);
     await expect.poll(() => new URL(page.url()).searchParams.get("f.status")).toBe("draft");
-    await page.getByRole("button", { name: t.chosen, exact: true }).click();
-    await page.getByRole("menuitem", { name: t.every, exact: true }).click();
+    await page.getByRole("button", { name: t.chosenView, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.allRecords, exact: true }).click();
     await waitForTotal(page, locale, 40);
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: t.palette }).fill(t.view);
-    await page.getByRole("option").filter({ hasText: t.view }).click();
+    await page.getByRole("combobox", { name: t.palette }).fill(t.viewName);
+    await page.getByRole("option").filter({ hasText: t.viewName }).click();
     await waitForTotal(page, locale, 7);
     expect(visitor.problems).toEqual([]);
     await page.close();

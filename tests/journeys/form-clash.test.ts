@@ -1,4 +1,4 @@
-/** A conflict of two people on the same fields of a row: the second one resolves it field by field, and loses nothing. */
+/** Two people change the same fields of a row. The second to save chooses a value for each field, and no input is lost. */
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
@@ -10,8 +10,8 @@ import { sharedServer } from "../support/server.ts";
 const server = await sharedServer();
 const open = await openBrowser();
 const texts = {
-  zh: { save: "保存", mine: "我的", theirs: "对方的", choose: "按选择保存", saved: "保存成功" },
-  en: { save: "Save", mine: "Mine", theirs: "Theirs", choose: "Save selection", saved: "Saved" },
+  zh: { save: "保存", ownValue: "我的", otherValue: "对方的", saveSelection: "按选择保存", saved: "保存成功" },
+  en: { save: "Save", ownValue: "Mine", otherValue: "Theirs", saveSelection: "Save selection", saved: "Saved" },
 };
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
@@ -19,9 +19,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   it("shows both values of each field, relations by title, and saves the chosen ones", async () => {
     const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
-    const both = (text: string) => ({ zh: text, en: text });
-    const add = async (key: string) =>
-      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) })) as AnyRow;
+    const sameText = (text: string) => ({ zh: text, en: text });
+    const add = async (slug: string) =>
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: sameText(`Page ${slug}`) })) as AnyRow;
     const [firstParent, secondParent, row] = [await add("one"), await add("other"), await add("row")];
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
@@ -47,13 +47,13 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await dialog.getByText("Page other", { exact: true }).waitFor();
     visitor.problems.splice(0);
     await expectNoPageProblems(visitor);
-    const choose = dialog.getByRole("button", { name: t.choose });
-    expect(await choose.isDisabled()).toBe(true);
-    const key = dialog.getByRole("group").filter({ hasText: "second-key" });
-    await key.getByRole("radio", { name: new RegExp(t.theirs) }).check();
-    const parent = dialog.getByRole("group").filter({ hasText: "Page one" });
-    await parent.getByRole("radio", { name: new RegExp(t.mine) }).check();
-    await choose.click();
+    const saveButton = dialog.getByRole("button", { name: t.saveSelection });
+    expect(await saveButton.isDisabled()).toBe(true);
+    const slugGroup = dialog.getByRole("group").filter({ hasText: "second-key" });
+    await slugGroup.getByRole("radio", { name: new RegExp(t.otherValue) }).check();
+    const parentGroup = dialog.getByRole("group").filter({ hasText: "Page one" });
+    await parentGroup.getByRole("radio", { name: new RegExp(t.ownValue) }).check();
+    await saveButton.click();
     await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await call("GET Api/{type}/QueryById", { type: "wiki", id: row.id })).toMatchObject({
       slug: "second-key",

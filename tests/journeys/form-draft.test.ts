@@ -11,25 +11,25 @@ const open = await openBrowser();
 
 const texts = {
   zh: {
-    back: /^已恢复/,
+    restored: /^已恢复/,
     discard: "放弃修改",
     unsaved: "有未保存的修改",
     leave: "离开",
-    list: "返回列表",
-    saveBack: "保存并返回",
-    saveAnother: "保存并新增",
+    backToList: "返回列表",
+    saveAndReturn: "保存并返回",
+    saveAndAdd: "保存并新增",
     saved: /^保存成功/,
     next: "下一条",
     previous: "上一条",
   },
   en: {
-    back: /are back\./,
+    restored: /are back\./,
     discard: "Discard changes",
     unsaved: "Unsaved changes",
     leave: "Leave",
-    list: "Back to list",
-    saveBack: "Save and go back",
-    saveAnother: "Save and add another",
+    backToList: "Back to list",
+    saveAndReturn: "Save and go back",
+    saveAndAdd: "Save and add another",
     saved: /^Saved/,
     next: "Next record",
     previous: "Previous record",
@@ -48,8 +48,8 @@ describe.each([
     await context.addCookies(sessionCookies(await newSpaceOwner(server), server.url));
     page.on("dialog", (dialog) => void dialog.accept());
     const titleInput = page.locator("input[id$=-title-en]");
-    const restoredNotice = page.getByText(t.back);
-    const isClean = () =>
+    const restoredNotice = page.getByText(t.restored);
+    const waitForUnchangedForm = () =>
       page.locator("main form [role=status]").filter({ hasText: t.unsaved }).waitFor({ state: "detached" });
     await page.goto("/paas/news/add");
     await titleInput.fill("Half a title");
@@ -64,19 +64,19 @@ describe.each([
     expect(await titleInput.inputValue()).toBe("");
     await page.reload();
     await titleInput.waitFor();
-    await isClean();
+    await waitForUnchangedForm();
     expect([await titleInput.inputValue(), await restoredNotice.count()]).toEqual(["", 0]);
 
     // Leaving without saving drops the draft.
     await titleInput.fill("Given up");
     await page.reload();
     await restoredNotice.waitFor();
-    await page.locator("main form").getByRole("link", { name: t.list, exact: true }).click();
+    await page.locator("main form").getByRole("link", { name: t.backToList, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: t.leave, exact: true }).click();
     await page.waitForURL("**/paas/news/list*");
     await page.goto("/paas/news/add");
     await titleInput.waitFor();
-    await isClean();
+    await waitForUnchangedForm();
     expect([await titleInput.inputValue(), await restoredNotice.count()]).toEqual(["", 0]);
     await context.close();
   });
@@ -95,44 +95,44 @@ describe.each([
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
     const titleInput = page.locator("input[id$=-title-en]");
-    const footer = page.locator("main form");
+    const form = page.locator("main form");
     await page.goto("/paas/news/list?sort=createdAt.asc&pageSize=30");
     await page.locator("[data-row-link]").first().click();
     await titleInput.waitFor();
-    const first = await titleInput.inputValue();
+    const firstTitle = await titleInput.inputValue();
     await page.getByText("1 / 3", { exact: true }).waitFor();
     await expectNoPageProblems(visitor);
     await page.getByRole("link", { name: t.next, exact: true }).click();
     await page.getByText("2 / 3", { exact: true }).waitFor();
     await page.waitForFunction(
       (title) => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value !== title,
-      first,
+      firstTitle,
     );
     await page.getByRole("link", { name: t.previous, exact: true }).click();
     await page.getByText("1 / 3", { exact: true }).waitFor();
     await page.waitForFunction(
       (title) => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === title,
-      first,
+      firstTitle,
     );
     await titleInput.fill("Changed here");
-    await footer.getByRole("button", { name: t.saveBack, exact: true }).click();
+    await form.getByRole("button", { name: t.saveAndReturn, exact: true }).click();
     await page.waitForURL("**/paas/news/list?*pageSize=30*");
     await page.getByText(t.saved).first().waitFor();
 
     await page.goto("/paas/news/add");
     await page.locator("input[id$=-title-zh]").fill("甲");
     await titleInput.fill("One more");
-    await footer.getByRole("button", { name: t.saveAnother, exact: true }).click();
+    await form.getByRole("button", { name: t.saveAndAdd, exact: true }).click();
     await page.getByText(t.saved).first().waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[id$=-title-en]")?.value === "");
     await page.locator("input[id$=-title-zh]").fill("乙");
     await titleInput.fill("And another");
     await page.keyboard.press("ControlOrMeta+s");
     await page.waitForURL("**/paas/news/edit?id=*");
-    const answer = (await call("POST paas/table/search", { paraModel: { url: "/paas/news/list" } })) as {
+    const response = (await call("POST paas/table/search", { paraModel: { url: "/paas/news/list" } })) as {
       result: { total: number };
     };
-    expect(answer.result.total).toBe(5);
+    expect(response.result.total).toBe(5);
     await expectNoPageProblems(visitor);
     await context.close();
   });

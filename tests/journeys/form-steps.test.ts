@@ -9,28 +9,28 @@ import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const type = "order";
 
 const texts = {
-  zh: { next: "下一步", back: "上一步", save: "保存", saved: /^保存成功/, two: "第 2 步，共 2 步" },
-  en: { next: "Next", back: "Back", save: "Save", saved: /^Saved/, two: "Step 2 of 2" },
+  zh: { next: "下一步", back: "上一步", save: "保存", saved: /^保存成功/, secondStep: "第 2 步，共 2 步" },
+  en: { next: "Next", back: "Back", save: "Save", saved: /^Saved/, secondStep: "Step 2 of 2" },
 };
 
 const fields = {
-  title: { type: "textbox", name: both("Title"), required: true },
-  isCompany: { type: "switch", name: both("Company") },
-  taxId: { type: "textbox", name: both("Tax ID"), required: true, if: "isCompany=true" },
-  price: { type: "number", name: both("Price"), required: true, max: 1000 },
-  amount: { type: "number", name: both("Amount"), required: true, max: 100 },
-  total: { type: "number", name: both("Total"), max: 5000, compute: "price * amount" },
+  title: { type: "textbox", name: sameText("Title"), required: true },
+  isCompany: { type: "switch", name: sameText("Company") },
+  taxId: { type: "textbox", name: sameText("Tax ID"), required: true, if: "isCompany=true" },
+  price: { type: "number", name: sameText("Price"), required: true, max: 1000 },
+  amount: { type: "number", name: sameText("Amount"), required: true, max: 100 },
+  total: { type: "number", name: sameText("Total"), max: 5000, compute: "price * amount" },
 } as const;
 const groups = [
-  { name: both("Who"), fields: ["title", "isCompany"] },
-  { name: both("Tax"), fields: ["taxId"] },
-  { name: both("What"), fields: ["price", "amount", "total"] },
+  { name: sameText("Who"), fields: ["title", "isCompany"] },
+  { name: sameText("Tax"), fields: ["taxId"] },
+  { name: sameText("What"), fields: ["price", "amount", "total"] },
 ];
-const tooltip = { alertText: both("Orders are final."), bottomHelpText: both("We call you back.") };
+const tooltip = { alertText: sameText("Orders are final."), bottomHelpText: sameText("We call you back.") };
 
 describe.each([
   ["zh", 1440],
@@ -49,7 +49,7 @@ describe.each([
     await page.goto(`/paas/${type}/add`);
     const input = (name: string) => page.locator(`input[id$=-${name}]`);
     const button = (name: string) => page.locator("main form").getByRole("button", { name, exact: true });
-    const current = page.locator("[aria-current=step]");
+    const currentStep = page.locator("[aria-current=step]");
     await page.getByText("Orders are final.").waitFor();
     await page.getByText("We call you back.").waitFor();
     expect([
@@ -65,26 +65,26 @@ describe.each([
     expect(await page.evaluate(() => document.activeElement?.id.endsWith("-title"))).toBe(true);
     await input("title").fill("Meters");
     await page.keyboard.press("Enter");
-    await page.getByText(t.two, { exact: true }).waitFor();
+    await page.getByText(t.secondStep, { exact: true }).waitFor();
     await input("price").fill("20");
     await input("amount").fill("3");
     await page.getByText("60", { exact: true }).waitFor();
 
-    // An additional step appears; saving from anywhere leads to its missing value.
+    // The switch adds a step. Saving at another step opens the step with the missing value.
     await page.locator("main form nav").getByRole("button").first().click();
     await page.getByRole("switch").click();
     expect(await page.locator("main form nav li").count()).toBe(3);
     await page.keyboard.press("ControlOrMeta+s");
     await page.locator("input[id$=-taxId][aria-invalid=true]").waitFor();
-    expect(await current.innerText()).toContain("Tax");
+    expect(await currentStep.innerText()).toContain("Tax");
     await input("taxId").fill("91");
     await button(t.next).click();
-    expect(await current.innerText()).toContain("What");
+    expect(await currentStep.innerText()).toContain("What");
     await expectNoPageProblems(visitor);
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();
 
-    // An existing row can be opened at any step and saved from any.
+    // An existing row can be edited and saved at any step.
     await page.waitForURL(`**/paas/${type}/edit?id=*`);
     await page.locator("main form nav").getByRole("button").last().click();
     await input("amount").fill("4");

@@ -21,41 +21,41 @@ async function visit(person: Person | undefined, path: string, locale: Locale, w
 const texts = {
   zh: {
     saved: /^保存成功/,
-    again: "保存成功",
+    savedNotice: "保存成功",
     remove: /^删除/,
     question: "此操作将删除“柜门”，是否继续？",
-    evening: "晚上好",
+    greeting: "晚上好",
     view: "查看",
     plan: "套餐",
-    within: "48 小时内",
+    responseTime: "48 小时内",
     submit: "提交",
-    receives: /由该套餐的服务方处理/,
+    recipientHint: /由该套餐的服务方处理/,
     edit: "编辑",
     name: "姓名",
     save: "保存",
     tooLong: "最多 50 个字符",
     region: "请选择所在地区",
     notice: "提示",
-    foreign: "以下文字来自您打开的链接，并非本站发布。",
+    linkWarning: "以下文字来自您打开的链接，并非本站发布。",
   },
   en: {
     saved: /^Saved/,
-    again: "Saved",
+    savedNotice: "Saved",
     remove: /^Delete/,
     question: "This will delete “Cabinet door”. Continue?",
-    evening: "Good evening",
+    greeting: "Good evening",
     view: "View",
     plan: "Plan",
-    within: "Within 48 hours",
+    responseTime: "Within 48 hours",
     submit: "Submit",
-    receives: /its provider handles the work order/,
+    recipientHint: /its provider handles the work order/,
     edit: "Edit",
     name: "Name",
     save: "Save",
     tooLong: "At most 50 characters",
     region: "Choose region",
     notice: "Notice",
-    foreign: "The text below comes from the link you opened. It was not written by this site.",
+    linkWarning: "The text below comes from the link you opened. It was not written by this site.",
   },
 };
 
@@ -73,7 +73,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.waitForURL("**/paas/news/edit?id=*");
     await page.locator("input[id$=-title-en]").fill("Cabinet door opens");
     await page.keyboard.press("ControlOrMeta+s");
-    await page.getByText(t.again, { exact: true }).waitFor();
+    await page.getByText(t.savedNotice, { exact: true }).waitFor();
     await expectNoPageProblems(visitor);
     await context.close();
   });
@@ -99,7 +99,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = await visit(await newSpaceOwner(server), "/index", locale);
     await page.clock.setFixedTime("2026-11-22T02:00:00");
     await page.goto("/paas/index");
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(t.evening);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(t.greeting);
     await context.close();
   });
 
@@ -115,7 +115,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const action = row.getByRole("button").first();
     await action.waitFor();
     expect([await action.getAttribute("title"), await action.locator("svg.lucide-eye").count()]).toEqual([t.view, 1]);
-    await row.getByText(t.within, { exact: true }).waitFor();
+    await row.getByText(t.responseTime, { exact: true }).waitFor();
     await action.click();
     await page.getByRole("heading", { level: 1, name: t.plan, exact: true }).waitFor();
     await expectNoPageProblems(visitor);
@@ -127,7 +127,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const { page, context } = visitor;
     await page.getByRole("textbox").first().waitFor();
     expect(await page.locator("main form button[type=submit]").last().innerText()).toBe(t.submit);
-    await page.getByText(t.receives).waitFor();
+    await page.getByText(t.recipientHint).waitFor();
     await expectNoPageProblems(visitor);
     await context.close();
   });
@@ -146,14 +146,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await visit(owner, "/paas/user/setting", locale);
     const { page } = visitor;
     await page.getByRole("button", { name: t.edit, exact: true }).first().click();
-    const box = page.getByRole("dialog").getByRole("textbox", { name: t.name });
+    const nameInput = page.getByRole("dialog").getByRole("textbox", { name: t.name });
     const save = page.getByRole("dialog").getByRole("button", { name: t.save, exact: true });
-    await box.focus();
+    await nameInput.focus();
     await page.keyboard.insertText(`ab${"🙂".repeat(49)}`);
     await save.click();
     await page.getByText(t.tooLong).waitFor();
     expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/user\/profile: 422$/)]);
-    await box.selectText();
+    await nameInput.selectText();
     await page.keyboard.insertText("🙂".repeat(50));
     await save.click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -167,10 +167,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const security = page.locator("section").filter({ has: page.locator("dt, button") });
     const openers = security.getByRole("button", { name: { zh: "设置", en: "Set" }[locale], exact: true });
     await openers.nth(1).waitFor();
-    for (const at of [0, 1]) {
-      await openers.nth(at).click();
-      const first = page.getByRole("dialog").locator("form input").first();
-      expect([at, await first.getAttribute("autocomplete")]).toEqual([at, "one-time-code"]);
+    for (const index of [0, 1]) {
+      await openers.nth(index).click();
+      const firstInput = page.getByRole("dialog").locator("form input").first();
+      expect([index, await firstInput.getAttribute("autocomplete")]).toEqual([index, "one-time-code"]);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
@@ -192,14 +192,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   });
 
   it("shows texts from a URL as those of the link, never as the heading or the title of the site", async () => {
-    const foreign = "Your account is locked";
-    const address = `/message?type=error&title=${encodeURIComponent(foreign)}&message=${encodeURIComponent("Call 400")}`;
-    const visitor = await visit(undefined, address, locale);
+    const linkTitle = "Your account is locked";
+    const path = `/message?type=error&title=${encodeURIComponent(linkTitle)}&message=${encodeURIComponent("Call 400")}`;
+    const visitor = await visit(undefined, path, locale);
     const { page, context } = visitor;
-    await page.getByText(foreign, { exact: true }).waitFor();
+    await page.getByText(linkTitle, { exact: true }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(t.notice);
-    expect(await page.title()).not.toContain(foreign);
-    await page.getByText(t.foreign, { exact: true }).waitFor();
+    expect(await page.title()).not.toContain(linkTitle);
+    await page.getByText(t.linkWarning, { exact: true }).waitFor();
     await expectNoPageProblems(visitor);
     await context.close();
   });

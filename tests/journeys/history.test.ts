@@ -16,13 +16,13 @@ const texts = {
     undo: "撤销",
     restored: "已恢复",
     history: "修改记录",
-    changed: /^您 修改/,
+    changedByYou: /^您 修改/,
     title: "标题 · English",
     parent: "上级文档",
     restore: "恢复到此版本",
-    gone: "上级文档：选择的行数据不存在",
+    missingParent: "上级文档：选择的行数据不存在",
     outdated: "他人已修改此数据，请查看最新的修改记录后重试",
-    yes: "恢复",
+    confirmRestore: "恢复",
     unsaved: "请先保存或放弃当前修改",
     save: "保存",
     saved: "保存成功",
@@ -33,44 +33,54 @@ const texts = {
     undo: "Undo",
     restored: "Restored",
     history: "History",
-    changed: /^You made changes/,
+    changedByYou: /^You made changes/,
     title: "Title · English",
     parent: "Parent page",
     restore: "Restore this version",
-    gone: "Parent page: This record does not exist",
+    missingParent: "Parent page: This record does not exist",
     outdated: "Someone else changed this record. Check the latest changes and try again.",
-    yes: "Restore",
+    confirmRestore: "Restore",
     unsaved: "Save or discard your changes first",
     save: "Save",
     saved: "Saved",
   },
 };
-const both = (text: string) => ({ zh: `${text} 中`, en: text });
+const inBothLanguages = (text: string) => ({ zh: `${text} 中`, en: text });
 type Row = { id: string; version: number };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
 
-  /** A space with two documentation pages, one of them changed, and a browser of its owner. */
+  /** Creates a space with two documentation pages, changes one of them, and opens a browser as the owner. */
   async function openWithHistory() {
     const owner = await newSpaceOwner(server);
     const { call } = client(server, owner);
     const add = async (key: string) =>
-      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(`Page ${key}`) } as never)) as Row;
+      (await call("POST Api/{type}/QueryAdd", {
+        type: "wiki",
+        slug: key,
+        title: inBothLanguages(`Page ${key}`),
+      } as never)) as Row;
     const [parentPage, row] = [await add("above"), await add("one")];
-    const change = { type: "wiki", id: row.id, version: 1, title: both("Second title"), parent: parentPage.id };
+    const change = {
+      type: "wiki",
+      id: row.id,
+      version: 1,
+      title: inBothLanguages("Second title"),
+      parent: parentPage.id,
+    };
     await call("POST Api/{type}/QueryUpdate", change as never);
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
-    const read = () => call("GET Api/{type}/QueryById", { type: "wiki", id: row.id });
-    return { visitor, page: visitor.page, above: parentPage, row, read, call };
+    const readRow = () => call("GET Api/{type}/QueryById", { type: "wiki", id: row.id });
+    return { visitor, page: visitor.page, parentPage, row, readRow, call };
   }
 
   it("T-08: undoes a deletion from its notice", async () => {
     const { visitor, page } = await openWithHistory();
     await page.goto("/paas/wiki/list");
-    const all = width < 600 ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
-    const row = all.filter({ hasText: "Second title" });
+    const items = width < 600 ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
+    const row = items.filter({ hasText: "Second title" });
     await row.getByRole("button", { name: t.remove }).click();
     await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t.remove }).click();
     await page.getByText(t.removed, { exact: true }).waitFor();
@@ -101,13 +111,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   });
 
   it("shows the changed fields in the history of a row and restores an earlier version", async () => {
-    const { visitor, page, row, read } = await openWithHistory();
+    const { visitor, page, row, readRow } = await openWithHistory();
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     const english = page.getByRole("textbox", { name: /English/ }).first();
     const history = page.getByRole("button", { name: t.history, exact: true });
     const dialog = page.getByRole("dialog", { name: t.history, exact: true });
     await history.press("Enter");
-    await dialog.getByRole("heading", { name: t.changed }).waitFor();
+    await dialog.getByRole("heading", { name: t.changedByYou }).waitFor();
     const field = (name: string) => dialog.locator("dl > div").filter({ hasText: name });
     for (const text of ["Page one", "Second title"]) await field(t.title).getByText(text, { exact: true }).waitFor();
     await field(t.parent)
@@ -131,17 +141,17 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await history.press("Enter");
     await dialog.getByText("Third title", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: t.restore }).last().press("Enter");
-    await page.getByRole("button", { name: t.yes, exact: true }).press("Enter");
+    await page.getByRole("button", { name: t.confirmRestore, exact: true }).press("Enter");
     await page.getByText(t.restored, { exact: true }).waitFor();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => english.inputValue()).toBe("Page one");
-    expect(await read()).toMatchObject({ version: 4, title: both("Page one"), parent: null });
+    expect(await readRow()).toMatchObject({ version: 4, title: inBothLanguages("Page one"), parent: null });
     await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 
   it("gives the reason why a version cannot be restored, and shows concurrent changes", async () => {
-    const { visitor, page, above: parentPage, row, read, call } = await openWithHistory();
+    const { visitor, page, parentPage, row, readRow, call } = await openWithHistory();
     const change = (version: number, values: object) =>
       call("POST Api/{type}/QueryUpdate", { type: "wiki", id: row.id, version, ...values } as never);
     await change(2, { parent: null, slug: "two" });
@@ -151,15 +161,15 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const dialog = page.getByRole("dialog", { name: t.history, exact: true });
     const restore = async (button: Locator, reason: string) => {
       await button.click();
-      await page.getByRole("button", { name: t.yes, exact: true }).click();
+      await page.getByRole("button", { name: t.confirmRestore, exact: true }).click();
       await page.getByText(reason, { exact: true }).first().waitFor();
     };
-    await restore(dialog.getByRole("button", { name: t.restore }).first(), t.gone);
-    await change(3, { title: both("Meanwhile") });
+    await restore(dialog.getByRole("button", { name: t.restore }).first(), t.missingParent);
+    await change(3, { title: inBothLanguages("Meanwhile") });
     await restore(dialog.getByRole("button", { name: t.restore }).last(), t.outdated);
     await dialog.getByText("Meanwhile", { exact: true }).waitFor();
-    expect(await read()).toMatchObject({ version: 4, title: both("Meanwhile"), parent: null });
-    // The two refusals of this test.
+    expect(await readRow()).toMatchObject({ version: 4, title: inBothLanguages("Meanwhile"), parent: null });
+    // The two refused restores are expected.
     expect(visitor.problems.splice(0).map((problem) => problem.slice(-3))).toEqual(["422", "409"]);
     await expectNoPageProblems(visitor);
     await visitor.context.close();

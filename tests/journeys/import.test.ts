@@ -14,8 +14,8 @@ const server = await startServer();
 const open = await openBrowser();
 
 const texts = {
-  zh: { list: "导入", template: "下载模板", file: "文档导入模板.xlsx", choose: "选择文件", check: "检查数据", leave: "不导入", missing: "新增记录必填", error: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
-  en: { list: "Import", template: "Download a template", file: "Documentation import template.xlsx", choose: "Choose a file", check: "Review", leave: "Do not import", missing: "Required for new records", error: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
+  zh: { importRows: "导入", template: "下载模板", templateFile: "文档导入模板.xlsx", choose: "选择文件", review: "检查数据", skipColumn: "不导入", requiredHint: "新增记录必填", errors: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
+  en: { importRows: "Import", template: "Download a template", templateFile: "Documentation import template.xlsx", choose: "Choose a file", review: "Review", skipColumn: "Do not import", requiredHint: "Required for new records", errors: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
 }; // prettier-ignore
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
     const t = texts[locale];
     const owner = await newSpaceOwner(server);
     const api = client(server, owner);
-    const titles = async () =>
+    const slugs = async () =>
       (contentOf(await api.send("GET Api/{type}/QueryList", { type: "wiki" })) as AnyRow[])
         .map(({ slug }) => slug)
         .toSorted();
@@ -43,44 +43,44 @@ it.each([
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
     await page.goto("/paas/wiki/list");
-    await page.getByRole("link", { name: t.list, exact: true }).click();
+    await page.getByRole("link", { name: t.importRows, exact: true }).click();
     await page.getByRole("button", { name: t.choose, exact: true }).waitFor();
     const [template] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: t.template, exact: true }).press("Enter"),
     ]);
-    expect(template.suggestedFilename()).toBe(t.file);
+    expect(template.suggestedFilename()).toBe(t.templateFile);
     await expectNoPageProblems(visitor);
-    const file = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-    await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7\0") });
+    const csvFile = { name: "wiki.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.locator('input[type="file"]').setInputFiles({ ...csvFile, buffer: Buffer.from("%PDF-1.7\0") });
     await page.getByRole("alert").waitFor();
-    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.locator('input[type="file"]').setInputFiles(csvFile);
     // Both field titles are recognised; a column that matches no field is left out.
     await page.getByRole("combobox", { name: "备注" }).waitFor();
-    expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.leave);
-    expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.leave);
+    expect(await page.getByRole("combobox", { name: "备注" }).textContent()).toContain(t.skipColumn);
+    expect(await page.getByRole("combobox", { name: "Slug" }).textContent()).not.toContain(t.skipColumn);
     // New records get the default status.
-    expect(await page.getByText(t.missing).count()).toBe(0);
-    await page.getByRole("button", { name: t.check, exact: true }).click();
+    expect(await page.getByText(t.requiredHint).count()).toBe(0);
+    await page.getByRole("button", { name: t.review, exact: true }).click();
     await page.getByRole("button", { name: t.run, exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: t.run, exact: true }).waitFor();
-    await page.getByRole("radio", { name: new RegExp(`^${t.error}`) }).press("Space");
+    await page.getByRole("radio", { name: new RegExp(`^${t.errors}`) }).press("Space");
     await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["5"]);
-    expect(await titles()).toEqual(["start"]);
+    expect(await slugs()).toEqual(["start"]);
     await page.getByRole("button", { name: t.run, exact: true }).click();
     await page.getByText(t.summary, { exact: true }).waitFor();
-    expect(await titles()).toEqual(["last", "next", "start"]);
+    expect(await slugs()).toEqual(["last", "next", "start"]);
     await page.getByRole("button", { name: t.revert, exact: true }).click();
     await page.getByText(t.reverted, { exact: true }).waitFor();
-    expect(await titles()).toEqual(["start"]);
+    expect(await slugs()).toEqual(["start"]);
     await page.getByRole("main").getByRole("link", { name: t.back, exact: true }).last().click();
     await page.waitForURL(/\/paas\/wiki\/list/);
     await page.close();
   },
 );
 
-it("imports a large file in the background, also while its page is closed, and takes it back", async () => {
+it("imports a large file in the background, even while its page is closed, and undoes the import", async () => {
   const owner = await newSpaceOwner(server);
   const rows = maxDirectImportRows + 1;
   const fields = { name: { type: "textbox", name: { zh: "名称", en: "Name" }, required: true } };
@@ -95,10 +95,10 @@ it("imports a large file in the background, also while its page is closed, and t
     .setInputFiles({ name: "parts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await button("Review").click();
   await page.getByRole("progressbar", { name: "Progress of the import" }).waitFor();
-  const address = page.url();
-  // The job goes on without its page.
+  const importUrl = page.url();
+  // The job continues while no page shows it.
   await page.goto("about:blank");
-  await page.goto(address);
+  await page.goto(importUrl);
   await button("Import 10,001 records").click();
   await page.getByText("10,001 added, 0 changed.", { exact: true }).waitFor();
   const [{ count }] = (await server.database.read<{ count: number }>(

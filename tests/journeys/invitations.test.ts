@@ -1,4 +1,4 @@
-/** An invitation in the browser, from sending it to its answer. */
+/** An invitation in the browser: sent, declined, resent and revoked. */
 import { describe, expect, it } from "vitest";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -15,28 +15,28 @@ const texts = {
     invite: "邀请",
     sent: /已邀请 137/,
     link: "邀请链接",
-    more: /Ada 的更多操作/,
-    again: /重发短信/,
-    done: "短信已发送",
-    withdraw: /撤销邀请/,
-    withdrawn: "邀请已撤销",
+    moreActions: /Ada 的更多操作/,
+    resend: /重发短信/,
+    resent: "短信已发送",
+    revoke: /撤销邀请/,
+    revoked: "邀请已撤销",
     decline: /拒绝/,
     declined: "已拒绝邀请",
-    other: /不属于您登录的手机号/,
+    otherNumber: /不属于您登录的手机号/,
   },
   en: {
     mobile: "Mobile",
     invite: "Invite",
     sent: /137\*{4}\d{4} has been invited by text message/,
     link: "Invitation link",
-    more: "More actions for Ada",
-    again: /Resend/,
-    done: "Text message sent",
-    withdraw: /Revoke/,
-    withdrawn: "Invitation revoked",
+    moreActions: "More actions for Ada",
+    resend: /Resend/,
+    resent: "Text message sent",
+    revoke: /Revoke/,
+    revoked: "Invitation revoked",
     decline: /Decline/,
     declined: "Invitation declined",
-    other: /is for another mobile number/,
+    otherNumber: /is for another mobile number/,
   },
 };
 
@@ -67,9 +67,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await guest.page.goto(path);
     const decline = guest.page.getByRole("button", { name: t.decline });
     await decline.waitFor();
-    // The first item on the home screen.
-    const first = guest.page.locator("main ul").first();
-    expect(await first.getByRole("button", { name: t.decline }).count()).toBe(1);
+    // The invitation is in the first list of the home screen.
+    const firstList = guest.page.locator("main ul").first();
+    expect(await firstList.getByRole("button", { name: t.decline }).count()).toBe(1);
     await expectNoPageProblems(guest);
     await decline.click();
     await guest.page
@@ -80,7 +80,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await guest.page.getByText(t.declined).waitFor();
     await decline.waitFor({ state: "detached" });
     await guest.page.goto(path);
-    await guest.page.getByText(t.other).waitFor();
+    await guest.page.getByText(t.otherNumber).waitFor();
     await expectNoPageProblems(guest);
     await visitor.context.close();
     await guest.context.close();
@@ -92,20 +92,20 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const visitor = await openAs(owner);
     const { page } = visitor;
     await page.goto("/paas/member/list");
-    const more = page.locator("#list").getByRole("button", { name: t.more });
-    await more.click();
-    await page.getByRole("menuitem", { name: t.again }).click();
-    await page.getByText(t.done, { exact: true }).waitFor();
+    const moreButton = page.locator("#list").getByRole("button", { name: t.moreActions });
+    await moreButton.click();
+    await page.getByRole("menuitem", { name: t.resend }).click();
+    await page.getByText(t.resent, { exact: true }).waitFor();
     // Only the row with a pending invitation can be selected.
     expect(await page.locator("#list").getByRole("checkbox", { disabled: false, name: /Ada/ }).count()).toBe(1);
     expect(await page.locator("#list [data-row]").getByRole("checkbox", { disabled: true }).count()).toBe(1);
-    // Neither row has a role, which both show as a dash.
+    // Neither row has a role, so each shows a dash.
     expect(await page.locator("#list").getByText("—", { exact: true }).count()).toBe(2);
     await expectNoPageProblems(visitor);
-    await more.click();
-    await page.getByRole("menuitem", { name: t.withdraw }).click();
-    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: t.withdraw }).click();
-    await page.getByText(t.withdrawn, { exact: true }).waitFor();
+    await moreButton.click();
+    await page.getByRole("menuitem", { name: t.revoke }).click();
+    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: t.revoke }).click();
+    await page.getByText(t.revoked, { exact: true }).waitFor();
     await page.getByText("Ada", { exact: true }).waitFor({ state: "detached" });
     await expectNoPageProblems(visitor);
     await visitor.context.close();

@@ -1,4 +1,4 @@
-/** A job of a million steps, added as one new file to a copy of the project: progress, three kills of its process, two processes at once, cancellation. */
+/** A job of a million steps, added as one file to a copy of the project: its progress, three kills of its process, two workers, cancellation. */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -11,7 +11,7 @@ import { launch, type Program } from "../support/program.ts";
 import { copyProject } from "../support/project-copy.ts";
 import { type FileServer, startServer } from "../support/server.ts";
 
-const file = "src/features/platform/jobs/count-to.server.ts";
+const jobFile = "src/features/platform/jobs/count-to.server.ts";
 const definition = `import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { member } from "#kit/access.ts";
@@ -39,7 +39,7 @@ export default defineJob({
 const totalSteps = 1_000_000;
 
 const open = await openBrowser();
-const { folder, run } = await copyProject({ [file]: definition });
+const { folder, run } = await copyProject({ [jobFile]: definition });
 run("scripts/build.ts");
 let server: FileServer;
 const workers: Program[] = [];
@@ -54,10 +54,10 @@ async function addWorker(): Promise<Program> {
   workers.push(worker);
   return worker;
 }
-const start = async (api: Client, total: number) => {
-  const answer = await api.send("POST Api/Job/Start", { name: "countTo", input: { total } });
-  expect(answer.status, answer.text).toBe(200);
-  return (contentOf(answer) as { id: string }).id;
+const startJob = async (api: Client, total: number) => {
+  const response = await api.send("POST Api/Job/Start", { name: "countTo", input: { total } });
+  expect(response.status, response.text).toBe(200);
+  return (contentOf(response) as { id: string }).id;
 };
 async function rowOf(id: string) {
   const [row] = await server.database.read<{ state: string; done: number; attempt: number }>(
@@ -71,31 +71,31 @@ async function waitForSteps(id: string, done: number): Promise<void> {
 }
 
 it("shows the progress of a million steps, runs each once despite three kills and two workers, and lets only its owner cancel a job", async () => {
-  // This process only serves requests and runs while the workers are killed.
+  // This process serves requests but runs no jobs. It keeps running while the workers are killed.
   server = await startServer({ JOBS: "0" }, folder);
-  const tables = new pg.Client({ connectionString: server.databaseUrl });
-  await tables.connect();
-  await tables.query(
+  const connection = new pg.Client({ connectionString: server.databaseUrl });
+  await connection.connect();
+  await connection.query(
     "create table counted (job_id uuid, number int, primary key (job_id, number)); grant all on counted to meridian_app",
   );
-  await tables.end();
+  await connection.end();
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);
   let worker = await addWorker();
-  const id = await start(api, totalSteps);
+  const id = await startJob(api, totalSteps);
 
   const { context, page } = await open({ url: server.url, locale: "en" });
   await context.addCookies(sessionCookies(owner, server.url));
   await page.goto("/paas/news/list");
   await page.getByRole("button", { name: "Notifications" }).click();
-  const bar = page.getByRole("dialog", { name: "Notifications" }).getByRole("progressbar");
-  const value = async () => Number(await bar.getAttribute("value"));
+  const progressBar = page.getByRole("dialog", { name: "Notifications" }).getByRole("progressbar");
+  const progress = async () => Number(await progressBar.getAttribute("value"));
 
   for (let kill = 0; kill < 3; kill += 1) {
     const { done } = await rowOf(id);
     await waitForSteps(id, done);
-    const before = await value();
-    await expect.poll(value, { timeout: 60_000 }).toBeGreaterThan(before);
+    const before = await progress();
+    await expect.poll(progress, { timeout: 60_000 }).toBeGreaterThan(before);
     expect((await rowOf(id)).state).toBe("running");
     worker.process.kill("SIGKILL");
     await once(worker.process, "exit");
@@ -109,7 +109,7 @@ it("shows the progress of a million steps, runs each once despite three kills an
   expect(await server.database.read("*", counted)).toEqual([{ count: totalSteps, first: 1, last: totalSteps }]);
 
   // Only the owner may cancel a job.
-  const longJob = await start(api, 2_000_000_000);
+  const longJob = await startJob(api, 2_000_000_000);
   await waitForSteps(longJob, 0);
   for (const stranger of [await newMember(server, owner.tenantId), await newSpaceOwner(server)]) {
     expect((await client(server, stranger).send("POST Api/Job/Cancel", { id: longJob })).status).toBe(404);

@@ -40,31 +40,35 @@ it("saves columns, order and widths set by keyboard and mouse for every browser,
   await dialog.getByRole("button", { name: /^Move Title/ }).waitFor();
   await expectNoPageProblems(visitor);
   await dialog.getByRole("checkbox", { name: "Pinned" }).uncheck();
-  // By keyboard: the title moves after the type.
+  // The arrow key moves the title after the type.
   await dialog.getByRole("button", { name: /^Move Title/ }).press("ArrowDown");
   await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("9");
   await dialog.getByText("Widths are from 64 to 800 pixels").waitFor();
   expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await dialog.getByRole("textbox", { name: "Width of Type in pixels" }).fill("210");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const changed = ["Type", "Title", ...defaultColumns.filter((name) => !["Type", "Title", "Pinned"].includes(name))];
-  await expect.poll(() => headings.allTextContents()).toEqual(changed);
+  const changedColumns = [
+    "Type",
+    "Title",
+    ...defaultColumns.filter((name) => !["Type", "Title", "Pinned"].includes(name)),
+  ];
+  await expect.poll(() => headings.allTextContents()).toEqual(changedColumns);
 
-  // By mouse: the edge of a heading is dragged 60 px to the right.
+  // The mouse drags the edge of a heading 60 px to the right.
   const edge = (await page.locator("th", { hasText: "Type" }).locator(".column-edge").boundingBox())!;
-  const saved = page.waitForResponse("**/api/paas/table/layout");
+  const layoutResponse = page.waitForResponse("**/api/paas/table/layout");
   await page.mouse.move(edge.x + 3, edge.y + 10);
   await page.mouse.down();
   await page.mouse.move(edge.x + 33, edge.y + 10);
   await page.mouse.move(edge.x + 63, edge.y + 10);
   await page.mouse.up();
-  await saved;
+  await layoutResponse;
   expect(visitor.problems).toEqual([]);
   await visitor.context.close();
 
   const otherBrowser = await visit("en");
   const otherHeadings = otherBrowser.page.locator("th[title]");
-  await expect.poll(() => otherHeadings.allTextContents()).toEqual(changed);
+  await expect.poll(() => otherHeadings.allTextContents()).toEqual(changedColumns);
   const width = (await otherBrowser.page.locator("th", { hasText: "Type" }).boundingBox())!.width;
   expect(Math.round(width)).toBeGreaterThan(210);
   await otherBrowser.page.getByRole("button", { name: "Columns", exact: true }).click();

@@ -124,7 +124,9 @@ it("prints the total, the search and all columns of a list, without buttons and 
   await page.getByText(/^Records 1 to 120 of 120/).waitFor();
   await page.getByText("Status: Draft").waitFor();
   const controls = page.locator("button:visible, nav:visible, input:visible");
-  expect(await controls.evaluateAll((all) => all.filter((one) => one.closest("th") === null).length)).toBe(0);
+  expect(
+    await controls.evaluateAll((elements) => elements.filter((element) => element.closest("th") === null).length),
+  ).toBe(0);
   await page.evaluate(() =>
     addEventListener("beforeprint", () => (document.title = String(document.querySelectorAll("[data-row]").length))),
   );

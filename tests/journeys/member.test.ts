@@ -14,78 +14,78 @@ const texts = {
     edit: "编辑",
     name: "姓名",
     save: "保存",
-    address: "新增地址",
+    addAddress: "新增地址",
     recipient: "收件人",
     mobile: "手机号",
     regions: ["省份", "福建省", "城市", "厦门市", "区县", "思明区"],
     street: "详细地址",
-    saved: "福建省厦门市思明区 环岛路 1 号",
-    pay: "支付密码",
+    savedAddress: "福建省厦门市思明区 环岛路 1 号",
+    payPassword: "支付密码",
     set: "设置",
-    send: "获取验证码",
+    sendCode: "获取验证码",
     code: "短信验证码",
-    weak: /过于简单/,
-    payDone: "支付密码已设置",
+    weakPassword: /过于简单/,
+    payPasswordSet: "支付密码已设置",
     bankCard: "银行卡",
-    holder: "户名",
+    accountHolder: "户名",
     bank: "开户银行",
-    card: "银行卡号",
+    cardNumber: "银行卡号",
     next: "下一步",
     confirm: "确认",
-    wrongPay: /不正确/,
+    wrongPayPassword: /不正确/,
     add: "新增",
     title: "标题",
     description: "说明",
     picture: "图片",
     back: "返回列表",
     details: "详情",
-    message: "回复",
-    say: "发送",
+    reply: "回复",
+    sendReply: "发送",
     accept: "受理",
     resolve: "标记为已解决",
-    finish: "确认完成",
-    closed: "已完成",
-    cancel: "注销账号",
-    cancelYes: "确认注销",
+    confirmCompletion: "确认完成",
+    completed: "已完成",
+    closeAccount: "注销账号",
+    confirmClosing: "确认注销",
   },
   en: {
     settings: "Account settings",
     edit: "Edit",
     name: "Name",
     save: "Save",
-    address: "Add address",
+    addAddress: "Add address",
     recipient: "Recipient",
     mobile: "Mobile number",
     regions: ["Province", "Fujian", "City", "Xiamen", "County", "Siming"],
     street: "Street address",
-    saved: "Siming, Xiamen, Fujian 1 Harbour Road",
-    pay: "Payment password",
+    savedAddress: "Siming, Xiamen, Fujian 1 Harbour Road",
+    payPassword: "Payment password",
     set: "Set",
-    send: "Send code",
+    sendCode: "Send code",
     code: "SMS code",
-    weak: /easy to guess/,
-    payDone: "Payment password set",
+    weakPassword: /easy to guess/,
+    payPasswordSet: "Payment password set",
     bankCard: "Bank card",
-    holder: "Account name",
+    accountHolder: "Account name",
     bank: "Bank",
-    card: "Card number",
+    cardNumber: "Card number",
     next: "Continue",
     confirm: "Confirm",
-    wrongPay: /Incorrect/,
+    wrongPayPassword: /Incorrect/,
     add: "Add",
     title: "Title",
     description: "Description",
     picture: "Image",
     back: "Back to list",
     details: "Details",
-    message: "Reply",
-    say: "Send",
+    reply: "Reply",
+    sendReply: "Send",
     accept: "Accept",
     resolve: "Mark as resolved",
-    finish: "Confirm completion",
-    closed: "Completed",
-    cancel: "Close account",
-    cancelYes: "Close my account",
+    confirmCompletion: "Confirm completion",
+    completed: "Completed",
+    closeAccount: "Close account",
+    confirmClosing: "Close my account",
   },
 };
 
@@ -103,26 +103,29 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
     let visitor: Visitor;
     let tenantId: string;
     const page = () => visitor.page;
-    // A notice that is still shown has the role dialog too.
+    // Notices also have the role dialog.
     const dialog = () => page().getByRole("dialog").and(page().locator(":not(.toast)"));
     const field = (name: string) => dialog().getByRole("textbox", { name, exact: true });
     const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
-    const dialogClosed = () => dialog().waitFor({ state: "detached" });
+    const waitUntilDialogCloses = () => dialog().waitFor({ state: "detached" });
     /** The setting with this name, including its button. */
     const setting = (name: string) =>
       page()
         .locator("div", { has: page().locator(`> div > p.font-medium:text-is("${name}")`) })
         .last();
 
-    async function code(): Promise<string> {
-      // The interval between two codes is measured by the database: this skips it.
+    /** Requests a code in the dialog and returns the code that was sent. */
+    async function requestCode(): Promise<string> {
+      // The server sends one code a minute, by the clock of the database. This skips the wait.
       await server.database.system((tx) =>
         tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
       );
-      // The third request within an hour is answered with a challenge first, which the browser solves.
-      const answer = page().waitForResponse((one) => one.url().endsWith("/api/user/code") && one.status() !== 428);
-      await press(t.send);
-      expect((await answer).status()).toBe(200);
+      // The server answers the third request within an hour with a challenge (428), which the browser solves.
+      const codeResponse = page().waitForResponse(
+        (response) => response.url().endsWith("/api/user/code") && response.status() !== 428,
+      );
+      await press(t.sendCode);
+      expect((await codeResponse).status()).toBe(200);
       return lastCode(server.url, mobile);
     }
 
@@ -137,10 +140,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await field(t.name).fill("王小明");
       await expectNoPageProblems(visitor);
       await press(t.save);
-      await dialogClosed();
+      await waitUntilDialogCloses();
       await page().locator("main").getByText("王小明").waitFor();
 
-      await page().getByRole("button", { name: t.address }).click();
+      await page().getByRole("button", { name: t.addAddress }).click();
       await field(t.recipient).fill("王小明");
       await field(t.mobile).fill("13800138000");
       const [province, fujian, city, xiamen, county, siming] = t.regions as [
@@ -162,40 +165,40 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await field(t.street).fill(street);
       await expectNoPageProblems(visitor);
       await press(t.save);
-      await dialogClosed();
-      await page().getByText(t.saved).waitFor();
+      await waitUntilDialogCloses();
+      await page().getByText(t.savedAddress).waitFor();
       await expectNoPageProblems(visitor);
     });
 
     it("sets a payment password, refusing one that is easy to guess", async () => {
-      await setting(t.pay).getByRole("button", { name: t.set, exact: true }).click();
-      const verifyCode = await code();
-      await field(t.pay).fill("123456");
+      await setting(t.payPassword).getByRole("button", { name: t.set, exact: true }).click();
+      const verifyCode = await requestCode();
+      await field(t.payPassword).fill("123456");
       await field(t.code).fill(verifyCode);
       await press(t.save);
-      await dialog().getByText(t.weak).waitFor();
+      await dialog().getByText(t.weakPassword).waitFor();
       visitor.problems.length = 0;
-      // The other input is kept.
+      // The code stays in its input.
       expect(await field(t.code).inputValue()).toBe(verifyCode);
-      await field(t.pay).fill("482913");
+      await field(t.payPassword).fill("482913");
       await press(t.save);
-      await page().getByRole("heading", { name: t.payDone }).waitFor();
+      await page().getByRole("heading", { name: t.payPasswordSet }).waitFor();
     });
 
     it("S-039: sets up a payout account, which asks for the payment password", async () => {
       await page().goto("/paas/user/account");
       await setting(t.bankCard).getByRole("button", { name: t.set, exact: true }).click();
-      await field(t.holder).fill("王小明");
+      await field(t.accountHolder).fill("王小明");
       await field(t.bank).fill("招商银行");
-      await field(t.card).fill("6225 8802 1234 5678");
+      await field(t.cardNumber).fill("6225 8802 1234 5678");
       await press(t.next);
-      await field(t.pay).fill("000000");
+      await field(t.payPassword).fill("000000");
       await press(t.confirm);
-      await dialog().getByText(t.wrongPay).waitFor();
+      await dialog().getByText(t.wrongPayPassword).waitFor();
       visitor.problems.length = 0;
-      await field(t.pay).fill("482913");
+      await field(t.payPassword).fill("482913");
       await press(t.confirm);
-      await dialogClosed();
+      await waitUntilDialogCloses();
       await page().getByText("**** 5678").waitFor();
       await expectNoPageProblems(visitor);
       expect(await page().content()).not.toContain("6225880212345678");
@@ -215,32 +218,32 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().getByText("柜门打不开").first().waitFor();
       await expectNoPageProblems(visitor);
-      const [order] = await server.database.system((tx) =>
+      const [workOrder] = await server.database.system((tx) =>
         tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
       );
-      await page().goto(`/paas/paasWork/details?id=${order!.id}`);
+      await page().goto(`/paas/paasWork/details?id=${workOrder!.id}`);
       await page().getByRole("button", { name: t.accept, exact: true }).click();
       await page().getByRole("button", { name: t.resolve, exact: true }).waitFor();
-      await page().getByRole("textbox", { name: t.message }).fill("已更换门锁");
-      await page().getByRole("button", { name: t.say, exact: true }).click();
+      await page().getByRole("textbox", { name: t.reply }).fill("已更换门锁");
+      await page().getByRole("button", { name: t.sendReply, exact: true }).click();
       await page().locator("ol").getByText("已更换门锁").waitFor();
       await expectNoPageProblems(visitor);
       await page().getByRole("button", { name: t.resolve, exact: true }).click();
-      await page().getByRole("button", { name: t.finish, exact: true }).click();
-      await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
+      await page().getByRole("button", { name: t.confirmCompletion, exact: true }).click();
+      await page().locator("header").getByText(t.completed, { exact: true }).waitFor();
       await expectNoPageProblems(visitor);
     });
 
     it("S-037: shows a work order with its history and replies, and opens the list when the URL names no work order", async () => {
-      const [order] = await server.database.system((tx) =>
+      const [workOrder] = await server.database.system((tx) =>
         tx.rows<{ id: string }>(sql`select id from paas_work where tenant_id = ${tenantId}::uuid`),
       );
-      await page().goto(`/paas/paasWork/details?id=${order!.id}`);
-      await page().locator("header").getByText(t.closed, { exact: true }).waitFor();
+      await page().goto(`/paas/paasWork/details?id=${workOrder!.id}`);
+      await page().locator("header").getByText(t.completed, { exact: true }).waitFor();
       await page().getByText("扫码后没有反应").waitFor();
-      const lines = page().locator("ol", { hasText: "已更换门锁" }).locator("> li");
-      // Accepted, replied, resolved, closed.
-      await expect.poll(() => lines.count()).toBe(4);
+      const historyItems = page().locator("ol", { hasText: "已更换门锁" }).locator("> li");
+      // The items are: accepted, replied, resolved, closed.
+      await expect.poll(() => historyItems.count()).toBe(4);
       for (const path of ["/paas/paasWork/details", "/paas/paasWork/details?id="]) {
         await page().goto(path);
         await page().waitForURL((url) => url.pathname === "/paas/paasWork/list");
@@ -251,10 +254,10 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
 
     it("E-013: closes the account", async () => {
       await page().goto("/paas/user/setting");
-      await page().getByRole("button", { name: t.cancel, exact: true }).click();
-      await field(t.code).fill(await code());
+      await page().getByRole("button", { name: t.closeAccount, exact: true }).click();
+      await field(t.code).fill(await requestCode());
       await expectNoPageProblems(visitor);
-      await press(t.cancelYes);
+      await press(t.confirmClosing);
       await page().waitForURL("**/index");
       expect((await visitor.context.cookies()).find(({ name }) => name === "sid")).toBeUndefined();
       await visitor.context.close();

@@ -1,6 +1,6 @@
 /**
- * Journey J8, second part: a partner signed in on the site of their space tries every call against another space, from the page, with the browser's
- * session. Every text of the other space carries a canary; no response may contain it.
+ * Journey J8, second part: a partner, signed in on the site of their space, makes every call with ids of another space, from a page of the browser
+ * with its session. Every text of the other space contains a canary, which no response may contain.
  */
 import sharp from "sharp";
 import { sql } from "drizzle-orm";
@@ -28,48 +28,48 @@ const open = await openBrowser();
 const { port } = new URL(server.url);
 const types = registries.code.all.map(({ type }) => type as EntityType);
 
-type Answer = { status: number; text: string };
+type TextResponse = { status: number; text: string };
 type WireRequest = { method: string; url: string; body?: string };
 
 let partnerPerson: Person;
 let otherPerson: Person;
 let partner: Visitor;
-let hosts: { own: string; other: string };
+let hosts: { partner: string; other: string };
 let otherRows: Rows;
 let partnerRows: Rows;
-let before: unknown;
+let stateBefore: unknown;
 let share: { token: string };
 let fileUrl: string;
 
 /** Sends requests from the page one after another, with its session, origin and headers. */
-const sendAll = (requests: WireRequest[]): Promise<Answer[]> =>
+const sendAll = (requests: WireRequest[]): Promise<TextResponse[]> =>
   partner.page.evaluate(async (list) => {
-    const answers: { status: number; text: string }[] = [];
+    const responses: { status: number; text: string }[] = [];
     for (const { method, url, body } of list) {
       const headers: Record<string, string> = { "x-meridian": "1" };
       if (body !== undefined) headers["content-type"] = "application/json";
-      const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
-      answers.push({ status: answer.status, text: await answer.text() });
+      const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+      responses.push({ status: response.status, text: await response.text() });
     }
-    return answers;
+    return responses;
   }, requests);
 
 /** The HTTP request of a call. */
 function requestOf(name: string, input: object): WireRequest {
   const [method, wirePath] = name.split(" ") as [string, string];
-  const rest: Record<string, unknown> = { ...input };
+  const parameters: Record<string, unknown> = { ...input };
   const path = wirePath.replace(/^api\//i, "").replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = encodeURIComponent(String(rest[key]));
-    delete rest[key];
+    const value = encodeURIComponent(String(parameters[key]));
+    delete parameters[key];
     return value;
   });
   const isQuery = method === "GET" || method === "DELETE";
-  const query = new URLSearchParams(rest as Record<string, string>).toString();
+  const query = new URLSearchParams(parameters as Record<string, string>).toString();
   if (isQuery) return { method, url: `/api/${path}${query === "" ? "" : `?${query}`}` };
-  return { method, url: `/api/${path}`, body: JSON.stringify(rest) };
+  return { method, url: `/api/${path}`, body: JSON.stringify(parameters) };
 }
 const sendOne = async (name: string, input: object) => (await sendAll([requestOf(name, input)]))[0]!;
-const inEnvelope = ({ text }: Answer): unknown => {
+const contentOf = ({ text }: TextResponse): unknown => {
   const body = JSON.parse(text) as { result?: unknown; data?: unknown };
   return "result" in body ? body.result : body.data;
 };
@@ -82,7 +82,7 @@ const hostOf = async (person: Person) => {
 
 beforeAll(async () => {
   [partnerPerson, otherPerson] = [await newSpaceOwner(server), await newSpaceOwner(server)];
-  hosts = { own: await hostOf(partnerPerson), other: await hostOf(otherPerson) };
+  hosts = { partner: await hostOf(partnerPerson), other: await hostOf(otherPerson) };
   await newMember(server, otherPerson.tenantId);
   otherRows = await makeRows(server, otherPerson.tenantId, canary, otherPerson.memberId);
   partnerRows = await makeRows(server, partnerPerson.tenantId, "own", partnerPerson.memberId);
@@ -119,32 +119,32 @@ beforeAll(async () => {
   const uploaded = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body: form });
   fileUrl = ((await uploaded.json()) as { result: { url: string } }).result.url;
 
-  const url = `http://${hosts.own}`;
+  const url = `http://${hosts.partner}`;
   partner = await open({ url, locale: "en" });
   await partner.context.addCookies(sessionCookies(partnerPerson, url));
   await partner.page.goto("/paas/index");
   await partner.page.locator("h1").waitFor();
-  before = await stateOf(server, otherPerson.tenantId);
+  stateBefore = await stateOf(server, otherPerson.tenantId);
 });
 
-/** Calls that would end the session or the account of the test. */
-const endsSession = /user\/logout|UserDetail\/Cancel/;
+/** Calls that would end the partner's session or close their account. */
+const sessionEndingCalls = /user\/logout|UserDetail\/Cancel/;
 
 describe("a partner on the site of their space (T-01)", () => {
-  it.each(callNames.filter((name) => !endsSession.test(name)))(
+  it.each(callNames.filter((name) => !sessionEndingCalls.test(name)))(
     "reads and changes nothing of another space by %s",
     async (name) => {
       const { perEntity, namesRow } = expectedCalls[name];
       const entityTypes = perEntity === true ? types : (["page"] as EntityType[]);
-      const answers = await sendAll(entityTypes.map((type) => requestOf(name, inputOf(name, otherRows, type))));
+      const responses = await sendAll(entityTypes.map((type) => requestOf(name, inputOf(name, otherRows, type))));
       const missing = await sendAll(entityTypes.map((type) => requestOf(name, inputOf(name, missingRows(), type))));
-      answers.forEach((answer, index) => {
-        expect([entityTypes[index], answer.text]).not.toEqual([entityTypes[index], expect.stringContaining(canary)]);
+      responses.forEach((response, index) => {
+        expect([entityTypes[index], response.text]).not.toEqual([entityTypes[index], expect.stringContaining(canary)]);
         if (namesRow !== true) return;
-        expect([entityTypes[index], answer.status]).toEqual([entityTypes[index], missing[index]!.status]);
-        expect([403, 404]).toContain(answer.status);
+        expect([entityTypes[index], response.status]).toEqual([entityTypes[index], missing[index]!.status]);
+        expect([403, 404]).toContain(response.status);
       });
-      expect(await stateOf(server, otherPerson.tenantId)).toEqual(before);
+      expect(await stateOf(server, otherPerson.tenantId)).toEqual(stateBefore);
     },
   );
 
@@ -152,7 +152,7 @@ describe("a partner on the site of their space (T-01)", () => {
     const { access, list, titleField } = registries.code.find(type);
     const search = (paraModel: object) =>
       sendOne("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...paraModel } });
-    const [counted] = await server.database.system((tx) =>
+    const [expectedCount] = await server.database.system((tx) =>
       tx.rows<{
         n: number;
       }>(sql`select count(*)::int as n from ${sql.identifier(type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}
@@ -177,14 +177,20 @@ describe("a partner on the site of their space (T-01)", () => {
       { after: otherRows[type], sort: { field: "createdAt", direction: "asc" } },
       { before: otherRows[type] },
     ];
-    const answers = [];
-    for (const query of queries) answers.push(await search(query));
-    for (const answer of answers) expect(answer.text).not.toContain(canary);
-    const totals = answers.map((answer) =>
-      answer.status === 200 ? (inEnvelope(answer) as { result: { total: number } }).result.total : answer.status,
+    const responses = [];
+    for (const query of queries) responses.push(await search(query));
+    for (const response of responses) expect(response.text).not.toContain(canary);
+    const totals = responses.map((response) =>
+      response.status === 200 ? (contentOf(response) as { result: { total: number } }).result.total : response.status,
     );
     expect(access.read).not.toBe("nobody");
-    expect([totals[0], totals[1], totals[2], totals[3], totals[4]]).toEqual([counted!.n, counted!.n, 0, 0, counted!.n]);
+    expect([totals[0], totals[1], totals[2], totals[3], totals[4]]).toEqual([
+      expectedCount!.n,
+      expectedCount!.n,
+      0,
+      0,
+      expectedCount!.n,
+    ]);
     // A field without text search is refused; one with text search finds nothing.
     expect([0, 400]).toContain(totals[5]);
     expect(totals[6]).toBe(400);
@@ -196,7 +202,7 @@ describe("a partner on the site of their space (T-01)", () => {
     "T-05: refuses to move or relate a row of %s to the other space, or to delete a row of it among others",
     async (type) => {
       const { access, fields } = registries.code.find(type);
-      const read = inEnvelope(await sendOne("GET Api/{type}/QueryById", { type, id: partnerRows[type] })) as {
+      const read = contentOf(await sendOne("GET Api/{type}/QueryById", { type, id: partnerRows[type] })) as {
         version: number;
       };
       const relations = Object.entries(fields)
@@ -219,7 +225,7 @@ describe("a partner on the site of their space (T-01)", () => {
       expect(deletion.status).toBe(access.delete === "nobody" ? 403 : 404);
       const afterwards = await sendOne("GET Api/{type}/QueryById", { type, id: partnerRows[type] });
       expect(afterwards.status).toBe(200);
-      expect(await stateOf(server, otherPerson.tenantId)).toEqual(before);
+      expect(await stateOf(server, otherPerson.tenantId)).toEqual(stateBefore);
     },
   );
 
@@ -227,8 +233,8 @@ describe("a partner on the site of their space (T-01)", () => {
     expect((await sendOne("POST user/spaces/enter", { tenantId: otherPerson.tenantId })).status).toBe(404);
     expect((await sendOne("GET user/spaces", {})).text).not.toContain(otherPerson.tenantId);
     const withTenantHeader = await partner.page.evaluate(async (tenant) => {
-      const answer = await fetch("/api/news/QueryList", { headers: { "x-meridian": "1", tenant } });
-      return { status: answer.status, text: await answer.text() };
+      const response = await fetch("/api/news/QueryList", { headers: { "x-meridian": "1", tenant } });
+      return { status: response.status, text: await response.text() };
     }, otherPerson.tenantId);
     expect([withTenantHeader.status, withTenantHeader.text.includes(canary)]).toEqual([403, false]);
     const offered = await sendOne("POST service/open", {
@@ -242,16 +248,16 @@ describe("a partner on the site of their space (T-01)", () => {
     const read = (host: string, path: string) =>
       readPage(server.url + path, { host, cookie: `sid=${partnerPerson.token}` });
     expect((await read(hosts.other, "/canary-page")).text).toContain(canary);
-    const shared = `/outer/api?token=${encodeURIComponent(share.token)}`;
-    expect((await read(hosts.other, shared)).text).toContain(canary);
-    const hidden = [
-      ...["/canary-page", otherRows.path, draftPath, shared, `/news/edit?id=${otherRows.news}`].map((path) => [
-        hosts.own,
+    const sharedPath = `/outer/api?token=${encodeURIComponent(share.token)}`;
+    expect((await read(hosts.other, sharedPath)).text).toContain(canary);
+    const hiddenPaths = [
+      ...["/canary-page", otherRows.path, draftPath, sharedPath, `/news/edit?id=${otherRows.news}`].map((path) => [
+        hosts.partner,
         path,
       ]),
       ...[draftPath, `/paas/page/edit?id=${otherRows.page}`].map((path) => [hosts.other, path]),
     ] as [string, string][];
-    for (const [host, path] of hidden) {
+    for (const [host, path] of hiddenPaths) {
       const page = await read(host, path);
       expect([host, path, page.text.includes(canary)]).toEqual([host, path, false]);
       expect([path, page.status]).toEqual([path, path.startsWith("/paas/") ? 200 : 404]);
@@ -259,7 +265,7 @@ describe("a partner on the site of their space (T-01)", () => {
   });
 
   it("T-37: gives files random names that do not reveal their space", () => {
-    // A timestamp, 74 random bits, the size, and the preview of the picture.
+    // The name consists of a timestamp, 74 random bits, the size, and the preview of the picture.
     expect(fileUrl).toMatch(
       /^\/files\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}_64x64_[0-9a-f]+\.webp$/,
     );

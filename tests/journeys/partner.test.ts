@@ -12,22 +12,22 @@ const texts = {
     code: "验证码",
     password: "密码",
     send: "获取验证码",
-    site: "站点地址",
-    change: "修改",
+    siteAddress: "站点地址",
+    changeAddress: "修改",
     siteCode: "编码（子域名）",
     save: "保存",
-    form: /3 至 40 个小写字母/,
-    taken: "该编码不可用，请换一个",
-    moved: "站点地址已更换",
+    codeRule: /3 至 40 个小写字母/,
+    codeTaken: "该编码不可用，请换一个",
+    addressChanged: "站点地址已更换",
     structure: "页面结构",
     structureSheet: "结构",
     properties: "属性",
     heading: "标题",
     publish: "发布",
-    done: "发布成功",
-    began: "欢迎访问我们的网站",
-    none: "编码不合法",
-    platform: "前往平台首页",
+    published: "发布成功",
+    welcome: "欢迎访问我们的网站",
+    noSite: "编码不合法",
+    platformHome: "前往平台首页",
     account: "账号",
     signIn: "登录",
   },
@@ -37,22 +37,22 @@ const texts = {
     code: "Verification code",
     password: "Password",
     send: "Send code",
-    site: "Site address",
-    change: "Change",
+    siteAddress: "Site address",
+    changeAddress: "Change",
     siteCode: "Code (subdomain)",
     save: "Save",
-    form: /3–40 lower-case letters/,
-    taken: "This code is not available. Choose another.",
-    moved: "Site address changed",
+    codeRule: /3–40 lower-case letters/,
+    codeTaken: "This code is not available. Choose another.",
+    addressChanged: "Site address changed",
     structure: "Page structure",
     structureSheet: "Structure",
     properties: "Properties",
     heading: "Heading",
     publish: "Publish",
-    done: "Published",
-    began: "Welcome to our site",
-    none: "There is no site at this address",
-    platform: "Go to the platform’s home page",
+    published: "Published",
+    welcome: "Welcome to our site",
+    noSite: "There is no site at this address",
+    platformHome: "Go to the platform’s home page",
     account: "Account",
     signIn: "Sign in",
   },
@@ -79,20 +79,20 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
     const page = () => partner.page;
     const dialog = () => page().getByRole("dialog");
     const form = () => page().locator("form.sign-in");
-    const line = (label: string) =>
+    const inputOf = (label: string) =>
       form()
         .locator(".line", { has: page().locator(`label:text-is("${label}")`) })
         .locator("input");
-    const section = () => page().locator("section", { has: page().getByRole("heading", { name: t.site }) });
+    const section = () => page().locator("section", { has: page().getByRole("heading", { name: t.siteAddress }) });
 
     it("registers on the platform's site", async () => {
       partner = await open({ url: platform, locale, width });
       await page().goto("/index");
       await page().locator("[data-sign-in=reg]:visible").click();
-      await line(t.mobile).fill(mobile);
+      await inputOf(t.mobile).fill(mobile);
       await form().getByRole("button", { name: t.send }).click();
-      await line(t.code).fill(await lastCode(server.url, mobile));
-      await line(t.password).fill("Harbour7x");
+      await inputOf(t.code).fill(await lastCode(server.url, mobile));
+      await inputOf(t.password).fill("Harbour7x");
       await form().locator("input[name=agreed]").check();
       await form().locator("button.go", { hasText: t.register }).click();
       await page().waitForURL("**/paas/index");
@@ -108,12 +108,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       expect(address.host).toMatch(/^[a-z0-9]{8}\.localhost:\d+$/);
       firstCode = address.hostname.replace(".localhost", "");
       await expectNoPageProblems(partner);
-      await section().getByRole("button", { name: t.change }).click();
+      await section().getByRole("button", { name: t.changeAddress }).click();
       const input = dialog().getByRole("textbox", { name: t.siteCode });
       await expectNoPageProblems(partner);
       for (const [typed, problem] of [
-        ["-a", t.form],
-        ["www", t.taken],
+        ["-a", t.codeRule],
+        ["www", t.codeTaken],
       ] as const) {
         await input.fill(typed);
         await page().keyboard.press("Enter");
@@ -123,12 +123,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await expectNoPageProblems(partner);
       await input.fill(code.toUpperCase());
       await dialog().getByRole("button", { name: t.save }).click();
-      await page().getByText(t.moved).waitFor();
+      await page().getByText(t.addressChanged).waitFor();
       await section()
         .getByRole("link", { name: `${code}.localhost:${port}` })
         .waitFor();
       const [tab] = await Promise.all([partner.context.waitForEvent("page"), section().getByRole("link").click()]);
-      await tab.getByRole("heading", { level: 1, name: t.began }).waitFor();
+      await tab.getByRole("heading", { level: 1, name: t.welcome }).waitFor();
       expect(new URL(tab.url()).origin).toBe(site);
       await expectNoPageProblems({ ...partner, page: tab });
       await tab.close();
@@ -137,11 +137,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
     it("shows at the former address that it belongs to no site", async () => {
       const visitor = await open({ url: siteOf(firstCode), locale, width });
       for (const path of ["/", "/news/anything", "/paas/index", "/sitemap.xml"]) {
-        const answer = await visitor.page.goto(path);
-        expect([path, answer!.status()]).toEqual([path, 404]);
-        await visitor.page.getByRole("heading", { level: 1, name: t.none }).waitFor();
+        const response = await visitor.page.goto(path);
+        expect([path, response!.status()]).toEqual([path, 404]);
+        await visitor.page.getByRole("heading", { level: 1, name: t.noSite }).waitFor();
       }
-      const home = visitor.page.getByRole("link", { name: t.platform });
+      const home = visitor.page.getByRole("link", { name: t.platformHome });
       expect(await home.getAttribute("href")).toBe(`${platform}/`);
       expect(visitor.problems.splice(0)).toHaveLength(4);
       await expectNoPageProblems(visitor);
@@ -168,7 +168,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
       await dialog().getByText(`${site}/index`).waitFor();
       await dialog().getByRole("button", { name: t.publish }).click();
-      await page().locator(".toast").getByText(t.done, { exact: true }).first().waitFor();
+      await page().locator(".toast").getByText(t.published, { exact: true }).first().waitFor();
       const visitor = await open({ url: site, width });
       for (const language of ["zh", "en"] as const) {
         const readHeading = async () => {
@@ -188,23 +188,23 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       ] as const) {
         await page().goto(`/paas/${type}/list`);
         const status = await page().evaluate(
-          async ([wire, set]) => {
+          async ([entity, changes]) => {
             const headers = { "x-meridian": "1", "content-type": "application/json" };
-            const list = await (await fetch(`/api/${wire}/QueryPageList`, { headers })).json();
+            const list = await (await fetch(`/api/${entity}/QueryPageList`, { headers })).json();
             const { id, version } = list.result.rows[0];
-            const body = JSON.stringify({ id, version, ...set });
-            return (await fetch(`/api/${wire}/QueryUpdate`, { method: "POST", headers, body })).status;
+            const body = JSON.stringify({ id, version, ...changes });
+            return (await fetch(`/api/${entity}/QueryUpdate`, { method: "POST", headers, body })).status;
           },
           [type, values] as const,
         );
         expect(status).toBe(200);
       }
       const visitor = await open({ url: site, locale, width });
-      const brand = async () => {
+      const readBrand = async () => {
         await visitor.page.goto("/");
         return visitor.page.locator("header .brand").innerText();
       };
-      await expect.poll(brand).toBe(brandName[locale]);
+      await expect.poll(readBrand).toBe(brandName[locale]);
       expect(await visitor.page.title()).toContain(brandName[locale]);
       const colour = await visitor.page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue("--brand").trim(),
@@ -224,7 +224,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
       expect(feed).toContain(brandName[locale]);
       for (const text of [sitemap, robots, feed]) {
         const hosts = [...text.matchAll(/https?:\/\/[^/"<\s]+/g)].map(([host]) => host);
-        expect(hosts.filter((one) => one !== site && !/w3\.org|sitemaps\.org/.test(one))).toEqual([]);
+        expect(hosts.filter((host) => host !== site && !/w3\.org|sitemaps\.org/.test(host))).toEqual([]);
       }
     });
 

@@ -9,9 +9,9 @@ const server = await startServer();
 const open = await openBrowser();
 
 describe.each([
-  { who: "a member", length: "6–16 characters", right: "Harbour7x" },
-  { who: "an administrator of the platform", length: "12–64 characters", right: "Harbour7x-Meridian" },
-])("$who", ({ who, length, right: validPassword }) => {
+  { who: "a member", length: "6–16 characters", validPassword: "Harbour7x" },
+  { who: "an administrator of the platform", length: "12–64 characters", validPassword: "Harbour7x-Meridian" },
+])("$who", ({ who, length, validPassword }) => {
   it("shows the required length, what is missing during typing, and the password on request", async () => {
     const isMember = who === "a member";
     const person = isMember ? await newSpaceOwner(server) : await superAdministrator(server);
@@ -23,23 +23,23 @@ describe.each([
     const security = page.locator("section").filter({ has: page.getByRole("heading", { name: "Security" }) });
     await security.getByRole("button", { name: "Change", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
-    const met = dialog.getByRole("listitem").filter({ hasText: "met" });
+    const metRules = dialog.getByRole("listitem").filter({ hasText: "met" });
     await dialog.getByText(length, { exact: true }).waitFor();
     expect(await dialog.getByText("6–16 characters with").count()).toBe(0);
-    expect(await met.count()).toBe(0);
+    expect(await metRules.count()).toBe(0);
     const passwordInput = dialog.getByRole("textbox", { name: "New password" }).or(dialog.getByLabel("New password"));
     await passwordInput.fill("a1");
-    await expect.poll(() => met.count()).toBe(3);
+    await expect.poll(() => metRules.count()).toBe(3);
     // Submitting focuses the invalid input, not the valid one before it.
     await dialog.getByRole("textbox").or(dialog.locator("input")).first().fill("OldHarbour7x");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => passwordInput.evaluate((element) => element === document.activeElement)).toBe(true);
     await passwordInput.fill("Password1");
-    // A common password; for administrators it is too short as well.
+    // This password is common; for administrators it is also too short.
     await dialog.getByRole("listitem").filter({ hasText: "common" }).filter({ hasNotText: "met" }).waitFor();
     await expectNoPageProblems(visitor);
     await passwordInput.fill(validPassword);
-    await expect.poll(() => met.count()).toBe(4);
+    await expect.poll(() => metRules.count()).toBe(4);
     expect(await passwordInput.getAttribute("type")).toBe("password");
     await dialog.getByRole("button", { name: "Show password" }).last().click();
     expect(await passwordInput.getAttribute("type")).toBe("text");

@@ -36,9 +36,9 @@ const texts = {
     done: "完成",
     sign: /^图标/,
     search: "搜索图标",
-    word: "物流",
+    searchWord: "物流",
     truck: /物流/,
-    recent: "最近使用",
+    recentlyUsed: "最近使用",
   },
   en: {
     save: "Save",
@@ -48,9 +48,9 @@ const texts = {
     done: "Done",
     sign: /^Sign/,
     search: "Search icons",
-    word: "truck",
+    searchWord: "truck",
     truck: /truck/,
-    recent: "Recently used",
+    recentlyUsed: "Recently used",
   },
 };
 
@@ -84,13 +84,13 @@ describe.each<[Locale, number]>([
 
     const sign = page.getByRole("button", { name: t.sign });
     await sign.click();
-    await page.getByRole("searchbox", { name: t.search }).fill(t.word);
+    await page.getByRole("searchbox", { name: t.search }).fill(t.searchWord);
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement!.getAttribute("aria-label"))).toMatch(t.truck);
     await page.keyboard.press("Enter");
     await expect.poll(() => sign.getAttribute("aria-label")).toMatch(t.truck);
     await sign.press("Enter");
-    await page.getByRole("group", { name: t.recent }).getByRole("button", { name: t.truck }).waitFor();
+    await page.getByRole("group", { name: t.recentlyUsed }).getByRole("button", { name: t.truck }).waitFor();
     await expectNoPageProblems(visitor);
     await page.keyboard.press("Escape");
 

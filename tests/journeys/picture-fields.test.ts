@@ -1,4 +1,4 @@
-/** Images in a form: dropped, pasted and reordered; and sub-rows by keyboard. */
+/** Images in a form: dropped, pasted and reordered. Sub-rows in a form: operated by keyboard. */
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
@@ -12,7 +12,7 @@ import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const colours = ["red", "green", "blue"] as const;
 const pictures = await Promise.all(
   colours.map(async (background) => {
@@ -24,9 +24,9 @@ const pictures = await Promise.all(
 /** Dispatches a drop or paste event with files on the input of a field. */
 const dispatchFiles = (page: Page, id: string, kind: "drop" | "paste", files: readonly string[]) =>
   page.locator(`input[id$=-${id}]`).evaluate(
-    (input, { kind: type, all }) => {
+    (input, { kind: type, contents }) => {
       const transfer = new DataTransfer();
-      for (const [n, file] of all.entries()) {
+      for (const [n, file] of contents.entries()) {
         const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
         transfer.items.add(new File([bytes], `${n}.png`, { type: "image/png" }));
       }
@@ -37,7 +37,7 @@ const dispatchFiles = (page: Page, id: string, kind: "drop" | "paste", files: re
           : new ClipboardEvent("paste", { ...common, clipboardData: transfer }),
       );
     },
-    { kind, all: files },
+    { kind, contents: files },
   );
 
 it("B-100, B-126: takes dropped and pasted images up to the limit and reorders them by pointer and keyboard", async () => {
@@ -46,9 +46,9 @@ it("B-100, B-126: takes dropped and pasted images up to the limit and reorders t
     server,
     person.tenantId,
     definitionOf("shop", {
-      title: { type: "textbox", name: both("Title"), required: true },
-      front: { type: "image", name: both("Front") },
-      inside: { type: "album", name: both("Inside"), mark: 2 },
+      title: { type: "textbox", name: sameText("Title"), required: true },
+      front: { type: "image", name: sameText("Front") },
+      inside: { type: "album", name: sameText("Inside"), mark: 2 },
     }),
   );
   const api = client(server, person);
@@ -64,28 +64,28 @@ it("B-100, B-126: takes dropped and pasted images up to the limit and reorders t
   const group = (name: string) => page.locator(`div:has(> div > input[id$=-${name}])`).last();
   await dispatchFiles(page, "front", "paste", pictures.slice(0, 1));
   await group("front").locator("img").waitFor();
-  const first = await group("front").locator("img").getAttribute("src");
+  const firstSource = await group("front").locator("img").getAttribute("src");
   await dispatchFiles(page, "front", "drop", pictures.slice(1, 2));
-  await expect.poll(() => group("front").locator("img").getAttribute("src")).not.toBe(first);
+  await expect.poll(() => group("front").locator("img").getAttribute("src")).not.toBe(firstSource);
 
   await dispatchFiles(page, "inside", "drop", pictures);
   await group("inside").getByRole("alert").getByText("Up to 2 images. The others were not uploaded.").waitFor();
   await expect.poll(() => group("inside").locator("img").count()).toBe(2);
-  const order = () =>
+  const imageUrls = () =>
     group("inside")
       .locator("img")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("src")!));
-  const [one, two] = await order();
-  await page.dragAndDrop(`li:has(> img[src="${two}"])`, `li:has(> img[src="${one}"])`);
-  await expect.poll(order).toEqual([two, one]);
+      .evaluateAll((images) => images.map((image) => image.getAttribute("src")!));
+  const [firstUrl, secondUrl] = await imageUrls();
+  await page.dragAndDrop(`li:has(> img[src="${secondUrl}"])`, `li:has(> img[src="${firstUrl}"])`);
+  await expect.poll(imageUrls).toEqual([secondUrl, firstUrl]);
   await page.getByRole("button", { name: "Move image 2 earlier" }).press("Enter");
-  await expect.poll(order).toEqual([one, two]);
+  await expect.poll(imageUrls).toEqual([firstUrl, secondUrl]);
   await page.getByRole("button", { name: "Move image 1 later" }).press("Enter");
   await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page.waitForURL(/shop\/edit\?id=/);
   const [row] = (await api.call("GET Api/{type}/QueryList", { type: "shop" })) as AnyRow[];
-  expect(row!.inside).toEqual([two, one]);
+  expect(row!.inside).toEqual([secondUrl, firstUrl]);
   await context.close();
 });
 
@@ -99,7 +99,8 @@ it("adds, moves and removes sub-rows by keyboard and keeps the focus on them", a
   await page.goto(`/paas/site/edit?id=${id}`);
   const legal = page.locator("[id$=-legal]");
   await legal.waitFor();
-  const focus = () =>
+  /** The label of the focused element, and the end of its id. */
+  const focusedElement = () =>
     page.evaluate(() => [
       document.activeElement?.getAttribute("aria-label"),
       document.activeElement?.id.split("-legal")[1],
@@ -108,22 +109,22 @@ it("adds, moves and removes sub-rows by keyboard and keeps the focus on them", a
   expect(await legal.locator("li").count()).toBe(0);
   for (const [n, word] of ["One", "Two", "Three"].entries()) {
     await add.press("Enter");
-    await expect.poll(async () => (await focus())[1]).toMatch(new RegExp(`^-${n}-`));
+    await expect.poll(async () => (await focusedElement())[1]).toMatch(new RegExp(`^-${n}-`));
     await page.keyboard.type(word);
   }
   await legal.getByRole("button", { name: "Move up 3" }).press("Enter");
-  await expect.poll(focus).toEqual(["Move up 2", "-1-up"]);
+  await expect.poll(focusedElement).toEqual(["Move up 2", "-1-up"]);
   await page.keyboard.press("Enter");
   // The first row has no button to move up: the row itself gets the focus.
-  await expect.poll(focus).toEqual([null, "-0"]);
+  await expect.poll(focusedElement).toEqual([null, "-0"]);
   const titles = () => legal.locator("li > div > button[aria-expanded]").allInnerTexts();
   expect((await titles()).map((text) => text.split("\n")[1])).toEqual(["Three", "One", "Two"]);
   await legal.getByRole("button", { name: "Remove this row 1" }).press("Enter");
-  await expect.poll(focus).toEqual([null, "-0"]);
+  await expect.poll(focusedElement).toEqual([null, "-0"]);
   expect((await titles()).map((text) => text.split("\n")[1])).toEqual(["One", "Two"]);
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await legal.getByRole("button", { name: "Remove this row 1" }).press("Enter");
-    await expect.poll(() => legal.locator("li").count()).toBe(left);
+    await expect.poll(() => legal.locator("li").count()).toBe(remaining);
   }
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
   await context.close();

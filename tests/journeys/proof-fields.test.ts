@@ -11,11 +11,11 @@ import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const entry = definitionOf(
   "entry",
   {
-    title: { type: "textbox", name: both("Title"), required: true },
+    title: { type: "textbox", name: sameText("Title"), required: true },
     phone: { type: "phoneverifiy", name: { zh: "联系电话", en: "Phone" } },
     check: { type: "captcha", name: { zh: "安全验证", en: "Security check" } },
   },
@@ -25,26 +25,26 @@ const texts = {
   zh: {
     save: "保存",
     send: "获取验证码",
-    wait: /^\d+ 秒$/,
+    countdown: /^\d+ 秒$/,
     code: "短信验证码",
-    sent: "验证码已发送",
+    codeSent: "验证码已发送",
     enterCode: "请输入 6 位短信验证码",
     wrongCode: "验证码不正确或已失效",
     verified: "已验证",
-    run: "点击进行安全验证",
+    runCheck: "点击进行安全验证",
     passed: "验证通过",
     required: "请输入安全验证，安全验证不能为空",
   },
   en: {
     save: "Save",
     send: "Send code",
-    wait: /^\d+ seconds?$/,
+    countdown: /^\d+ seconds?$/,
     code: "SMS code",
-    sent: "Code sent",
+    codeSent: "Code sent",
     enterCode: "Enter the 6-digit SMS code",
     wrongCode: "Incorrect or expired code",
     verified: "Verified",
-    run: "Run the security check",
+    runCheck: "Run the security check",
     passed: "Check passed",
     required: "Security check is required",
   },
@@ -75,9 +75,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await send.isDisabled()).toBe(true);
     await phone.fill(mobile);
     await send.press("Enter");
-    await page.getByText(t.sent).waitFor();
-    await page.getByRole("button", { name: t.wait }).waitFor();
-    expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.getByText(t.codeSent).waitFor();
+    await page.getByRole("button", { name: t.countdown }).waitFor();
+    expect(await code.evaluate((input) => input === document.activeElement)).toBe(true);
     // Missing values are reported before a request is sent.
     await save.press("Enter");
     await page.getByText(t.enterCode).waitFor();
@@ -101,7 +101,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
 
-    // Another number needs its own code; the stored one counts as verified.
+    // A different number needs a new code; the stored number counts as verified.
     await phone.fill(nextMobile());
     await code.waitFor();
     await phone.fill(mobile);

@@ -10,18 +10,23 @@ import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
 
 const texts = {
-  zh: { agreement: "用户协议", privacy: "隐私政策", first: "请先阅读并同意《用户协议》和《隐私政策》", title: /^注册/ },
+  zh: {
+    agreement: "用户协议",
+    privacy: "隐私政策",
+    consentRequired: "请先阅读并同意《用户协议》和《隐私政策》",
+    title: /^注册/,
+  },
   en: {
     agreement: "User agreement",
     privacy: "Privacy policy",
-    first: "Accept the user agreement and the privacy policy to continue",
+    consentRequired: "Accept the user agreement and the privacy policy to continue",
     title: /^(Register|Sign up)/,
   },
 };
 
 const server = await sharedServer();
 const open = await openBrowser();
-const register = "/user/register";
+const registerPath = "/user/register";
 
 describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
@@ -29,20 +34,20 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
   const dialog = (visitor: Visitor) => visitor.page.locator("dialog.sign-in-dialog");
 
-  it("gives the registration dialog a URL, from which Back stays on the site", async () => {
+  it("gives the registration dialog a URL, and closes the dialog on Back without leaving the site", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/introduce");
     await page.locator("[data-sign-in=reg]:visible").click();
     await dialog(visitor).waitFor();
-    await page.waitForURL(`**${register}`);
+    await page.waitForURL(`**${registerPath}`);
     await expectNoPageProblems(visitor);
     await page.goBack();
     await dialog(visitor).waitFor({ state: "detached" });
     await page.waitForURL("**/introduce");
     await page.goForward();
     await dialog(visitor).waitFor();
-    await page.waitForURL(`**${register}`);
+    await page.waitForURL(`**${registerPath}`);
     await page.keyboard.press("Escape");
     await dialog(visitor).waitFor({ state: "detached" });
     await page.waitForURL("**/introduce");
@@ -59,14 +64,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   it("switches between registration and sign-in, each at its URL", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
-    await page.goto(register);
+    await page.goto(registerPath);
     await page.locator("input[name=agreed]").waitFor();
     await page.locator(".sign-in .foot button").click();
     await page.locator("input[name=username]").waitFor();
     await expect.poll(() => pathOf(visitor)).toBe("/user/login");
     await page.goBack();
     await page.locator("input[name=agreed]").waitFor();
-    await page.waitForURL(`**${register}`);
+    await page.waitForURL(`**${registerPath}`);
     await page.goto("/user/login?view=reg");
     await page.locator("input[name=agreed]").waitFor();
   });
@@ -74,15 +79,17 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
   it("requires consent to both documents, links them, and stores the time of consent", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
-    await page.goto(register);
+    await page.goto(registerPath);
     const form = page.locator("form.sign-in");
     await form.locator("input[name=mobile]").fill(mobile);
     await form.locator(".send").click();
     await form.locator("input[name=code]").fill(await lastCode(server.url, mobile));
     await form.locator("input[name=password]").fill("Lantern7");
     await form.locator("button.go").click();
-    await form.getByText(t.first).waitFor();
-    expect(await form.locator("input[name=agreed]").evaluate((box) => box === document.activeElement)).toBe(true);
+    await form.getByText(t.consentRequired).waitFor();
+    expect(await form.locator("input[name=agreed]").evaluate((checkbox) => checkbox === document.activeElement)).toBe(
+      true,
+    );
     await expectNoPageProblems(visitor);
     for (const [name, title] of [
       ["id=2", t.agreement],
@@ -124,7 +131,10 @@ it("redirects from the site of a space to the documents of the platform", async 
   );
   const { port } = new URL(server.url);
   const host = `${space!.code}.localhost:${port}`;
-  const answer = await readPage(`${server.url}/html?method=contract&id=3`, { host });
-  expect([answer.status, answer.headers.location]).toEqual([302, `http://localhost:${port}/html?method=contract&id=3`]);
+  const response = await readPage(`${server.url}/html?method=contract&id=3`, { host });
+  expect([response.status, response.headers.location]).toEqual([
+    302,
+    `http://localhost:${port}/html?method=contract&id=3`,
+  ]);
   expect((await readPage(`${server.url}/no/such/page`, { host })).status).toBe(404);
 });

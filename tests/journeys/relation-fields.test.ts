@@ -10,9 +10,9 @@ import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
-const both = (text: string) => ({ zh: text, en: text });
+const sameText = (text: string) => ({ zh: text, en: text });
 const shop = definitionOf("shop", {
-  title: { type: "textbox", name: both("Title"), required: true },
+  title: { type: "textbox", name: sameText("Title"), required: true },
   place: { type: "relationtree", name: { zh: "位置", en: "Place" }, entity: "wiki" },
   page: { type: "relationdropdownlist", name: { zh: "说明页", en: "Page" }, entity: "wiki" } as never,
   single: { type: "dataselect", name: { zh: "主文档", en: "Main document" }, entity: "wiki" },
@@ -26,9 +26,9 @@ const texts = {
     search: "搜索",
     clear: "清除",
     choose: /^选择/,
-    done: /^确定/,
-    full: "最多选择 2 条",
-    add: "新增",
+    confirmChoice: /^确定/,
+    limitReached: "最多选择 2 条",
+    addRow: "新增",
     cancel: "取消",
     remove: /^移除/,
     slug: "路径名",
@@ -40,9 +40,9 @@ const texts = {
     search: "Search",
     clear: "Clear",
     choose: /^Choose$/,
-    done: /^Choose/,
-    full: "You can choose up to 2",
-    add: "Add new",
+    confirmChoice: /^Choose/,
+    limitReached: "You can choose up to 2",
+    addRow: "Add new",
     cancel: "Cancel",
     remove: /^Remove/,
     slug: "Slug",
@@ -60,8 +60,15 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
         throw new Error("not loaded yet");
     }, 20_000);
     const add = async (slug: string, sort: number, parent?: string) =>
-      ((await api.call("POST Api/{type}/QueryAdd", { type: "wiki", slug, title: both(slug), sort, parent })) as AnyRow)
-        .id;
+      (
+        (await api.call("POST Api/{type}/QueryAdd", {
+          type: "wiki",
+          slug,
+          title: sameText(slug),
+          sort,
+          parent,
+        })) as AnyRow
+      ).id;
     const europe = await add("europe", 1);
     const france = await add("france", 2, europe);
     const paris = await add("paris", 3, france);
@@ -73,45 +80,45 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.locator("[id$=-title]").fill("Shop");
     const dialog = page.getByRole("dialog");
 
-    // The tree: down to Paris by keyboard.
+    // In the tree, the arrow keys open the branches down to Paris.
     const place = page.getByRole("combobox", { name: t.place, exact: true });
     await place.press("Enter");
-    const item = (name: string) => page.getByRole("treeitem", { name });
-    await item("europe").waitFor();
+    const treeItem = (name: string) => page.getByRole("treeitem", { name });
+    await treeItem("europe").waitFor();
     await expectNoPageProblems(visitor);
     await page.getByRole("searchbox", { name: t.search }).press("ArrowDown");
-    await item("europe").press("ArrowRight");
-    await item("france").waitFor();
-    await item("europe").press("ArrowDown");
-    await item("france").press("ArrowRight");
-    await item("paris").waitFor();
-    await item("france").press("ArrowRight");
-    await item("paris").press("Enter");
-    await item("paris").waitFor({ state: "detached" });
+    await treeItem("europe").press("ArrowRight");
+    await treeItem("france").waitFor();
+    await treeItem("europe").press("ArrowDown");
+    await treeItem("france").press("ArrowRight");
+    await treeItem("paris").waitFor();
+    await treeItem("france").press("ArrowRight");
+    await treeItem("paris").press("Enter");
+    await treeItem("paris").waitFor({ state: "detached" });
     await place.filter({ hasText: "paris" }).waitFor();
     // The tree opens at the chosen row; a search shows its results with their ancestors.
     await place.press("Enter");
     await page.getByRole("treeitem", { name: "paris", selected: true }).waitFor();
     await page.getByRole("searchbox", { name: t.search }).fill("asia");
-    await item("paris").waitFor({ state: "detached" });
-    await item("asia").click();
+    await treeItem("paris").waitFor({ state: "detached" });
+    await treeItem("asia").click();
     await place.filter({ hasText: "asia" }).waitFor();
     await page.getByRole("button", { name: t.clear }).click();
     await place.filter({ hasText: "—" }).waitFor();
     await place.press("Enter");
     await page.getByRole("searchbox", { name: t.search }).fill("paris");
-    await item("paris").click();
+    await treeItem("paris").click();
 
-    // From the list: one row, then at most two.
+    // In the list, one field takes one row, the other at most two.
     const group = (name: string) => page.locator(`[role=group]:has(> div button[id$=-${name}])`);
     await group("single").getByRole("button", { name: t.choose }).click();
     await dialog.getByRole("radio", { name: "france" }).check();
-    await dialog.getByRole("button", { name: t.done }).click();
+    await dialog.getByRole("button", { name: t.confirmChoice }).click();
     await group("single").getByText("france").waitFor();
     await group("several").getByRole("button", { name: t.choose }).click();
     await dialog.getByRole("checkbox", { name: "france" }).click();
     await dialog.getByRole("checkbox", { name: "asia" }).click();
-    await dialog.getByText(t.full).waitFor();
+    await dialog.getByText(t.limitReached).waitFor();
     expect(await dialog.getByRole("checkbox", { name: "paris" }).isDisabled()).toBe(true);
     await dialog.getByRole("checkbox", { name: "france" }).click();
     await dialog.locator("[id$=-slug]").fill("paris");
@@ -119,22 +126,22 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.getByRole("checkbox", { name: "asia" }).waitFor({ state: "detached" });
     await dialog.getByRole("checkbox", { name: "paris" }).click();
     await expectNoPageProblems(visitor);
-    await dialog.getByRole("button", { name: t.done }).click();
+    await dialog.getByRole("button", { name: t.confirmChoice }).click();
     await dialog.waitFor({ state: "detached" });
     await group("several").getByText("paris").waitFor();
     await group("several").getByRole("button", { name: t.remove }).first().click();
     await group("several").getByText("asia").waitFor({ state: "detached" });
 
     // A missing row is added in a dialog and chosen. Saving the dialog does not save the form behind it.
-    const choice = page.getByRole("combobox", { name: t.page, exact: true });
-    await choice.click();
-    await page.getByRole("button", { name: t.add, exact: true }).click();
+    const pageSelect = page.getByRole("combobox", { name: t.page, exact: true });
+    await pageSelect.click();
+    await page.getByRole("button", { name: t.addRow, exact: true }).click();
     await dialog.getByRole("textbox", { name: t.slug }).fill("berlin");
     await dialog.locator("[id$=-title-zh]").fill("berlin");
     await expectNoPageProblems(visitor);
     await dialog.getByRole("textbox", { name: t.slug }).press("Control+s");
     await dialog.waitFor({ state: "detached" });
-    await choice.filter({ hasText: "berlin" }).waitFor();
+    await pageSelect.filter({ hasText: "berlin" }).waitFor();
     expect(await api.call("GET Api/{type}/QueryList", { type: "shop" })).toEqual([]);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.waitForURL(/shop\/edit\?id=/);

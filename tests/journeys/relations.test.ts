@@ -12,7 +12,7 @@ const server = await sharedServer();
 const open = await openBrowser();
 let owner: Person;
 let call: Client["call"];
-/** Ids of roles, oldest first: more than the options list at once. */
+/** Ids of roles, oldest first. There are more of them than the options show at once. */
 const roles: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("a relation to several rows", () => {
   it("keeps selected rows that are not listed, finds others by search, and lists selected rows first", async () => {
     const person = await newMember(server, owner.tenantId);
     const { version } = await rowOf("member", person.memberId);
-    // The two oldest are beyond the newest hundred.
+    // The options show the newest hundred roles, which do not include the two oldest.
     await call("POST Api/{type}/QueryUpdate", {
       type: "member",
       id: person.memberId,
@@ -65,9 +65,9 @@ describe("a relation to several rows", () => {
 
 describe("a relation to one row", () => {
   it("shows the title, finds rows by words, and reports when the options fail to load", async () => {
-    const both = (text: string) => ({ zh: text, en: text });
+    const sameText = (text: string) => ({ zh: text, en: text });
     const add = async (key: string, title: string, parent?: string) =>
-      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: both(title), parent })) as AnyRow;
+      (await call("POST Api/{type}/QueryAdd", { type: "wiki", slug: key, title: sameText(title), parent })) as AnyRow;
     const parent = await add("top", "First steps");
     const child = await add("below", "Second steps", parent.id);
     const reader = client(server, await newMember(server, owner.tenantId));
@@ -76,13 +76,13 @@ describe("a relation to one row", () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.goto(`/paas/wiki/edit?id=${child.id}`);
-    const choice = page.getByRole("combobox", { name: "Parent page" });
-    await choice.filter({ hasText: "First steps" }).waitFor();
-    await choice.click();
+    const parentSelect = page.getByRole("combobox", { name: "Parent page" });
+    await parentSelect.filter({ hasText: "First steps" }).waitFor();
+    await parentSelect.click();
     await page.getByRole("combobox", { name: "Search" }).fill("second");
     await page.getByRole("option", { name: "First steps" }).waitFor({ state: "detached" });
     await page.getByRole("option", { name: "Second steps" }).click();
-    await choice.filter({ hasText: "Second steps" }).waitFor();
+    await parentSelect.filter({ hasText: "Second steps" }).waitFor();
     await expectNoPageProblems(visitor);
     await page.route("**/api/Relation/GetKeyValues*", (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.goto("/paas/wiki/add");
@@ -101,12 +101,12 @@ describe("the members list", () => {
     const person = await newMember(server, owner.tenantId);
     const { version } = await rowOf("member", person.memberId);
     await call("POST Api/{type}/QueryUpdate", { type: "member", id: person.memberId, version, roles: [roles[50]] });
-    const answer = (await call("POST paas/table/search", {
+    const response = (await call("POST paas/table/search", {
       paraModel: { url: "/paas/member/list", fields: { roles: roles[50] } },
     })) as { result: TableResult; titles: Record<string, string> };
-    expect(answer.result.rows.map(({ id }) => id)).toEqual([person.memberId]);
-    expect(answer.titles[roles[50]!]).toBe("Role 051");
-    expect(Date.parse(String(answer.result.rows[0]!.lastSeenAt))).toBeGreaterThan(Date.now() - 600_000);
+    expect(response.result.rows.map(({ id }) => id)).toEqual([person.memberId]);
+    expect(response.titles[roles[50]!]).toBe("Role 051");
+    expect(Date.parse(String(response.result.rows[0]!.lastSeenAt))).toBeGreaterThan(Date.now() - 600_000);
     const visitor = await visit();
     const { page } = visitor;
     await page.goto("/paas/member/list");

@@ -1,4 +1,4 @@
-/** An administrator reads what a role lacks, views the space as this role, is refused a change, and stops viewing. */
+/** An administrator views the space as a role, is refused a change, and stops viewing. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
@@ -13,49 +13,52 @@ const open = await openBrowser();
 
 const texts = {
   zh: {
-    start: "开始查看",
-    bar: "以角色查看",
-    name: "正在以角色“role”查看",
+    startViewing: "开始查看",
+    viewBar: "以角色查看",
+    viewBarText: "正在以角色“role”查看",
     save: "保存",
     refused: "正在以角色查看，只能浏览",
-    end: "结束查看",
+    stopViewing: "结束查看",
   },
   en: {
-    start: "Start viewing",
-    bar: "View as role",
-    name: "Viewing as role: read-only",
+    startViewing: "Start viewing",
+    viewBar: "View as role",
+    viewBarText: "Viewing as role: read-only",
     save: "Save",
     refused: "You are viewing as a role",
-    end: "Stop viewing",
+    stopViewing: "Stop viewing",
   },
 };
 
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("the space looks as it does to a role until the view ends, in $locale at $width px", async (device) => {
-  const t = texts[device.locale];
-  const owner = await newSpaceOwner(server);
-  const news = { type: "news", title: sameText("One"), kind: "company", status: "draft" };
-  const row = (await client(server, owner).call("POST Api/{type}/QueryAdd", news)) as AnyRow;
-  const rights = grant("news", ["read", "update"], undefined, { read: ["title"], write: ["title"] });
-  const id = await roleFactories(server, owner).addRole([rights]);
-  const visitor = await open({ url: server.url, ...device });
-  const { page, context, problems } = visitor;
-  await context.addCookies(sessionCookies(owner, server.url));
-  await page.goto(`/paas/role/view?id=${id}`);
-  await page.getByRole("button", { name: t.start }).waitFor();
-  await expectNoPageProblems(visitor);
-  await page.getByRole("button", { name: t.start }).click();
-  const bar = page.getByRole("region", { name: t.bar });
-  await bar.getByText(t.name).waitFor();
-  await page.goto(`/paas/news/edit?id=${row.id}`);
-  await page.getByRole("textbox").first().fill("Changed");
-  await expectNoPageProblems(visitor);
-  await page.getByRole("button", { name: t.save, exact: true }).first().click();
-  await page.getByText(t.refused).first().waitFor();
-  expect(problems.splice(0)).toEqual([expect.stringContaining(": 403")]);
-  await bar.getByRole("button", { name: t.end }).click();
-  await page.waitForURL("**/admin/role/list");
-  await bar.waitFor({ state: "detached" });
-});
+] as const)(
+  "refuses changes while an administrator views the space as a role, in $locale at $width px",
+  async (device) => {
+    const t = texts[device.locale];
+    const owner = await newSpaceOwner(server);
+    const news = { type: "news", title: sameText("One"), kind: "company", status: "draft" };
+    const row = (await client(server, owner).call("POST Api/{type}/QueryAdd", news)) as AnyRow;
+    const rights = grant("news", ["read", "update"], undefined, { read: ["title"], write: ["title"] });
+    const id = await roleFactories(server, owner).addRole([rights]);
+    const visitor = await open({ url: server.url, ...device });
+    const { page, context, problems } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto(`/paas/role/view?id=${id}`);
+    await page.getByRole("button", { name: t.startViewing }).waitFor();
+    await expectNoPageProblems(visitor);
+    await page.getByRole("button", { name: t.startViewing }).click();
+    const bar = page.getByRole("region", { name: t.viewBar });
+    await bar.getByText(t.viewBarText).waitFor();
+    await page.goto(`/paas/news/edit?id=${row.id}`);
+    await page.getByRole("textbox").first().fill("Changed");
+    await expectNoPageProblems(visitor);
+    await page.getByRole("button", { name: t.save, exact: true }).first().click();
+    await page.getByText(t.refused).first().waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining(": 403")]);
+    await bar.getByRole("button", { name: t.stopViewing }).click();
+    await page.waitForURL("**/admin/role/list");
+    await bar.waitFor({ state: "detached" });
+  },
+);

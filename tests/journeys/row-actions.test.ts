@@ -15,7 +15,7 @@ const texts = {
     more: /的更多操作/,
     publish: "发布",
     pin: /^置顶/,
-    reason: "发布后才能置顶",
+    pinReason: "发布后才能置顶",
     published: "已发布",
     undo: "撤销",
     restored: "已恢复",
@@ -28,22 +28,22 @@ const texts = {
     unpublish: "取消发布",
     question: /取消发布“消息 1”？/,
     unpublished: "已取消发布",
-    quick: "快捷操作",
+    quickActions: "快捷操作",
     markRead: "全部已读",
-    marked: "全部通知已标为已读",
+    markedRead: "全部通知已标为已读",
     partner: "合作伙伴",
-    files: "清理",
-    deletes: "此操作将删除一周以上未使用的文件，是否继续？",
+    cleanUp: "清理",
+    deletionQuestion: "此操作将删除一周以上未使用的文件，是否继续？",
     cancel: "取消",
-    kept: "已取消删除",
+    deletionCancelled: "已取消删除",
     deleted: "删除成功！",
-    wrong: "操作按钮配置错误",
+    invalidAction: "操作按钮配置错误",
   },
   en: {
     more: /^More actions for/,
     publish: "Publish",
     pin: /^Pin to top/,
-    reason: "Publish this item before you pin it",
+    pinReason: "Publish this item before you pin it",
     published: "Published",
     undo: "Undo",
     restored: "Restored",
@@ -56,16 +56,16 @@ const texts = {
     unpublish: "Unpublish",
     question: /Unpublish Item 1\?/,
     unpublished: "Unpublished",
-    quick: "Quick actions",
+    quickActions: "Quick actions",
     markRead: "All read",
-    marked: "All notifications are marked as read",
+    markedRead: "All notifications are marked as read",
     partner: "Partner",
-    files: "Clean up",
-    deletes: "This will delete the files that nothing has used for a week. Continue?",
+    cleanUp: "Clean up",
+    deletionQuestion: "This will delete the files that nothing has used for a week. Continue?",
     cancel: "Cancel",
-    kept: "Deletion cancelled",
+    deletionCancelled: "Deletion cancelled",
     deleted: "Deleted",
-    wrong: "This button is not set up correctly",
+    invalidAction: "This button is not set up correctly",
   },
 };
 
@@ -93,11 +93,11 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     await page.goto("/paas/news/list");
-    const line = page.locator(`[data-row="${rows[0]!.id}"]`);
-    const more = line.getByRole("button", { name: t.more });
-    await more.click();
+    const listRow = page.locator(`[data-row="${rows[0]!.id}"]`);
+    const moreButton = listRow.getByRole("button", { name: t.more });
+    await moreButton.click();
     const pin = page.getByRole("menuitem", { name: t.pin });
-    await pin.getByText(t.reason).waitFor();
+    await pin.getByText(t.pinReason).waitFor();
     expect(await pin.getAttribute("aria-disabled")).toBe("true");
     await page.getByRole("menuitem", { name: t.publish, exact: true }).click();
     await expect.poll(() => statusOf(rows[0]!)).toBe("published");
@@ -110,9 +110,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     for (const { id } of rows)
       await page.locator(`[data-row="${id}"]`).getByRole("checkbox", { name: t.select }).click();
     if (width < 600) {
-      // The bar of a phone has a menu.
-      const bar = page.getByRole("group", { name: /^(所选数据|Selected records)$/ });
-      await bar.getByRole("button", { name: /^(更多操作|More actions)$/ }).click();
+      // On a phone, the actions for a selection are in a menu.
+      const selectionBar = page.getByRole("group", { name: /^(所选数据|Selected records)$/ });
+      await selectionBar.getByRole("button", { name: /^(更多操作|More actions)$/ }).click();
       await page.getByRole("menuitem", { name: t.publish, exact: true }).click();
     } else await page.getByRole("button", { name: t.publish, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: t.publish, exact: true });
@@ -163,37 +163,43 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     // An event of an earlier version may name an action that no longer exists.
     await page.route("**/api/paas/quickActions", async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { data: object[] };
-      const gone = { id: "gone", name: "Gone", type: 2, apiType: 2, url: "/api/Old/Action" };
-      await route.fulfill({ response, json: { ...answer, data: [...answer.data, gone] } });
+      const body = (await response.json()) as { data: object[] };
+      const removedAction = { id: "gone", name: "Gone", type: 2, apiType: 2, url: "/api/Old/Action" };
+      await route.fulfill({ response, json: { ...body, data: [...body.data, removedAction] } });
     });
-    const sent: string[] = [];
+    const sentMethods: string[] = [];
     page.on("request", (request) => {
-      if (/\/api\/(?:Notice\/Read|File\/RemoveUnused|Old)/.test(request.url())) sent.push(request.method());
+      if (/\/api\/(?:Notice\/Read|File\/RemoveUnused|Old)/.test(request.url())) sentMethods.push(request.method());
     });
     await page.goto("/paas/index");
-    const section = page.getByRole("region", { name: t.quick });
+    const section = page.getByRole("region", { name: t.quickActions });
     // Notices disappear after a while, so the wait for each starts before the action.
-    const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-    await Promise.all([says(t.marked), section.getByRole("button", { name: t.markRead }).dblclick()]);
-    const away = section.getByRole("link", { name: t.partner });
-    expect([await away.getAttribute("target"), await away.getAttribute("rel")]).toEqual([
+    const waitForNotice = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    await Promise.all([waitForNotice(t.markedRead), section.getByRole("button", { name: t.markRead }).dblclick()]);
+    const partnerLink = section.getByRole("link", { name: t.partner });
+    expect([await partnerLink.getAttribute("target"), await partnerLink.getAttribute("rel")]).toEqual([
       "_blank",
       "noopener noreferrer",
     ]);
-    expect(await away.getAttribute("href")).toContain("/site/redirect?url=https%3A%2F%2Fpartner.example%2F");
+    expect(await partnerLink.getAttribute("href")).toContain("/site/redirect?url=https%3A%2F%2Fpartner.example%2F");
     await expectNoPageProblems(visitor);
 
-    // By keyboard: on a phone, notices cover the end of the screen.
-    const files = section.getByRole("button", { name: t.files });
-    const question = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: t.deletes });
-    await files.press("Enter");
-    await Promise.all([says(t.kept), question.getByRole("button", { name: t.cancel, exact: true }).click()]);
-    expect(sent).toEqual(["PUT"]);
-    await files.press("Enter");
-    await Promise.all([says(t.deleted), question.getByRole("button", { name: t.files, exact: true }).click()]);
-    await Promise.all([says(t.wrong), section.getByRole("button", { name: "Gone" }).press("Enter")]);
-    expect(sent).toEqual(["PUT", "DELETE"]);
+    // The test uses the keyboard here, because notices cover the end of the screen on a phone.
+    const cleanUpButton = section.getByRole("button", { name: t.cleanUp });
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: t.deletionQuestion });
+    await cleanUpButton.press("Enter");
+    await Promise.all([
+      waitForNotice(t.deletionCancelled),
+      question.getByRole("button", { name: t.cancel, exact: true }).click(),
+    ]);
+    expect(sentMethods).toEqual(["PUT"]);
+    await cleanUpButton.press("Enter");
+    await Promise.all([
+      waitForNotice(t.deleted),
+      question.getByRole("button", { name: t.cleanUp, exact: true }).click(),
+    ]);
+    await Promise.all([waitForNotice(t.invalidAction), section.getByRole("button", { name: "Gone" }).press("Enter")]);
+    expect(sentMethods).toEqual(["PUT", "DELETE"]);
     expect(visitor.problems).toEqual([]);
     // A request that is still being answered would fail in its handler when the context closes.
     await page.unrouteAll({ behavior: "wait" });

@@ -1,4 +1,4 @@
-/** An administrator limits a role to rows that satisfy a condition and sees how many these are. */
+/** An administrator limits a role to the rows that satisfy a condition and sees the number of these rows. */
 import { expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
@@ -15,21 +15,21 @@ const texts = {
   zh: {
     rows: "新闻: 全部数据",
     fields: "新闻: 全部字段",
-    tick: "新闻：标题 · 导出",
+    exportTitle: "新闻：标题 · 导出",
     dialog: "新闻：可使用的数据",
     type: "类型",
     apply: "确定",
-    some: "1 / 2 条数据",
+    someRecords: "1 / 2 条数据",
     save: "保存",
   },
   en: {
     rows: "News: All records",
     fields: "News: All fields",
-    tick: "News: Title · Export",
+    exportTitle: "News: Title · Export",
     dialog: "News: records this role covers",
     type: "Type",
     apply: "Apply",
-    some: "1 of 2 records",
+    someRecords: "1 of 2 records",
     save: "Save",
   },
 };
@@ -61,9 +61,9 @@ it.each([
   await dialog.getByText(/1 (?:\/|of) 2/).waitFor();
   await expectNoPageProblems(visitor);
   await dialog.getByRole("button", { name: t.apply }).click();
-  await page.getByRole("button", { name: t.some }).waitFor();
+  await page.getByRole("button", { name: t.someRecords }).waitFor();
   await page.getByRole("button", { name: t.fields }).click();
-  await page.getByRole("checkbox", { name: t.tick }).click();
+  await page.getByRole("checkbox", { name: t.exportTitle }).click();
   await expectNoPageProblems(visitor);
   await page.getByRole("button", { name: t.save, exact: true }).click();
   await expect

@@ -1,4 +1,4 @@
-/** Searching a list by a period: days in the reader's time zone, including the last one, stored in the URL. */
+/** Searching a list by a period: days in the reader's time zone, including the last day, stored in the URL. */
 import { describe, expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
@@ -57,25 +57,25 @@ describe.each<[Locale, number]>([
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
     await page.goto("/paas/news/list");
-    const title = (time: string) => page.locator("#list").getByText(time, { exact: true });
-    await title(before!).waitFor();
+    const itemWith = (time: string) => page.locator("#list").getByText(time, { exact: true });
+    await itemWith(before!).waitFor();
     if (width < 640) await page.getByRole("button", { name: t.more }).click();
     const period = page.getByRole("search").getByRole("group", { name: t.field });
     await period.getByLabel(t.from, { exact: true }).fill("2026-3-5");
     await period.getByLabel(t.to, { exact: true }).fill("2026-3-7");
     await page.getByRole("button", { name: t.search, exact: true }).click();
-    await title(before!).waitFor({ state: "detached" });
-    expect(await title(after!).count()).toBe(0);
-    for (const time of [first!, last!]) await title(time).waitFor();
+    await itemWith(before!).waitFor({ state: "detached" });
+    expect(await itemWith(after!).count()).toBe(0);
+    for (const time of [first!, last!]) await itemWith(time).waitFor();
 
     await page.reload();
-    await title(first!).waitFor();
-    expect(await title(before!).count()).toBe(0);
+    await itemWith(first!).waitFor();
+    expect(await itemWith(before!).count()).toBe(0);
     expect(await period.getByLabel(t.from, { exact: true }).inputValue()).toBe("2026-03-05");
     expect(await period.getByLabel(t.to, { exact: true }).inputValue()).toBe("2026-03-07");
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.reset }).click();
-    await title(before!).waitFor();
+    await itemWith(before!).waitFor();
     await context.close();
   });
 });

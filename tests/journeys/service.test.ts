@@ -17,35 +17,35 @@ const texts = {
     code: "验证码",
     send: "获取验证码",
     password: "密码",
-    open: "开通",
+    activate: "开通",
     openTitle: "开通套餐",
     openTrial: "开通“试用”",
     openOperations: "开通“运营”",
     extendOperations: "续期“运营”",
     trialOpen: "“试用”已开通",
     operationsOpen: "“运营”已开通",
-    activation: "激活码",
-    wrong: /激活码不正确/,
-    empty: "尚未开通套餐",
-    home: "服务首页",
-    mine: "我的套餐",
-    left: "剩余 90 天，共 90 天",
-    names: ["运营", "试用"],
-    file: "提交工单",
+    activationCode: "激活码",
+    wrongCode: /激活码不正确/,
+    noPlans: "尚未开通套餐",
+    servicesHome: "服务首页",
+    myPlans: "我的套餐",
+    remainingDays: "剩余 90 天，共 90 天",
+    planNames: ["运营", "试用"],
+    submitWorkOrder: "提交工单",
     title: "标题",
     description: "说明",
-    save: "提交",
+    submit: "提交",
     back: "返回列表",
-    listed: "工单",
-    test: "测试页",
-    toHome: "返回服务首页",
+    workOrders: "工单",
+    testPage: "测试页",
+    backToHome: "返回服务首页",
     menu: "打开导航",
     unlimited: "不限",
-    make: "生成激活码",
-    package: "套餐",
+    generate: "生成激活码",
+    plan: "套餐",
     operations: "运营",
     done: "完成",
-    nothing: "页面不存在",
+    notFound: "页面不存在",
   },
   en: {
     trial: "Start trial",
@@ -54,35 +54,35 @@ const texts = {
     code: "Verification code",
     send: "Send code",
     password: "Password",
-    open: "Activate",
+    activate: "Activate",
     openTitle: "Activate a plan",
     openTrial: "Activate Trial",
     openOperations: "Activate Operations",
     extendOperations: "Renew Operations",
     trialOpen: "Trial is active",
     operationsOpen: "Operations is active",
-    activation: "Activation code",
-    wrong: /code is incorrect/,
-    empty: "No active plans",
-    home: "Services home",
-    mine: "My plans",
-    left: "90 of 90 days left",
-    names: ["Operations", "Trial"],
-    file: "Submit a work order",
+    activationCode: "Activation code",
+    wrongCode: /code is incorrect/,
+    noPlans: "No active plans",
+    servicesHome: "Services home",
+    myPlans: "My plans",
+    remainingDays: "90 of 90 days left",
+    planNames: ["Operations", "Trial"],
+    submitWorkOrder: "Submit a work order",
     title: "Title",
     description: "Description",
-    save: "Submit",
+    submit: "Submit",
     back: "Back to list",
-    listed: "Work orders",
-    test: "Test page",
-    toHome: "Back to services home",
+    workOrders: "Work orders",
+    testPage: "Test page",
+    backToHome: "Back to services home",
     menu: "Open menu",
     unlimited: "Unlimited",
-    make: "Generate codes",
-    package: "Plan",
+    generate: "Generate codes",
+    plan: "Plan",
     operations: "Operations",
     done: "Done",
-    nothing: "Page not found",
+    notFound: "Page not found",
   },
 };
 
@@ -103,7 +103,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     const press = (name: string) => page().getByRole("button", { name, exact: true }).click();
     const dialog = () => page().getByRole("dialog");
     /** Follows a link of the side menu, which narrow screens show in a drawer. */
-    async function follow(name: string): Promise<void> {
+    async function followMenuLink(name: string): Promise<void> {
       if (width < 1024) await press(t.menu);
       await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
     }
@@ -112,7 +112,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       visitor = await open({ url: server.url, locale, width });
       await page().goto("/price");
       await page().getByRole("link", { name: t.trial }).click();
-      // A visitor without an account is led to the registration, which names the plan; Back returns to the prices.
+      // For a visitor without an account, the link opens the registration, which names the plan. Back returns to the price page.
       await page().waitForURL("**/user/register?plan=trial");
       await heading(t.register).waitFor();
       await heading(t.openTrial, 2).waitFor();
@@ -121,29 +121,29 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().waitForURL("**/price");
       await page().getByRole("link", { name: t.trial }).click();
       await heading(t.openTrial, 2).waitFor();
-      const line = (label: string) =>
+      const inputOf = (label: string) =>
         page()
           .locator("form.sign-in .line", { has: page().locator(`label:text-is("${label}")`) })
           .locator("input");
-      await line(t.mobile).fill(mobile);
+      await inputOf(t.mobile).fill(mobile);
       await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
       await page().getByRole("button", { name: t.send }).click();
-      await line(t.code).fill(await lastCode(server.url, mobile));
-      await line(t.password).fill("Harbour7x");
+      await inputOf(t.code).fill(await lastCode(server.url, mobile));
+      await inputOf(t.password).fill("Harbour7x");
       await page().locator("form.sign-in input[name=agreed]").check();
       await page().locator("form.sign-in button.go", { hasText: t.register }).click();
       await page().waitForURL("**/service/open?package=trial");
       await heading(t.openTitle).waitFor();
-      const chosen = page().locator("main li[aria-current=true]");
-      await chosen.getByRole("button", { name: t.openTrial }).waitFor();
+      const chosenPlan = page().locator("main li[aria-current=true]");
+      await chosenPlan.getByRole("button", { name: t.openTrial }).waitFor();
       await expectNoPageProblems(visitor);
     });
 
     it("S-041, S-042, B-007: shows no plans on the services home and links to the plans", async () => {
       await page().goto("/service");
       await page().waitForURL("**/service/index");
-      await heading(t.home).waitFor();
-      await page().getByText(t.empty).waitFor();
+      await heading(t.servicesHome).waitFor();
+      await page().getByText(t.noPlans).waitFor();
       await expectNoPageProblems(visitor);
       await page().locator("main").getByRole("link", { name: t.openTitle }).click();
       await heading(t.openTitle).waitFor();
@@ -153,7 +153,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await press(t.openTrial);
       await dialog().waitFor();
       await expectNoPageProblems(visitor);
-      await dialog().getByRole("button", { name: t.open, exact: true }).dblclick();
+      await dialog().getByRole("button", { name: t.activate, exact: true }).dblclick();
       await heading(t.trialOpen).waitFor();
       await expectNoPageProblems(visitor);
     });
@@ -166,12 +166,12 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       })) as {
         codes: [string];
       };
-      await follow(t.openTitle);
+      await followMenuLink(t.openTitle);
       await press(t.openOperations);
-      const input = dialog().getByRole("textbox", { name: t.activation });
+      const input = dialog().getByRole("textbox", { name: t.activationCode });
       await input.fill("AAAA-BBBB-CCCC-DDDD");
-      await dialog().getByRole("button", { name: t.open, exact: true }).click();
-      await dialog().getByText(t.wrong).waitFor();
+      await dialog().getByRole("button", { name: t.activate, exact: true }).click();
+      await dialog().getByText(t.wrongCode).waitFor();
       expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/service\/open: 422$/)]);
       expect(await input.inputValue()).toBe("AAAA-BBBB-CCCC-DDDD");
       await expectNoPageProblems(visitor);
@@ -182,37 +182,38 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
     });
 
     it("S-042, S-043: lists both plans and shows the remaining days on the services home", async () => {
-      await page().locator("main").getByRole("link", { name: t.mine }).click();
-      await heading(t.mine).waitFor();
-      const lines = page()
+      await page().locator("main").getByRole("link", { name: t.myPlans }).click();
+      await heading(t.myPlans).waitFor();
+      const planRows = page()
         .getByRole("region")
         .locator(width < 640 ? "li" : "tbody tr");
-      await expect.poll(() => lines.count()).toBe(2);
-      for (const [at, name] of t.names.entries()) await lines.nth(at).getByText(name, { exact: true }).waitFor();
-      await lines.nth(0).getByText(t.unlimited, { exact: true }).waitFor();
+      await expect.poll(() => planRows.count()).toBe(2);
+      for (const [index, name] of t.planNames.entries())
+        await planRows.nth(index).getByText(name, { exact: true }).waitFor();
+      await planRows.nth(0).getByText(t.unlimited, { exact: true }).waitFor();
       await expectNoPageProblems(visitor);
-      await follow(t.home);
-      await page().getByRole("img", { name: t.left }).waitFor();
+      await followMenuLink(t.servicesHome);
+      await page().getByRole("img", { name: t.remainingDays }).waitFor();
       await expectNoPageProblems(visitor);
-      await follow(t.openTitle);
+      await followMenuLink(t.openTitle);
       await page().getByRole("button", { name: t.extendOperations }).waitFor();
       expect(await page().getByRole("button", { name: t.openTrial }).isDisabled()).toBe(true);
     });
 
     it("submits a work order within the services area", async () => {
-      await follow(t.home);
-      await page().getByRole("link", { name: t.file }).click();
+      await followMenuLink(t.servicesHome);
+      await page().getByRole("link", { name: t.submitWorkOrder }).click();
       await page().waitForURL("**/service/paasWork/add");
       await page()
         .getByRole("textbox", { name: t.title })
         .fill("柜门打不开 · the door of the cabinet beside the entrance does not open");
       await page().getByRole("textbox", { name: t.description }).fill("扫码后没有反应");
-      await page().getByRole("button", { name: t.save, exact: true }).click();
+      await page().getByRole("button", { name: t.submit, exact: true }).click();
       await page().getByRole("button", { name: t.back, exact: true }).click();
       await page().waitForURL("**/service/paasWork/list");
       await page().getByText("柜门打不开").first().waitFor();
       await expectNoPageProblems(visitor);
-      await follow(t.home);
+      await followMenuLink(t.servicesHome);
       await page()
         .getByRole("link", { name: /柜门打不开/ })
         .click();
@@ -223,20 +224,20 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await expectNoPageProblems(visitor);
       await page().locator("main").getByRole("link", { name: t.back }).click();
       await page().waitForURL("**/service/paasWork/list");
-      await heading(t.listed).waitFor();
+      await heading(t.workOrders).waitFor();
     });
 
     it("S-045, B-033, B-046, B-343, Q-21: shows the test page at an unknown path, and a page with status 404 for an unknown list", async () => {
       await page().goto("/service/anything/else?a=<b>1</b>");
-      await heading(t.test).waitFor();
+      await heading(t.testPage).waitFor();
       await page().locator("main dd", { hasText: "/service/anything/else?a=%3Cb%3E1%3C/b%3E" }).waitFor();
       await expectNoPageProblems(visitor);
-      await page().locator("main").getByRole("link", { name: t.toHome }).click();
-      await heading(t.home).waitFor();
-      const answer = page().waitForResponse((response) => new URL(response.url()).pathname === "/404");
+      await page().locator("main").getByRole("link", { name: t.backToHome }).click();
+      await heading(t.servicesHome).waitFor();
+      const notFoundResponse = page().waitForResponse((response) => new URL(response.url()).pathname === "/404");
       await page().goto("/service/nothing/list");
-      expect((await answer).status()).toBe(404);
-      await heading(t.nothing).waitFor();
+      expect((await notFoundResponse).status()).toBe(404);
+      await heading(t.notFound).waitFor();
       expect(visitor.problems.splice(0)).toEqual([
         expect.stringMatching(/table\/search: 404$/),
         expect.stringMatching(/\/404: 404$/),
@@ -253,12 +254,12 @@ describe.each(devices)("the provider, in $locale, $width px wide", ({ locale, wi
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(administrator, server.url));
     await page.goto("/paas/serviceCode/list");
-    await page.getByRole("button", { name: t.make }).first().click();
+    await page.getByRole("button", { name: t.generate }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("combobox", { name: t.package }).click();
+    await dialog.getByRole("combobox", { name: t.plan }).click();
     await page.getByRole("option", { name: t.operations, exact: true }).click();
     await expectNoPageProblems(visitor);
-    await dialog.getByRole("button", { name: t.make, exact: true }).click();
+    await dialog.getByRole("button", { name: t.generate, exact: true }).click();
     await expect.poll(() => dialog.getByRole("listitem").count()).toBe(10);
     await expectNoPageProblems(visitor);
     const code = (await dialog.getByRole("listitem").first().textContent())!;

@@ -56,11 +56,11 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
         name: part.className || part.textContent,
         box: part.getBoundingClientRect(),
       }));
-      return boxes.flatMap((one, index) =>
+      return boxes.flatMap((part, index) =>
         boxes
           .slice(index + 1)
-          .filter(({ box }) => box.width > 0 && one.box.right > box.left + 1 && box.right > one.box.left + 1)
-          .map((other) => `${one.name} over ${other.name}`),
+          .filter(({ box }) => box.width > 0 && part.box.right > box.left + 1 && box.right > part.box.left + 1)
+          .map((overlapped) => `${part.name} over ${overlapped.name}`),
       );
     });
     expect(overlaps).toEqual([]);

@@ -9,12 +9,12 @@ import { startServer } from "../support/server.ts";
 
 const texts = {
   zh: {
-    title: "请再次验证身份",
+    verifyTitle: "请再次验证身份",
     password: "密码",
     confirm: "验证并继续",
     cancel: "取消",
-    wrong: "密码不正确",
-    bySms: "使用短信验证码",
+    wrongPassword: "密码不正确",
+    useSms: "使用短信验证码",
     code: "验证码",
     sendCode: "获取验证码",
     mobile: "手机号",
@@ -30,12 +30,12 @@ const texts = {
     retry: "重试",
   },
   en: {
-    title: "Verify your identity",
+    verifyTitle: "Verify your identity",
     password: "Password",
     confirm: "Verify and continue",
     cancel: "Cancel",
-    wrong: "Incorrect password",
-    bySms: "use an SMS code",
+    wrongPassword: "Incorrect password",
+    useSms: "use an SMS code",
     code: "Verification code",
     sendCode: "Send code",
     mobile: "Mobile number",
@@ -62,55 +62,56 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
     const t = texts[locale];
     let visitor: Visitor;
     const page = () => visitor.page;
-    const question = () => page().getByRole("dialog", { name: t.title });
-    const field = (name: string) => question().getByRole("textbox", { name, exact: true });
-    const press = (name: string) => question().getByRole("button", { name, exact: true }).click();
+    const verification = () => page().getByRole("dialog", { name: t.verifyTitle });
+    const field = (name: string) => verification().getByRole("textbox", { name, exact: true });
+    const press = (name: string) => verification().getByRole("button", { name, exact: true }).click();
     /** Removes expected refusals from the recorded problems. */
     function expectRefused(...calls: RegExp[]): void {
       expect(visitor.problems.splice(0)).toEqual(calls.map((call) => expect.stringMatching(call)));
     }
 
     /** Opens a page as the administrator of a new space who signed in a day ago. */
-    async function openAsOwner(mobile: string, at: string): Promise<void> {
+    async function openAsOwner(mobile: string, path: string): Promise<void> {
       const person = await newSpaceOwner(server, mobile);
       await givePassword(server, person, password);
-      await openADayLater(person, at);
+      await openWithOldSession(person, path);
     }
-    async function openADayLater(
+    /** Opens a page as a person who last verified their identity a day ago. */
+    async function openWithOldSession(
       { accountId, token }: { accountId: string; token: string },
-      at: string,
+      path: string,
     ): Promise<void> {
       await server.database.system((tx) =>
         tx.rows(sql`update session set proved_at = now() - interval '1 day' where account_id = ${accountId}::uuid`),
       );
       visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies({ token }, server.url));
-      await page().goto(at);
+      await page().goto(path);
     }
 
     it("invites a member after Cancel, a wrong password and the right one", async () => {
       await openAsOwner(`1383000000${index}`, "/paas/member/invite");
-      const mobile = page().getByRole("textbox", { name: t.mobile, exact: true });
-      const name = page().getByRole("textbox", { name: t.name, exact: true });
-      const send = page().locator("main").getByRole("button", { name: t.invite, exact: true });
-      await mobile.fill(`1384000000${index}`);
-      await name.fill("Ada");
-      await send.click();
-      await question().waitFor();
+      const mobileInput = page().getByRole("textbox", { name: t.mobile, exact: true });
+      const nameInput = page().getByRole("textbox", { name: t.name, exact: true });
+      const inviteButton = page().locator("main").getByRole("button", { name: t.invite, exact: true });
+      await mobileInput.fill(`1384000000${index}`);
+      await nameInput.fill("Ada");
+      await inviteButton.click();
+      await verification().waitFor();
       expectRefused(/member\/invite: 403$/);
       await expectNoPageProblems(visitor);
       // Cancel keeps the input and shows the message of the server.
       await press(t.cancel);
-      await page().getByRole("alert").getByText(t.title).waitFor();
-      expect([await mobile.inputValue(), await name.inputValue()]).toEqual([`1384000000${index}`, "Ada"]);
+      await page().getByRole("alert").getByText(t.verifyTitle).waitFor();
+      expect([await mobileInput.inputValue(), await nameInput.inputValue()]).toEqual([`1384000000${index}`, "Ada"]);
 
-      await send.click();
-      await question().waitFor();
+      await inviteButton.click();
+      await verification().waitFor();
       // The password input has the focus.
-      await question().locator("input:focus").waitFor();
+      await verification().locator("input:focus").waitFor();
       await page().keyboard.type("Harbour8x");
       await page().keyboard.press("Enter");
-      await question().getByText(t.wrong).waitFor();
+      await verification().getByText(t.wrongPassword).waitFor();
       expectRefused(/member\/invite: 403$/, /user\/stepUp: 422$/);
       expect(await field(t.password).inputValue()).toBe("Harbour8x");
       await expectNoPageProblems(visitor);
@@ -118,25 +119,25 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await press(t.confirm);
       await page().getByText(t.invited).first().waitFor();
       await page().goto("/paas/member/list");
-      await question().waitFor({ state: "detached" });
+      await verification().waitFor({ state: "detached" });
       await page().getByText("Ada").first().waitFor();
       await expectNoPageProblems(visitor);
     });
 
     it("publishes from the builder after a code by SMS", async () => {
-      const number = `1385000000${index}`;
-      await openAsOwner(number, "/builder");
+      const mobile = `1385000000${index}`;
+      await openAsOwner(mobile, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
       await page().locator("header").getByRole("button", { name: t.publish, exact: true }).click();
       await page().getByRole("dialog").getByRole("button", { name: t.publish, exact: true }).click();
-      await question().waitFor();
+      await verification().waitFor();
       expectRefused(/PublishPage: 403$/);
       await field(t.password).fill("half a thou");
-      await press(t.bySms);
+      await press(t.useSms);
       // Text typed for one method is not shown for another.
       expect(await field(t.code).inputValue()).toBe("");
       await press(t.sendCode);
-      await field(t.code).fill(await lastCode(server.url, number));
+      await field(t.code).fill(await lastCode(server.url, mobile));
       await expectNoPageProblems(visitor);
       await press(t.confirm);
       await page().locator(".toast").getByText(t.published, { exact: true }).first().waitFor();
@@ -146,21 +147,23 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
     it("closes only the verification on Escape, then shares a draft after the password", async () => {
       await openAsOwner(`1386000000${index}`, "/builder");
       await page().frameLocator("iframe").locator("h1").waitFor();
-      const bar = page().locator("header").first();
-      if (width >= 640) await bar.getByRole("button", { name: t.shareTitle, exact: true }).click();
+      const header = page().locator("header").first();
+      if (width >= 640) await header.getByRole("button", { name: t.shareTitle, exact: true }).click();
       else {
         // On a phone the header has one line, and further actions are in a menu.
-        expect((await bar.boundingBox())!.height).toBeLessThan(60);
-        await bar.getByRole("button", { name: t.more, exact: true }).tap();
+        expect((await header.boundingBox())!.height).toBeLessThan(60);
+        await header.getByRole("button", { name: t.more, exact: true }).tap();
         await page().getByRole("menuitem", { name: t.shareTitle, exact: true }).tap();
       }
-      const make = page().getByRole("dialog", { name: t.shareTitle }).getByRole("button", { name: t.makeLink });
-      await make.click();
-      await question().waitFor();
+      const makeLinkButton = page()
+        .getByRole("dialog", { name: t.shareTitle })
+        .getByRole("button", { name: t.makeLink });
+      await makeLinkButton.click();
+      await verification().waitFor();
       await page().keyboard.press("Escape");
-      await question().waitFor({ state: "detached" });
-      await make.click();
-      await question().waitFor();
+      await verification().waitFor({ state: "detached" });
+      await makeLinkButton.click();
+      await verification().waitFor();
       expectRefused(/SitePage\/Share: 403$/, /SitePage\/Share: 403$/);
       await field(t.password).fill(password);
       await page().keyboard.press("Enter");
@@ -171,12 +174,12 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
     it("lists sent messages after the password", async () => {
       const person = await superAdministrator(server);
       await givePassword(server, person, password);
-      await openADayLater(person, "/paas/sms");
-      await question().waitFor();
+      await openWithOldSession(person, "/paas/sms");
+      await verification().waitFor();
       await press(t.cancel);
-      await page().locator("main").getByText(t.title).waitFor();
+      await page().locator("main").getByText(t.verifyTitle).waitFor();
       await page().locator("main").getByRole("button", { name: t.retry }).click();
-      await question().waitFor();
+      await verification().waitFor();
       expectRefused(/sms\/messages/, /sms\/messages/);
       await field(t.password).fill(password);
       await press(t.confirm);

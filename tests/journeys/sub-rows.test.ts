@@ -20,21 +20,21 @@ async function siteOf(person: Person): Promise<AnyRow> {
 const texts = {
   zh: {
     add: "添加一行",
-    faulty: "填写有误",
-    empty: "请输入名称，名称不能为空",
-    link: /请输入以 \/、#/,
+    rowInvalid: "填写有误",
+    nameRequired: "请输入名称，名称不能为空",
+    invalidLink: /请输入以 \/、#/,
     saved: "保存成功",
     publish: "发布",
-    place: "第 1 行 · ",
+    rowPosition: "第 1 行 · ",
   },
   en: {
     add: "Add a row",
-    faulty: "needs attention",
-    empty: "Name is required",
-    link: /Enter a link/,
+    rowInvalid: "needs attention",
+    nameRequired: "Name is required",
+    invalidLink: /Enter a link/,
     saved: "Saved",
     publish: "Publish",
-    place: ", row 1 · ",
+    rowPosition: ", row 1 · ",
   },
 };
 
@@ -68,30 +68,30 @@ describe.each<[Locale, number]>([
     await page.goto(`/paas/site/edit?id=${id}`);
     const legal = page.locator("[id$=-legal]");
     await legal.waitFor();
-    const before = await legal.locator("li").count();
-    const row = legal.locator(`[id$=-legal-${before}]`);
+    const rowCount = await legal.locator("li").count();
+    const row = legal.locator(`[id$=-legal-${rowCount}]`);
     await legal.getByRole("button", { name: t.add }).click();
     await row.click();
     expect(await row.getAttribute("aria-expanded")).toBe("false");
 
     await page.keyboard.press("ControlOrMeta+s");
-    const name = legal.locator(`[id$=-legal-${before}-name-zh]`);
+    const name = legal.locator(`[id$=-legal-${rowCount}-name-zh]`);
     await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await row.getAttribute("aria-expanded")).toBe("true");
-    expect(await row.innerText()).toContain(t.faulty);
-    const item = legal.locator("li").nth(before);
-    await item.getByText(t.empty).waitFor();
+    expect(await row.innerText()).toContain(t.rowInvalid);
+    const item = legal.locator("li").nth(rowCount);
+    await item.getByText(t.nameRequired).waitFor();
 
-    const url = legal.locator(`[id$=-legal-${before}-url]`);
+    const url = legal.locator(`[id$=-legal-${rowCount}-url]`);
     expect(await url.getAttribute("aria-invalid")).toBe("true");
     await name.fill("条款");
-    await item.getByText(t.empty).waitFor({ state: "detached" });
+    await item.getByText(t.nameRequired).waitFor({ state: "detached" });
     expect(await url.getAttribute("aria-invalid")).toBe("true");
     await url.fill("javascript:alert(1)");
     await name.focus();
-    await item.getByText(t.link).waitFor();
+    await item.getByText(t.invalidLink).waitFor();
     await url.fill("/terms");
-    await row.getByText(t.faulty).waitFor({ state: "detached" });
+    await row.getByText(t.rowInvalid).waitFor({ state: "detached" });
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText(t.saved).first().waitFor();
     await expectNoPageProblems(visitor);
@@ -119,14 +119,14 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await canvasFrame(page).getByText(heading[locale]).first().waitFor();
     await page.locator("header").getByRole("button", { name: t.publish, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: t.publish }).click();
-    const problem = page.getByRole("dialog").getByRole("button").filter({ hasText: t.place });
+    const problem = page.getByRole("dialog").getByRole("button").filter({ hasText: t.rowPosition });
     await problem.waitFor();
     await problem.click();
     const invalidRow = page.locator(".inspector li").first();
-    await invalidRow.getByText(t.faulty).waitFor();
+    await invalidRow.getByText(t.rowInvalid).waitFor();
     expect(await invalidRow.locator("button[aria-expanded=true]").count()).toBe(1);
     await invalidRow.locator("[aria-invalid=true]").first().fill("A");
-    await invalidRow.getByText(t.faulty).waitFor({ state: "detached" });
+    await invalidRow.getByText(t.rowInvalid).waitFor({ state: "detached" });
     await context.close();
   });
 });

@@ -14,19 +14,19 @@ const open = await openBrowser();
 const person = await superAdministrator(server);
 const { call } = client(server, person);
 
-const order = {
+const workOrderInput = {
   type: "paasWork",
   title: "三号柜门打不开，扫码付款以后没有反应 / The door of cabinet 3 does not open after payment",
   kind: "fault",
   priority: "urgent",
   description: "https://example.org/a/long/address/without/any/space/that/has/to/break/somewhere/on/a/phone",
 };
-const workOrder = (await call("POST Api/{type}/QueryAdd", order as never)) as { id: string };
+const workOrder = (await call("POST Api/{type}/QueryAdd", workOrderInput as never)) as { id: string };
 await call("POST paas/workorder/move", { id: workOrder.id, step: "accept" });
 await call("POST paas/workorder/message", {
   id: workOrder.id,
   messageId: randomUUID(),
-  text: order.title,
+  text: workOrderInput.title,
   pictures: [],
 });
 const [home] = (await call("GET Api/{type}/QueryList", { type: "page" })) as [{ id: string }];
@@ -65,16 +65,16 @@ const screens = [
 
 /** Misplaced texts of each page by its path, without pages that have none. */
 async function misplacedOn({ page }: Visitor, paths: readonly string[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+  const misplaced: Record<string, string[]> = {};
   for (const path of paths) {
-    const answer = await page.goto(path);
+    const response = await page.goto(path);
     await waitForIdle(page);
     await page.locator(".skeleton").first().waitFor({ state: "detached" });
-    expect([answer!.status(), new URL(page.url()).pathname]).toEqual([200, path.split("?")[0]]);
+    expect([response!.status(), new URL(page.url()).pathname]).toEqual([200, path.split("?")[0]]);
     const texts = await misplacedTexts(page);
-    if (texts.length > 0) found[path] = texts;
+    if (texts.length > 0) misplaced[path] = texts;
   }
-  return found;
+  return misplaced;
 }
 
 describe.each(["zh", "en"] as const)("in %s, 390 px wide", (locale) => {
@@ -91,7 +91,7 @@ describe.each(["zh", "en"] as const)("in %s, 390 px wide", (locale) => {
 });
 
 describe("reports a text that", () => {
-  const oneLine = "white-space: nowrap";
+  const noWrap = "white-space: nowrap";
   it.each([
     [
       "overlaps another",
@@ -100,12 +100,12 @@ describe("reports a text that", () => {
     ],
     [
       "lies outside the screen",
-      `<p style="${oneLine}; margin-left: 300px">Words beyond the screen of a phone</p>`,
+      `<p style="${noWrap}; margin-left: 300px">Words beyond the screen of a phone</p>`,
       "outside",
     ],
     [
       "overflows its button",
-      `<button style="${oneLine}; width: 60px">Words wider than the button</button>`,
+      `<button style="${noWrap}; width: 60px">Words wider than the button</button>`,
       "overflows",
     ],
     [
@@ -113,7 +113,7 @@ describe("reports a text that", () => {
       `<div style="height: 20px; width: 90px; border: 1px solid">Words on several lines</div>`,
       "overflows",
     ],
-    ["is cut off", `<div style="${oneLine}; width: 80px; overflow: hidden">Words cut in the middle</div>`, "cut off"],
+    ["is cut off", `<div style="${noWrap}; width: 80px; overflow: hidden">Words cut in the middle</div>`, "cut off"],
     ["is longer than its field", `<input style="width: 80px" placeholder="Username or mobile number">`, "longer"],
   ])("%s", async (_what, html, fault) => {
     const { page, context } = await open({ url: server.url, width: 390 });
@@ -124,7 +124,7 @@ describe("reports a text that", () => {
 
   it("does not report a text with an ellipsis or in a box that scrolls", async () => {
     const { page, context } = await open({ url: server.url, width: 390 });
-    const box = (style: string) => `<div style="${oneLine}; width: 80px; ${style}">Words wider than their box</div>`;
+    const box = (style: string) => `<div style="${noWrap}; width: 80px; ${style}">Words wider than their box</div>`;
     await page.setContent(
       `<!doctype html><body>${box("overflow: hidden; text-overflow: ellipsis")}${box("overflow: auto")}</body>`,
     );

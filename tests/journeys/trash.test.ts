@@ -10,28 +10,28 @@ const server = await sharedServer();
 const open = await openBrowser();
 const texts = {
   zh: {
-    by: /^您删除于/,
+    deletedByYou: /^您删除于/,
     select: (name: string) => `选择“${name}”`,
     restore: "恢复",
     restored: "已恢复“One”",
     view: "查看",
     erase: "彻底删除",
     erased: "已彻底删除 2 条数据",
-    sure: "彻底删除 2 条数据？",
+    eraseQuestion: "彻底删除 2 条数据？",
     empty: "回收站为空",
-    gone: "（已不存在）",
+    noLongerExists: "（已不存在）",
   },
   en: {
-    by: /^Deleted by you/,
+    deletedByYou: /^Deleted by you/,
     select: (name: string) => `Select “${name}”`,
     restore: "Restore",
     restored: "“One” restored",
     view: "View",
     erase: "Delete permanently",
     erased: "2 records permanently deleted",
-    sure: "Permanently delete 2 records?",
+    eraseQuestion: "Permanently delete 2 records?",
     empty: "Trash is empty",
-    gone: "(no longer exists)",
+    noLongerExists: "(no longer exists)",
   },
 };
 
@@ -52,7 +52,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     await page.goto("/paas/trash");
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-    await row("One").getByText(t.by).waitFor();
+    await row("One").getByText(t.deletedByYou).waitFor();
     await row("One").getByRole("button", { name: t.restore, exact: true }).press("Enter");
     await page.getByText(t.restored, { exact: true }).waitFor();
     await row("One").waitFor({ state: "detached" });
@@ -64,13 +64,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.erase, exact: true }).first().click();
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-    await dialog.getByText(t.sure).waitFor();
+    await dialog.getByText(t.eraseQuestion).waitFor();
     await dialog.getByRole("button", { name: t.erase, exact: true }).click();
     await page.getByText(t.erased, { exact: true }).waitFor();
     await page.getByText(t.empty, { exact: true }).waitFor();
 
     await page.goto("/paas/audit?type=news&verb=erase");
-    await expect.poll(() => page.getByText(t.gone).count()).toBe(2);
+    await expect.poll(() => page.getByText(t.noLongerExists).count()).toBe(2);
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await page.goto("/paas/audit?type=news&verb=restore");

@@ -1,4 +1,4 @@
-/** Journey J1, shortened: a visitor looks around, in both languages, on a desktop and on a phone. */
+/** Journey J1, shortened: a visitor reads the site, in both languages, on a desktop and on a phone. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser } from "../support/browser.ts";
@@ -9,16 +9,16 @@ const texts = {
     heading: "让每一台设备成为可核验的资产",
     products: "产品与服务",
     menu: "菜单",
-    first: "设备身份登记",
-    other: "EN",
+    firstProduct: "设备身份登记",
+    otherLanguage: "EN",
     otherHeading: "Turn devices",
   },
   en: {
     heading: "Turn devices into assets you can verify",
     products: "Products & services",
     menu: "Menu",
-    first: "Device identity",
-    other: "中文",
+    firstProduct: "Device identity",
+    otherLanguage: "中文",
     otherHeading: "让每一台设备",
   },
 };
@@ -37,7 +37,7 @@ it("prefetches a page when the pointer rests on its link", async () => {
   const { context, page } = await open({ url: server.url, locale: "en" });
   const debuggerSession = await context.newCDPSession(page);
   await debuggerSession.send("Preload.enable");
-  const ready = new Promise<string>((resolve) => {
+  const prefetchedPath = new Promise<string>((resolve) => {
     debuggerSession.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
       if (status === "Ready") resolve(new URL(prefetchUrl).pathname);
     });
@@ -45,7 +45,7 @@ it("prefetches a page when the pointer rests on its link", async () => {
   await page.goto("/introduce");
   const link = page.locator('footer a[href="/news"]');
   await link.hover();
-  expect(await ready).toBe("/news");
+  expect(await prefetchedPath).toBe("/news");
   await link.click();
   await page.waitForURL("**/news");
   const [navigation] = await page.evaluate(() =>
@@ -85,10 +85,12 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       ]);
     }
     await expectNoPageProblems(visitor);
-    const link = page.locator(isPhone ? "nav.drawer" : ".products").getByRole("link", { name: t.first, exact: true });
+    const link = page
+      .locator(isPhone ? "nav.drawer" : ".products")
+      .getByRole("link", { name: t.firstProduct, exact: true });
     await link.click();
     await page.waitForURL("**/web/device-identity*");
-    expect(await page.locator("h1").innerText()).toContain(t.first);
+    expect(await page.locator("h1").innerText()).toContain(t.firstProduct);
     await expectNoPageProblems(visitor);
   });
 
@@ -105,13 +107,13 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expect.poll(() => times.first().innerText()).toBe({ zh: "2 天前", en: "2 days ago" }[locale]);
     // The exact date is in the tooltip.
     expect(await times.first().getAttribute("title")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const first = await page.locator("[data-widget=news-index] h2").allInnerTexts();
+    const firstTitles = await page.locator("[data-widget=news-index] h2").allInnerTexts();
     await expectNoPageProblems(visitor);
     await page.locator('a[rel="next"]').click();
     await page.waitForURL("**/news?page=2");
-    const second = await page.locator("[data-widget=news-index] h2").allInnerTexts();
-    expect(second.length).toBeGreaterThan(0);
-    expect(first.filter((title) => second.includes(title))).toEqual([]);
+    const secondTitles = await page.locator("[data-widget=news-index] h2").allInnerTexts();
+    expect(secondTitles.length).toBeGreaterThan(0);
+    expect(firstTitles.filter((title) => secondTitles.includes(title))).toEqual([]);
     await expectNoPageProblems(visitor);
   });
 
@@ -119,7 +121,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await page.goto("/");
-    await page.locator("header").getByRole("link", { name: t.other, exact: true }).click();
+    await page.locator("header").getByRole("link", { name: t.otherLanguage, exact: true }).click();
     await page.locator("h1", { hasText: t.otherHeading }).waitFor();
     await page.goto("/");
     expect(await page.locator("h1").innerText()).toContain(t.otherHeading);
@@ -134,7 +136,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     if (isPhone) await page.locator("nav.drawer details.group summary").first().click();
     await page
       .locator(isPhone ? "nav.drawer" : ".products")
-      .getByRole("link", { name: t.first, exact: true })
+      .getByRole("link", { name: t.firstProduct, exact: true })
       .click();
     await page.waitForURL("**/web/device-identity");
   });
