@@ -140,7 +140,10 @@ it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller t
     tx.rows(sql`insert into news (id, tenant_id, title, kind, status)
       values (gen_random_uuid(), ${owner.tenantId}::uuid, '{}', 'company', 'draft')`),
   );
-  await runAsOwner(shortTimeoutServer, "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')");
+  await runAsOwner(
+    shortTimeoutServer,
+    "create policy endless on news as restrictive using (pg_sleep(3600)::text = '')",
+  );
   const answer = await client(shortTimeoutServer, owner).send("POST paas/table/search", {
     paraModel: { url: "/admin/news/list" },
   });

@@ -111,9 +111,9 @@ describe("a custom domain", () => {
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "missing" });
     nameServer.set(item.record.name, ["meridian-site=somebody-elses", "x".repeat(300)]);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "different" });
-    nameServer.answers(false);
+    nameServer.setAnswering(false);
     expect(await check(owner, item)).toMatchObject({ state: "pending", problem: "unreachable" });
-    nameServer.answers(true);
+    nameServer.setAnswering(true);
     expect(await spaceAt("www.proved.de", owner)).toBe(platformId);
     publish(item, item);
     expect(await check(owner, item)).toMatchObject({ state: "active", problem: null });
@@ -151,10 +151,10 @@ describe("a custom domain", () => {
     publish(item, item);
     await reviewAfter(1);
     expect(await list(owner)).toMatchObject([{ state: "active" }, { state: "pending", problem: "missing" }]);
-    nameServer.answers(false);
+    nameServer.setAnswering(false);
     for (let day = 0; day < 4; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "unreachable" });
-    nameServer.answers(true);
+    nameServer.setAnswering(true);
     publish(item);
     for (let day = 0; day < 2; day += 1) await reviewAfter(1);
     expect((await list(owner))[0]).toMatchObject({ state: "active", problem: "missing" });

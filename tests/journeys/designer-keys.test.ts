@@ -47,7 +47,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("saves with Ctrl+S and undoes with Ctrl+Z while an input has the focus", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.press("End");
@@ -205,7 +205,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("edits a text in place, only in the language shown", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const otherLanguage = { zh: "English", en: "中文" }[locale];
     const [before, untouched] = [
       await textField(page, languageLabel).inputValue(),
@@ -265,7 +265,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   it("shares the page as it is on the screen, including unsaved changes", async () => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.fill("Shared before it was saved");

@@ -70,7 +70,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const visitor = await openBuilder({ locale });
     const { page } = visitor;
     expect(await publication(page).getAttribute("data-publication")).toBe("same");
-    await nodes(page, locale).nth(1).click();
+    await componentItems(page, locale).nth(1).click();
     const input = textField(page, languageLabel);
     const before = await input.inputValue();
     await input.fill("Bad news");
