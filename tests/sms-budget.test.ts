@@ -11,7 +11,7 @@ import { startServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
 const provider = await startMockSms();
-const server = await startServer({ ...provider.settings("aliyun"), TRUST_PROXY: "127.0.0.1" });
+const server = await startServer({ ...provider.settings("aliyun"), TRUST_PROXY: "127.0.0.1", PROOF_COST: "3" });
 const { send } = client(server);
 const system = (query: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows(query));
 const resetCodes = () => system(sql`delete from sms_code`);
@@ -108,6 +108,7 @@ describe("the third message of a network within an hour", () => {
     const from = network(3001);
     for (const mobile of [nextMobile(), nextMobile()]) await requestCode(mobile, from);
     const challenge = contentOf(await send("GET basic/challenge")) as Challenge;
+    expect(challenge.parameters.cost).toBe(3);
     const proof = await solveChallenge(challenge);
     const withProof = (proofText: string) => send(calls[0]!, { mobile: nextMobile(), proof: proofText }, from);
     const answers = await Promise.all(Array.from({ length: 10 }, () => withProof(proof)));
@@ -115,8 +116,9 @@ describe("the third message of a network within an hour", () => {
     expect((await withProof(proof)).status).toBe(428);
     const { solution } = JSON.parse(atob(proof)) as { solution: object };
     const easierChallenge = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00" } };
+    const cheaperChallenge = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
     const otherChallenge = { ...challenge, parameters: { ...challenge.parameters, nonce: "00".repeat(16) } };
-    const inventedProofs = [easierChallenge, otherChallenge, {}].map((invalidChallenge) =>
+    const inventedProofs = [easierChallenge, cheaperChallenge, otherChallenge, {}].map((invalidChallenge) =>
       btoa(JSON.stringify({ challenge: invalidChallenge, solution })),
     );
     for (const proofText of [...inventedProofs, "", "{}", "not base64 at all", btoa("[]")])

@@ -66,6 +66,8 @@ const settings = z.object({
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
   SMS_TEMPLATES: optionalText,
+  /** Hashes per step of the proof of work before an SMS; a higher number makes requesting many messages slower. */
+  PROOF_COST: z.coerce.number().int().min(1).max(1000).default(50),
   /** `open`: the developer mailbox can be read from other machines too. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** `s3`: uploads are stored in a bucket, according to the S3 settings below (docs/operations.md). */

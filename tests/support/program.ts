@@ -53,6 +53,8 @@ export async function launch(
       // A query may take long on a busy machine.
       DATABASE_TIMEOUT: "60",
       PEPPER: pepper,
+      // The proof of work before SMS codes would take seconds in a browser without an optimizing compiler.
+      PROOF_COST: "1",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -11,11 +11,10 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 
 /**
- * Proof of work (ALTCHA): requesting many messages costs computing time, a fraction of a second per message on a computer, one or two seconds on a
- * phone. A solution takes a random number of steps between `min` and `max`, each of `hashesPerStep` hashes.
+ * Proof of work (ALTCHA): requesting many messages costs computing time, about a second per message on a computer, two or three on a phone. A
+ * solution takes a random number of steps between `min` and `max`, each of `PROOF_COST` hashes.
  */
 const solutionSteps = { min: 3000, max: 7000 };
-const hashesPerStep = 50;
 const lifetimeMs = minutes(5);
 
 const checkRequired = { zh: "需要完成安全验证，请重试", en: "A security check is required. Try again." };
@@ -26,7 +25,7 @@ const solvedChallenge = z.object({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal("SHA-256"),
-      cost: z.literal(hashesPerStep),
+      cost: z.int().min(1),
       expiresAt: z.int(),
       keyLength: z.int(),
       keyPrefix: hex,
@@ -44,15 +43,15 @@ export const challengeOutput = solvedChallenge.shape.challenge;
 /** Input of calls that send messages: the solved challenge, if one is required. */
 export const proofInput = z.string().max(4000).optional();
 
-/** The services with the key of hashes. */
-export type HasPepper = Pick<Services, "pepper">;
-const hmacSecretOf = ({ pepper }: HasPepper) => keyedHash(pepper, "proof of work");
+/** The services that challenges need: the key of their signatures and their cost. */
+export type ChallengeServices = Pick<Services, "pepper" | "env">;
+const hmacSecretOf = ({ pepper }: ChallengeServices) => keyedHash(pepper, "proof of work");
 
 /** A new challenge for a client to solve. */
-export async function newChallenge(services: HasPepper) {
+export async function newChallenge(services: ChallengeServices) {
   const challenge = await createChallenge({
     algorithm: "SHA-256",
-    cost: hashesPerStep,
+    cost: services.env.PROOF_COST,
     counter: randomInt(solutionSteps.min, solutionSteps.max),
     deriveKey,
     expiresAt: new Date(Date.now() + lifetimeMs),
@@ -62,7 +61,7 @@ export async function newChallenge(services: HasPepper) {
 }
 
 /** The problem that makes a client solve a challenge and repeat the call. */
-export async function proofRequired(services: HasPepper): Promise<Problem> {
+export async function proofRequired(services: ChallengeServices): Promise<Problem> {
   return new Problem("proofRequired", checkRequired, { data: { challenge: await newChallenge(services) } });
 }
 
@@ -70,7 +69,10 @@ export async function proofRequired(services: HasPepper): Promise<Problem> {
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
 /** Parses a client's proof; undefined when it is invalid. */
-export async function readProof(services: HasPepper, proof: string | undefined): Promise<ProofOfWork | undefined> {
+export async function readProof(
+  services: ChallengeServices,
+  proof: string | undefined,
+): Promise<ProofOfWork | undefined> {
   if (proof === undefined) return undefined;
   let decoded: unknown;
   try {
@@ -81,6 +83,7 @@ export async function readProof(services: HasPepper, proof: string | undefined):
   const parsed = solvedChallenge.safeParse(decoded);
   if (!parsed.success) return undefined;
   const { challenge, solution } = parsed.data;
+  if (challenge.parameters.cost !== services.env.PROOF_COST) return undefined;
   const { verified } = await verifySolution({
     challenge,
     solution,

@@ -10,7 +10,7 @@ import { newId } from "#server/process/id.server.ts";
 import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { type HasPepper, type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
+import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
 import { refuseTooMany, type CodeRequest } from "./sms-budget.server.ts";
 
 /**
@@ -62,7 +62,7 @@ export function requireMobile(input: string): string {
   return mobile;
 }
 
-const codeHash = (services: HasPepper, mobile: string, purpose: CodePurpose, code: string) =>
+const codeHash = (services: Pick<Services, "pepper">, mobile: string, purpose: CodePurpose, code: string) =>
   keyedHash(services.pepper, "sms code", mobile, purpose, code);
 
 /** Deletes codes that are too old to count towards any limit. */
@@ -166,7 +166,7 @@ async function countAttempt(
  * @throws {Problem} invalid for a wrong code
  */
 export async function checkCode(
-  services: HasPepper & Pick<Services, "database">,
+  services: Pick<Services, "pepper" | "database">,
   mobile: string,
   purpose: CodePurpose,
   code: string,
