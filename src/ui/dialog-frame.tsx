@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useText } from "./locale.ts";
 
 const closeWord = { zh: "关闭", en: "Close" };
@@ -30,6 +30,21 @@ export type DialogProps = {
   onClose: () => void;
 };
 
+/** The open dialogs, the topmost last. */
+const openDialogs: object[] = [];
+
+/** Returns a function that says whether the dialog is the topmost one. A dialog that opens over another need not be inside it. */
+function useIsTopmost(isOpen: boolean): () => boolean {
+  const dialog = useRef({});
+  useEffect(() => {
+    if (!isOpen) return;
+    const { current } = dialog;
+    openDialogs.push(current);
+    return () => void openDialogs.splice(openDialogs.indexOf(current), 1);
+  }, [isOpen]);
+  return () => openDialogs.at(-1) === dialog.current;
+}
+
 /** The implementation of `Dialog`, in a file that is loaded with the first dialog. */
 export function DialogFrame({
   isOpen,
@@ -44,12 +59,15 @@ export function DialogFrame({
   onClose,
 }: DialogProps) {
   const t = useText();
+  const isTopmost = useIsTopmost(isOpen);
+  function onOpenChange(open: boolean, details: Base.Root.ChangeEventDetails): void {
+    // While the focus is outside of all dialogs, Base UI sends Escape to each of them. It prevents the default after one has closed.
+    const isForOther = details.reason === "escape-key" && (!isTopmost() || details.event.defaultPrevented);
+    if (isForOther) details.cancel();
+    else if (!open && closable) onClose();
+  }
   return (
-    <Base.Root
-      open={isOpen}
-      onOpenChange={(open) => !open && closable && onClose()}
-      disablePointerDismissal={!closable}
-    >
+    <Base.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={!closable}>
       <Base.Portal>
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
         <Base.Popup

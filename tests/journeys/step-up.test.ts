@@ -160,11 +160,16 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
         .getByRole("button", { name: t.makeLink });
       await makeLinkButton.click();
       await verification().waitFor();
+      // The focus is still outside the dialog when a person presses Escape at the moment it opens.
+      await page().locator("body").dispatchEvent("keydown", { key: "Escape" });
+      await verification().waitFor({ state: "detached" });
+      await makeLinkButton.click();
+      await verification().locator("input:focus").waitFor();
       await page().keyboard.press("Escape");
       await verification().waitFor({ state: "detached" });
       await makeLinkButton.click();
       await verification().waitFor();
-      expectRefused(/SitePage\/Share: 403$/, /SitePage\/Share: 403$/);
+      expectRefused(...[1, 2, 3].map(() => /SitePage\/Share: 403$/));
       await field(t.password).fill(password);
       await page().keyboard.press("Enter");
       await page().getByRole("textbox", { name: t.link, exact: true }).waitFor();
