@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * The processes whose command, environment or working directory contains `folder`; a database server works in its data folder. Linux only: elsewhere
@@ -19,9 +20,17 @@ export async function processesOf(folder: string): Promise<{ pid: number; comman
   return processes.flat();
 }
 
-/** Kills every process that uses `folder`; returns their ids and commands. */
+/** The time in which processes may end on their own, ms: Chromium's helpers end shortly after the browser. */
+const graceTime = 5000;
+
+/** Kills every process that still uses `folder` after the grace time; returns their ids and commands. */
 export async function endProcessesOf(folder: string): Promise<string[]> {
-  const processes = await processesOf(folder);
+  const end = Date.now() + graceTime;
+  let processes = await processesOf(folder);
+  while (processes.length > 0 && Date.now() < end) {
+    await wait(50);
+    processes = await processesOf(folder);
+  }
   for (const { pid } of processes) {
     try {
       process.kill(pid, "SIGKILL");
