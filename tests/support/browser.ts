@@ -6,8 +6,6 @@ import type { Locale } from "#kit/text.ts";
 import { addCleanUp } from "./clean-up.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Defines the function `loadAxe` on every page. Sending the half megabyte of axe for each check would take longer than the check. */
-const axeLoader = `Object.defineProperty(globalThis, "loadAxe", { value() { ${axe} } });`;
 
 export type Visit = {
   url: string;
@@ -57,7 +55,6 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
     contexts.push(context);
     // A page that loads slowly on a busy machine must not fail; one that never loads fails after 60 s.
     context.setDefaultTimeout(60_000);
-    if (javaScript) await context.addInitScript(axeLoader);
     if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
     const problems: string[] = [];
     context.on("page", (page) => collectProblems(page, problems));
@@ -97,8 +94,9 @@ async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Only rules for media need preloading, which reads all style sheets again.
   const options = { resultTypes: ["violations"], preload: false, ...(rules === undefined ? {} : { runOnly: rules }) };
   // `evaluate` uses the debugger. The content security policy of the page refuses other added scripts.
+  const isLoaded = await page.evaluate("globalThis.axe !== undefined");
   const found = (await page.evaluate(
-    `globalThis.axe ?? loadAxe(); axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+    `${isLoaded === true ? "" : axe}; axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as Violation[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${page.url()}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
