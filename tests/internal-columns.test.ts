@@ -119,7 +119,7 @@ describe("in the database", () => {
     const inSpace = <T>(run: (tx: Tx) => Promise<T>) => server.database.tenant(owner.tenantId, run);
     const refused = (column: string, value: string) =>
       inSpace((tx) => tx.rows(sql`update paas_work set ${sql.identifier(column)} = ${value}::uuid`));
-    await makeRows(server, owner.tenantId, "own", owner.memberId);
+    await makeRows(server, owner.tenantId, "own", { memberId: owner.memberId });
     await expect(refused("member_id", randomUUID())).rejects.toMatchObject({ constraint: "paas_work_member_id_fk" });
     await expect(refused("member_id", otherOwner.memberId)).rejects.toMatchObject({
       constraint: "paas_work_member_id_fk",

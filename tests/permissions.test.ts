@@ -20,7 +20,7 @@ import {
   filePaths,
 } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain, superAdministrator } from "./support/people.ts";
-import { makeRows, missingRows, stateOf } from "./support/rows.ts";
+import { makeRows, missingRows, stateOf, typesReadBy } from "./support/rows.ts";
 import { startServer } from "./support/server.ts";
 
 /** A text that only rows of B contain: no response to people of other spaces may contain it. */
@@ -52,11 +52,13 @@ beforeAll(async () => {
   await makeRows(server, b.tenantId, canary);
 });
 
+type RowSet = { space: keyof typeof spaces; mark: string; memberId?: string | undefined; types: Set<EntityType> };
+
 const freshRowsByKey = new Map<string, Promise<Rows>>();
 /** Unchanged rows of `makeRows`, cached until `invalidate` is called. */
-function freshRows(space: keyof typeof spaces, mark: string, memberId?: string) {
-  const key = `${space} ${mark} ${memberId ?? ""}`;
-  const rows = freshRowsByKey.get(key) ?? makeRows(server, spaces[space], mark, memberId);
+function freshRows({ space, mark, memberId, types }: RowSet) {
+  const key = [space, mark, memberId, ...types].join(" ");
+  const rows = freshRowsByKey.get(key) ?? makeRows(server, spaces[space], mark, { memberId, types });
   freshRowsByKey.set(key, rows);
   return { rows, invalidate: () => freshRowsByKey.delete(key) };
 }
@@ -80,6 +82,7 @@ const cases = callNames.flatMap((name) => {
 describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, expected, type }) => {
   const requiredLevel = requiredLevelOf(name, type);
   const expectedStatuses = expected.answers ?? [200];
+  const types = typesReadBy((rows) => inputOf(name, rows, type));
 
   it.each([
     "an anonymous visitor",
@@ -91,7 +94,8 @@ describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, exp
     const { level, space, client: ownClient, person, memberId } = people[title]!;
     // These calls end or change their session, so they get a session of their own.
     const changesSession = name === "POST user/logout" || name === "POST paas/role/view";
-    const { rows, invalidate } = freshRows(space ?? "A", space === "B" ? canary : "own", memberId);
+    const mark = space === "B" ? canary : "own";
+    const { rows, invalidate } = freshRows({ space: space ?? "A", mark, memberId, types });
     const spaceRows = await rows;
     const participantClient =
       changesSession && person !== undefined ? client(server, await signInAgain(server, person)) : ownClient;
@@ -110,7 +114,8 @@ it.each(cases.filter(({ expected }) => expected.namesRow === true))(
   "T-01: $title: a row of B is not found for the administrator of A",
   async ({ name, type }) => {
     const { client: api } = people["the administrator of A"]!;
-    const otherRows = await freshRows("B", canary).rows;
+    const types = typesReadBy((rows) => inputOf(name, rows, type));
+    const otherRows = await freshRows({ space: "B", mark: canary, types }).rows;
     const before = await stateOf(server, spaces.B);
     const foreignAnswer = await api.send(name, inputOf(name, otherRows, type));
     const missing = await api.send(name, inputOf(name, missingRows(), type));
@@ -129,7 +134,8 @@ it.each(
   ),
 )("T-57: $title: a row of a colleague is not found for a member", async ({ name, type }) => {
   const { client: api } = people["a member of A"]!;
-  const colleagueRows = await freshRows("A", "a colleague's").rows;
+  const types = typesReadBy((rows) => inputOf(name, rows, type));
+  const colleagueRows = await freshRows({ space: "A", mark: "a colleague's", types }).rows;
   const [colleagueAnswer, missing] = [
     await api.send(name, inputOf(name, colleagueRows, type)),
     await api.send(name, inputOf(name, missingRows(), type)),

@@ -46,7 +46,10 @@ const stateOf = async (tx: Tx, table: string, id: string) => {
 describe("a change of a row", () => {
   it("by a maintenance task updates its version like one by a person", async () => {
     const owner = await newSpaceOwner(server);
-    const { serviceOpening } = await makeRows(server, owner.tenantId, "mark", owner.memberId);
+    const { serviceOpening } = await makeRows(server, owner.tenantId, "mark", {
+      memberId: owner.memberId,
+      types: ["serviceOpening"],
+    });
     const before = await server.database.system(async (tx) => {
       await tx.rows(
         sql`update service_opening set status = 'active', ends_at = now() where id = ${serviceOpening}::uuid`,

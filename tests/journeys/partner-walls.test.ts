@@ -84,8 +84,8 @@ beforeAll(async () => {
   [partnerPerson, otherPerson] = [await newSpaceOwner(server), await newSpaceOwner(server)];
   hosts = { partner: await hostOf(partnerPerson), other: await hostOf(otherPerson) };
   await newMember(server, otherPerson.tenantId);
-  otherRows = await makeRows(server, otherPerson.tenantId, canary, otherPerson.memberId);
-  partnerRows = await makeRows(server, partnerPerson.tenantId, "own", partnerPerson.memberId);
+  otherRows = await makeRows(server, otherPerson.tenantId, canary, { memberId: otherPerson.memberId });
+  partnerRows = await makeRows(server, partnerPerson.tenantId, "own", { memberId: partnerPerson.memberId });
   const otherClient = client(server, otherPerson);
   await otherClient.call("POST paas/workorder/message", {
     id: otherRows.paasWork,

@@ -37,9 +37,49 @@ function addToSorted(type: EntityType, path: readonly EntityType[] = []): void {
 }
 for (const type of entityTypes) addToSorted(type);
 
+/** The given entities and those that they refer to, each after the entities that it refers to. */
+function withReferenced(types: Iterable<EntityType>): EntityType[] {
+  const found = new Set<EntityType>();
+  function add(type: EntityType): void {
+    if (found.has(type)) return;
+    found.add(type);
+    for (const target of referencedTypes(registries.code.find(type))) add(target);
+  }
+  for (const type of types) add(type);
+  return [...sortedTypes].filter((type) => found.has(type));
+}
+
+/** The entities whose rows a function reads. */
+export function typesReadBy(read: (rows: Rows) => unknown): Set<EntityType> {
+  const types = new Set<EntityType>();
+  const record = (key: string) => {
+    if (key === "snapshot" || key === "path") types.add("page");
+    else if (sortedTypes.has(key as EntityType)) types.add(key as EntityType);
+  };
+  read(
+    new Proxy(missingRows(), {
+      get(rows, key) {
+        record(String(key));
+        return rows[key as EntityType];
+      },
+    }),
+  );
+  return types;
+}
+
+type RowOptions = { memberId?: string | undefined; types?: Iterable<EntityType> };
+
 let rowSets = 0;
-/** Adds a row of every entity to a space, with `mark` in all texts. The author is `memberId`, by default the added member. */
-export async function makeRows(server: Server, tenantId: string, mark: string, memberId?: string): Promise<Rows> {
+/**
+ * Adds a row of every entity to a space, with `mark` in all texts. `memberId`: their author, by default the added member; `types`: the entities, with
+ * those they refer to.
+ */
+export async function makeRows(
+  server: Server,
+  tenantId: string,
+  mark: string,
+  { memberId, types = sortedTypes }: RowOptions = {},
+): Promise<Rows> {
   rowSets += 1;
   const number = rowSets;
   const program = programIn(tenantId);
@@ -47,13 +87,15 @@ export async function makeRows(server: Server, tenantId: string, mark: string, m
   const rows = idsOfRows(newId, number);
   const accountId = await newAccount(server);
   const context = { mark, text, number, accountId, memberId: memberId ?? rows.member, rows };
+  const neededTypes = withReferenced([...types, ...(memberId === undefined ? (["member"] as const) : [])]);
   return server.database.tenant(tenantId, async (tx) => {
-    for (const type of sortedTypes) {
+    for (const type of neededTypes) {
       const { row, internal } = expectedEntities[type];
       if (row === undefined) continue;
       const parts = { values: { ...row(context) }, internal: { ...internal?.(context) } };
       await insertRow(tx, program, registries.code.find(type), { ...parts, id: rows[type] });
     }
+    if (!neededTypes.includes("page")) return rows;
     const setting = { title: text, description: text };
     const notice = { code: null, heading: text, lead: null, button: null, url: null };
     const document = documentOf(setting, [{ name: "notice", value: notice }]);
