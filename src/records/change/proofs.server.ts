@@ -21,7 +21,7 @@ declare module "#kit/call.ts" {
 }
 
 /** The services that a proof needs. */
-type ProofServices = Pick<Services, "database" | "pepper" | "egress">;
+type ProofServices = Pick<Services, "database" | "pepper" | "egress" | "env">;
 
 /** The check of one type of proof, such as a code by SMS. Default export of a file under `src/features/<feature>/proofs/`. */
 export type ValueProof = {
