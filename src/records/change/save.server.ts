@@ -270,7 +270,7 @@ async function confirmedBy(
 
 /** Adds or changes one row, as the call QuerySave does. @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound */
 export async function saveRow(
-  services: SaveServices & Pick<Services, "database" | "pepper">,
+  services: SaveServices & Pick<Services, "database" | "pepper" | "env">,
   context: RowContext,
   entity: EntityDefinition,
   { id, version, values: sent, confirmToken: token, confirmed }: Save,
