@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const statusOf = ({ status }: Answer) => status;
 /** Creates a space and returns its owner with their client. */
 async function createOwner() {

@@ -7,9 +7,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { callDefinitions, callNames } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { AuditPage } from "#kit/audit.ts";
 import { recordEvent } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { givePassword, newMember, newSpaceOwner, nextMobile, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const title = { zh: "标题", en: "Heading" };
 type Row = { id: string; version: number };
 const read = async (person: Person, query: object = {}) =>

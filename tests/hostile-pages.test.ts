@@ -18,9 +18,9 @@ import {
 } from "./support/hostile-pages.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const [tenant] = await server.database.system((tx) =>

@@ -13,10 +13,10 @@ import { client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
 import { sameText, grant, roleFactories } from "./support/roles.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const api = client(server, owner);
 const { memberWith } = roleFactories(server, owner);

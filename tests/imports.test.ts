@@ -11,11 +11,11 @@ import { badWorkbookKindCount, badWorkbook } from "./support/bad-workbooks.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { type Import, sheetOf, type Table, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish } from "./support/stored-entities.ts";
 import { rowOf, workbookOf } from "./support/workbooks.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let api: Client;
 

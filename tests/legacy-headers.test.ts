@@ -11,9 +11,9 @@ import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { idsOfRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let ownerA: Person;
 let ownerB: Person;
 let people: Record<string, Client>;

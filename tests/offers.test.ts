@@ -21,9 +21,9 @@ import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
 import { grant, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { memberWith, keyWith } = roleFactories(server, owner);
 const grantableEntities = codeEntities.filter((entity) => grantableVerbs(entity).length > 0);

@@ -9,7 +9,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 type Fixture = { path: string; document: { setting: { title: object }; records: Record<string, unknown> } };
 const folder = new URL("fixtures/pages/", import.meta.url);
@@ -19,7 +19,7 @@ const fixtures = readdirSync(folder).flatMap((file) =>
   ),
 );
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const [tenant] = await server.database.system((tx) =>

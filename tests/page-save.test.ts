@@ -17,9 +17,9 @@ import {
   widget,
 } from "./support/hostile-pages.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const saveCall = "POST api/sitepage/save";

@@ -8,7 +8,7 @@ import { defineWidget } from "#kit/widget.ts";
 import { readChange, readPage, readRecord } from "#render/page/read-page.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 const texts = { zh: "标题", en: "Heading" };
 const setting = { title: texts, description: {}, showHead: true, showFoot: true };
@@ -131,7 +131,7 @@ it("reads a change that a browser stored before an update, without invalid recor
 });
 
 describe("a page in the database", async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
   const [tenant] = await server.database.system((tx) =>

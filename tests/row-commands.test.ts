@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { actionsOfRow, type Play, type RowActions, type TableResult } from "#kit/auto.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {

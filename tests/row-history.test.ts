@@ -12,10 +12,10 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
 import { programIn, registries } from "./support/registries.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { tenantId } = owner;
 const { call, send } = client(server, owner);

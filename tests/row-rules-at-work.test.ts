@@ -11,12 +11,12 @@ import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sameText, grant, fieldEquals, fieldIsIn, roleFactories } from "./support/roles.ts";
 import { makeRows } from "./support/rows.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 /** A text in rows to which a role gives no access. */
 const canary = "canarybird";
-const server = await startServer();
+const server = await sharedServer();
 const owner: Person = await newSpaceOwner(server);
 const admin: Client = client(server, owner);
 const { memberWith, keyWith } = roleFactories(server, owner);

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -47,7 +47,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 

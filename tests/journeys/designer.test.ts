@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, status, textField } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -61,7 +61,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 

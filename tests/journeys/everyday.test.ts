@@ -6,9 +6,9 @@ import { expectNoPageProblems, openBrowser, type Visitor } from "../support/brow
 import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 let owner: Person;
 

@@ -6,9 +6,9 @@ import type { Locale } from "#kit/text.ts";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 let owner: Person;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 const texts = {
