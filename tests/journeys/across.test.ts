@@ -92,10 +92,12 @@ describe.each([
     await context.setOffline(true);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.offline).waitFor();
-    await expectNoPageProblems(visitor);
+    await expectNoPageProblems({ ...visitor, problems: [] });
     await context.setOffline(false);
     await page.getByText(t.saved, { exact: true }).waitFor();
     expect(await page.getByText(t.offline).count()).toBe(0);
+    // On a slow machine the page is already offline when it loads the parts for later screens.
+    expect(visitor.problems.filter((problem) => !problem.endsWith("net::ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   });
 
   it("takes a date in one box, in the format in which it is shown, in any browser language", async () => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { builderAsAdministrator, canvasFrame, componentItems, status, textField } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
-import { sharedServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -36,7 +36,7 @@ const texts = {
   },
 };
 
-const server = await sharedServer();
+const server = await startServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 

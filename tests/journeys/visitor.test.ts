@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser } from "../support/browser.ts";
-import { sharedServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -23,7 +23,7 @@ const texts = {
   },
 };
 
-const server = await sharedServer();
+const server = await startServer();
 const open = await openBrowser();
 
 it("B-192, Q-24: shows English to a visitor from an unknown country", async () => {

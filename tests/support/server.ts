@@ -46,13 +46,14 @@ export async function startServer(settings: Record<string, string> = {}, folder?
   const databaseUrl = await copyDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings }, folder);
-  const database = await openTestDatabase(databaseUrl);
+  // Added before anything else can fail, so that the program ends with the file in any case.
   addCleanUp(async () => {
     await program.stop();
     if (process.env.SHOW_OUTPUT === "1") console.log(program.output());
-    await database.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
+  const database = await openTestDatabase(databaseUrl);
+  addCleanUp(() => database.close());
   return { ...program, database, dataFolder, databaseUrl };
 }
 
