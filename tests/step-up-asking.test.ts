@@ -1,6 +1,6 @@
 /** When the browser asks for a step-up, and which calls it repeats (src/client/step-up.ts). */
 import { afterEach, expect, it } from "vitest";
-import { shouldRepeat, registerProver, countProofs } from "#client/step-up.ts";
+import { shouldRepeat, registerStepUpPrompt, countStepUps } from "#client/step-up.ts";
 
 const stepUp = { methods: ["password" as const], mobile: "137****0000" };
 const needsProof = { status: 403, data: { stepUp } };
@@ -11,7 +11,7 @@ let questionCount = 0;
 let unregister: (() => void) | undefined;
 const register = () => {
   questionCount = 0;
-  unregister = registerProver(() => {
+  unregister = registerStepUpPrompt(() => {
     questionCount += 1;
     return new Promise((resolve) => {
       answerQuestion = resolve;
@@ -22,8 +22,8 @@ afterEach(() => unregister?.());
 
 it("asks once for several refused calls, and repeats them all", async () => {
   register();
-  const proofCount = countProofs();
-  const pending = [needsProof, needsProof, needsProof].map((refusal) => shouldRepeat(refusal, proofCount));
+  const stepUpCount = countStepUps();
+  const pending = [needsProof, needsProof, needsProof].map((refusal) => shouldRepeat(refusal, stepUpCount));
   answerQuestion!(true);
   expect(await Promise.all(pending)).toEqual([true, true, true]);
   expect(questionCount).toBe(1);
@@ -31,34 +31,34 @@ it("asks once for several refused calls, and repeats them all", async () => {
 
 it("repeats none when the person cancels, and asks again next time", async () => {
   register();
-  const pending = [needsProof, needsProof].map((refusal) => shouldRepeat(refusal, countProofs()));
+  const pending = [needsProof, needsProof].map((refusal) => shouldRepeat(refusal, countStepUps()));
   answerQuestion!(false);
   expect(await Promise.all(pending)).toEqual([false, false]);
-  const nextCall = shouldRepeat(needsProof, countProofs());
+  const nextCall = shouldRepeat(needsProof, countStepUps());
   answerQuestion!(true);
   expect([await nextCall, questionCount]).toEqual([true, 2]);
 });
 
 it("repeats calls sent with the old token before, during and after the question", async () => {
   register();
-  const proofCount = countProofs();
-  const firstCall = shouldRepeat(needsProof, proofCount);
-  const callDuringQuestion = shouldRepeat(signedOut, proofCount);
+  const stepUpCount = countStepUps();
+  const firstCall = shouldRepeat(needsProof, stepUpCount);
+  const callDuringQuestion = shouldRepeat(signedOut, stepUpCount);
   answerQuestion!(true);
   expect([await firstCall, await callDuringQuestion]).toEqual([true, true]);
-  expect(await shouldRepeat(signedOut, proofCount)).toBe(true);
-  expect(await shouldRepeat(needsProof, proofCount)).toBe(true);
+  expect(await shouldRepeat(signedOut, stepUpCount)).toBe(true);
+  expect(await shouldRepeat(needsProof, stepUpCount)).toBe(true);
   // A call sent afterwards is not repeated.
-  expect(await shouldRepeat(signedOut, countProofs())).toBe(false);
+  expect(await shouldRepeat(signedOut, countStepUps())).toBe(false);
   expect(questionCount).toBe(1);
 });
 
 it("does not ask for other refusals, on pages without a prover, or without a method", async () => {
   register();
-  expect(await shouldRepeat({ status: 403, data: undefined }, countProofs())).toBe(false);
-  expect(await shouldRepeat({ status: 422, data: { stepUp } }, countProofs())).toBe(false);
-  expect(await shouldRepeat({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countProofs())).toBe(false);
+  expect(await shouldRepeat({ status: 403, data: undefined }, countStepUps())).toBe(false);
+  expect(await shouldRepeat({ status: 422, data: { stepUp } }, countStepUps())).toBe(false);
+  expect(await shouldRepeat({ status: 403, data: { stepUp: { ...stepUp, methods: [] } } }, countStepUps())).toBe(false);
   expect(questionCount).toBe(0);
   unregister!();
-  expect(await shouldRepeat(needsProof, countProofs())).toBe(false);
+  expect(await shouldRepeat(needsProof, countStepUps())).toBe(false);
 });

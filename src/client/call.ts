@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
-import { shouldRepeat, countProofs } from "./step-up.ts";
-import { readerLocale, wireHeaders, wireRequest } from "./wire.ts";
+import { countStepUps, shouldRepeat } from "./step-up.ts";
+import { readerLocale, wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
 /** A failed call, with the server's message in the reader's language. */
 export class CallProblem extends Error {
@@ -78,8 +78,8 @@ type CallOptions = {
 
 /**
  * Calls the server: `await call("POST Api/Member/Login", { username, password })`. Types follow from the call's definition; no server code is
- * imported. `idempotencyKey` identifies the form, so that a repeated request (lost response, double click) is carried out once. When the
- * server requires a step-up, the person is asked to confirm their identity and the call is repeated.
+ * imported. `idempotencyKey` identifies the operation: a request repeated with the same key and body (lost response, double click) is carried out
+ * once. When the server requires a step-up, the person is asked to confirm their identity and the call is repeated.
  * @throws {CallProblem} when the response is not a success (status 0 when none arrived); {DOMException} AbortError when `signal` is aborted
  */
 export async function call<N extends CallName>(
@@ -87,15 +87,32 @@ export async function call<N extends CallName>(
   input: CallInput<N>,
   options: CallOptions = {},
 ): Promise<CallOutput<N>> {
-  const proofs = countProofs();
+  const stepUpsBefore = countStepUps();
   try {
     return await makeCall(name, input, options);
   } catch (error) {
     // The calls that perform a step-up must not wait for another one.
     const mayNeedStepUp = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
-    if (!mayNeedStepUp || !(await shouldRepeat(error, proofs))) throw error;
+    if (!mayNeedStepUp || !(await shouldRepeat(error, stepUpsBefore))) throw error;
     return makeCall(name, input, options);
   }
+}
+
+/**
+ * The headers whose code is loaded with the first call, because public pages make none: the legacy headers and the Idempotency-Key. If the code cannot
+ * be loaded, a call is made without the legacy headers, which are optional, but never without its key: it could then be carried out twice.
+ * @throws {CallProblem} with status 0 when the call has a key and the code cannot be loaded
+ */
+async function loadedHeaders(
+  path: string,
+  body: WireRequest["body"],
+  key: string | undefined,
+): Promise<Record<string, string>> {
+  const legacy = await import("./legacy-headers.ts").catch(() => undefined);
+  // A key is made from the JSON body, so calls without one have no key.
+  if (key === undefined || typeof body !== "string") return legacy?.legacyHeaders(path) ?? {};
+  if (legacy === undefined) throw new CallProblem(0, connectionErrorText[readerLocale()]);
+  return { ...legacy.legacyHeaders(path), "idempotency-key": legacy.idempotencyKey(key, body) };
 }
 
 async function makeCall<N extends CallName>(
@@ -110,11 +127,10 @@ async function makeCall<N extends CallName>(
     return (await unwrap(earlyResponse)) as CallOutput<N>;
   }
   const { method, path, url, body } = request;
-  // Loaded with the first call, because public pages make none. The headers are optional: without the module, the call is made without them.
-  const legacy = await import("./legacy-headers.ts").catch(() => undefined);
-  const headers: Record<string, string> = { ...legacy?.legacyHeaders(path), ...wireHeaders(readerLocale(), body) };
-  if (options.idempotencyKey !== undefined && typeof body === "string" && legacy !== undefined)
-    headers["idempotency-key"] = legacy.idempotencyKey(options.idempotencyKey, body);
+  const headers = {
+    ...(await loadedHeaders(path, body, options.idempotencyKey)),
+    ...wireHeaders(readerLocale(), body),
+  };
   const response = await send(method, url, {
     headers,
     ...(body === undefined ? {} : { body }),

@@ -4,11 +4,11 @@ export type StepUpRequest = { methods: ("totp" | "sms" | "password" | "recovery"
 type Refusal = { status: number; data: unknown };
 
 let askPerson: ((request: StepUpRequest) => Promise<boolean>) | undefined;
-let currentProof: Promise<boolean> | undefined;
-let proofCount = 0;
+let currentStepUp: Promise<boolean> | undefined;
+let stepUpCount = 0;
 
 /** Registers the function that asks the person for a proof and resolves to whether they gave one. Returns a function that unregisters it. */
-export function registerProver(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
+export function registerStepUpPrompt(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
   askPerson = ask;
   return () => {
     askPerson = undefined;
@@ -20,29 +20,29 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
 
-/** The number of proofs given on this page. Read before a call and passed to `shouldRepeat`. */
-export const countProofs = (): number => proofCount;
+/** The number of step-ups completed on this page. Read before a call and passed to `shouldRepeat`. */
+export const countStepUps = (): number => stepUpCount;
 
-async function askForProof(request: StepUpRequest): Promise<boolean> {
+async function askForStepUp(request: StepUpRequest): Promise<boolean> {
   if (askPerson === undefined || request.methods.length === 0) return false;
   // When the dialog cannot be loaded (no network), the server's refusal is shown.
   const isProved = await askPerson(request).catch(() => false);
-  if (isProved) proofCount += 1;
+  if (isProved) stepUpCount += 1;
   return isProved;
 }
 
 /**
  * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked only once for all calls refused at
  * the same time. A step-up replaces the session's token, so a call that failed with 401 because of the old token is repeated as well.
- * @param proofsBefore the result of `countProofs` before the call
+ * @param stepUpsBefore the result of `countStepUps` before the call
  */
-export async function shouldRepeat(refusal: Refusal, proofsBefore: number): Promise<boolean> {
+export async function shouldRepeat(refusal: Refusal, stepUpsBefore: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
-  if (proofCount !== proofsBefore) return true;
+  if (stepUpCount !== stepUpsBefore) return true;
   if (request !== undefined)
-    currentProof ??= askForProof(request).finally(() => {
-      currentProof = undefined;
+    currentStepUp ??= askForStepUp(request).finally(() => {
+      currentStepUp = undefined;
     });
-  return (await currentProof) === true;
+  return (await currentStepUp) === true;
 }

@@ -2,8 +2,17 @@ import { pageLocale } from "#ui/page-locale.ts";
 
 type View = "login" | "reg";
 
-/** The only place where a public page loads React: when a person is about to sign in. */
-const loadSignIn = () => import("#features/auth/sign-in/sign-in.island.tsx");
+/**
+ * The only place where a public page loads React: when a person is about to sign in. The code that makes the idempotency key of a registration is
+ * loaded too: Chromium does not load a module again that has failed once, and without it the dialog could not register anybody.
+ */
+async function loadSignIn() {
+  const [openSignIn] = await Promise.all([
+    import("#features/auth/sign-in/sign-in.island.tsx").then((file) => file.openSignIn),
+    import("#client/legacy-headers.ts"),
+  ]);
+  return openSignIn;
+}
 
 function linkOf(event: Event): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-sign-in]") : null;
@@ -21,7 +30,7 @@ export function handleSignIn(): void {
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     loadSignIn().then(
-      ({ openSignIn }) => openSignIn({ view: link.dataset.signIn as View, locale: pageLocale() }),
+      (openSignIn) => openSignIn({ view: link.dataset.signIn as View, locale: pageLocale() }),
       () => location.assign(link.href),
     );
   });
@@ -30,7 +39,7 @@ export function handleSignIn(): void {
     const view = (state as { signIn?: View } | null)?.signIn;
     if (view !== undefined)
       loadSignIn().then(
-        ({ openSignIn }) => openSignIn({ view, locale: pageLocale() }),
+        (openSignIn) => openSignIn({ view, locale: pageLocale() }),
         () => location.reload(),
       );
   });

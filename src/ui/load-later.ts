@@ -3,7 +3,8 @@ import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExt
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {
   /**
-   * Loads the component, once. After a failure the next call tries again.
+   * Loads the component, once. After a failure the next call tries again. In Chromium it fails again until the page is reloaded, because the browser
+   * remembers the modules that it could not load.
    * @throws if the module cannot be loaded
    */
   get: () => Promise<void>;

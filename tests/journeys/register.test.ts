@@ -112,6 +112,29 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     );
     expect(account).toEqual({ agreed: true });
   });
+
+  it("registers on the page, with an idempotency key, when the code that makes the key does not load for the dialog", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    const sentKeys: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/Member/Reg")) sentKeys.push(request.headers()["idempotency-key"]);
+    });
+    await page.route("**/assets/legacy-headers*.js", (route) => route.abort());
+    await page.goto("/introduce");
+    await page.locator("[data-sign-in=reg]:visible").click();
+    const form = page.locator("form.sign-in");
+    const newMobile = nextMobile();
+    await form.locator("input[name=mobile]").fill(newMobile);
+    await form.locator(".send").click();
+    await form.locator("input[name=code]").fill(await lastCode(server.url, newMobile));
+    await form.locator("input[name=password]").fill("Lantern7");
+    await form.locator("input[name=agreed]").press("Space");
+    const dialogCount = await dialog(visitor).count();
+    await form.locator("button.go").click();
+    await page.waitForURL("**/paas/index");
+    expect([dialogCount, sentKeys]).toEqual([0, [expect.any(String)]]);
+  });
 });
 
 it("refuses a registration without consent", async () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { registerProver } from "#client/step-up.ts";
+import { registerStepUpPrompt } from "#client/step-up.ts";
 import type { StepUpFormProps } from "./step-up-form.tsx";
 
 type OpenStepUp = StepUpFormProps & { Form: ComponentType<StepUpFormProps> };
@@ -9,7 +9,7 @@ export function StepUp() {
   const [openStepUp, setOpenStepUp] = useState<OpenStepUp>();
   useEffect(
     () =>
-      registerProver(async (request) => {
+      registerStepUpPrompt(async (request) => {
         const { StepUpForm } = await import("./step-up-form.tsx");
         const isProved = await new Promise<boolean>((onEnd) => setOpenStepUp({ Form: StepUpForm, request, onEnd }));
         setOpenStepUp(undefined);
