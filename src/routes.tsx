@@ -35,7 +35,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: RouteProblem,
     children: [
       ...redirectsOf(appScreens).map(({ path, to }) => ({ path, element: <Navigate to={to} replace /> })),
-      { HydrateFallback: fallbackOf("plate"), children: screensIn("plate") },
+      { HydrateFallback: fallbackOf("signIn"), children: screensIn("signIn") },
       { HydrateFallback: fallbackOf("bare"), children: screensIn("bare") },
       {
         HydrateFallback: fallbackOf("builder"),

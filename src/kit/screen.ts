@@ -3,10 +3,10 @@ import { areas } from "./app-pages.ts";
 import type { Text } from "./text.ts";
 
 /**
- * The frame around a screen, rendered before the code of the screen has loaded: the menu and bar of the management area, the bar of the builder, the
- * plate of the sign-in pages, or none.
+ * The frame around a screen, rendered before the code of the screen has loaded. "management": a side menu and a bar at the top. "builder": the bar of
+ * the builder. "signIn": a narrow column with the name of the product; on a wide screen, a dark panel with a drawing beside it. "bare": none.
  */
-export type FrameName = "management" | "builder" | "plate" | "bare";
+export type FrameName = "management" | "builder" | "signIn" | "bare";
 
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
 export type FirstCallsKind = "auto" | "page";

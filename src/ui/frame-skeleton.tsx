@@ -66,7 +66,7 @@ function ManagementSkeleton({ label }: { label: string }) {
   );
 }
 
-function PlateSkeleton({ label, name }: { label: string; name: string }) {
+function SignInSkeleton({ label, name }: { label: string; name: string }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(480px,5fr)_6fr]">
       <div className="flex flex-col">
@@ -127,7 +127,7 @@ export function FrameSkeleton({ frame, locale }: { frame: FrameName; locale: Loc
   const label = loading[locale];
   if (frame === "management") return <ManagementSkeleton label={label} />;
   if (frame === "builder") return <BuilderSkeleton label={label} />;
-  if (frame === "plate") return <PlateSkeleton label={label} name={product[locale]} />;
+  if (frame === "signIn") return <SignInSkeleton label={label} name={product[locale]} />;
   return (
     <main className="side-brand mx-auto grid max-w-[1280px] gap-6 p-8">
       <BrandMark />

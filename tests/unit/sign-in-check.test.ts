@@ -46,7 +46,7 @@ describe("the check of the form", () => {
   });
 
   it("accepts valid values and reports every empty field", () => {
-    for (const mode of ["password", "code", "reg", "findPassword"] as const)
+    for (const mode of ["password", "code", "reg", "resetPassword"] as const)
       expect([mode, problemsOf(mode, validValues, true)]).toEqual([mode, {}]);
     expect(Object.keys(problemsOf("reg", emptyValues, false))).toEqual(["mobile", "verifyCode", "password", "agreed"]);
   });

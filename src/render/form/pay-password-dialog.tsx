@@ -3,13 +3,13 @@ import { call } from "#client/call.ts";
 import { usePerson } from "#client/person.ts";
 import { useText } from "#ui/locale.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { useNeedsPayPassword } from "./needs-pay-password.ts";
+import { useMustSetPayPassword } from "./must-set-pay-password.ts";
 import type { Values } from "./form-store.ts";
 
 const texts = {
   payPassword: { zh: "支付密码", en: "Payment password" },
   confirm: { zh: "确认", en: "Confirm" },
-  unset: { zh: "您还没有可用的支付密码。", en: "You have no payment password that can be used." },
+  unsetOrLocked: { zh: "您的支付密码未设置或已锁定。", en: "Your payment password is not set, or is locked." },
   settings: { zh: "去设置", en: "Account settings" },
 };
 
@@ -28,16 +28,16 @@ export type PayPasswordProps = {
 export function PayPasswordDialog({ description, form, body, onConfirmed, onClose }: PayPasswordProps) {
   const t = useText();
   const { data: person } = usePerson();
-  const needsPayPassword = useNeedsPayPassword();
+  const mustSetPayPassword = useMustSetPayPassword();
   return (
     <FormDialog
       size="pay"
       title={t(payPasswordRequired)}
       description={description}
       intro={
-        needsPayPassword === true && (
+        mustSetPayPassword === true && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 border-seal pl-4 text-sm">
-            {t(texts.unset)}
+            {t(texts.unsetOrLocked)}
             {/* Opens in a new tab, because the form behind is not saved yet. */}
             <a href="/paas/user/setting" target="_blank" rel="noopener" className="button-link">
               {t(texts.settings)}

@@ -30,7 +30,7 @@ type ConfirmedForm = {
  * Confirms saves by payment password. If the response to a save is lost, its token is reused for the same values: the person need not enter the
  * password again, and the server recognizes the repeated save. `forget` discards the token after a response.
  */
-export function usePayPassword({ form, name, isRequired: isAsked }: ConfirmedForm): {
+export function usePayPassword({ form, name, isRequired }: ConfirmedForm): {
   confirm: Confirm;
   forget: () => void;
   dialog: ReactNode;
@@ -44,7 +44,7 @@ export function usePayPassword({ form, name, isRequired: isAsked }: ConfirmedFor
   };
   return {
     async confirm(body) {
-      if (!isAsked) return {};
+      if (!isRequired) return {};
       if (lastToken.current?.body === JSON.stringify(body)) return { confirmToken: lastToken.current.confirmToken };
       return new Promise((resolve) => setPrompt({ body, answer: resolve }));
     },

@@ -37,7 +37,7 @@ export const payTicket = pgTable(
 );
 
 /** The accounts to which a space's earnings are paid, at most one of each kind (S-039). */
-export const payee = pgTable(
+export const payoutAccount = pgTable(
   "payee",
   {
     id: uuid().primaryKey(),

@@ -14,7 +14,7 @@ import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/aut
 import { requirePassword } from "#features/auth/session/password-rule.server.ts";
 import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
-import { holdPayees } from "#features/auth/pay-password/payee.server.ts";
+import { pausePayouts } from "#features/auth/pay-password/payout-account.server.ts";
 
 const texts = {
   mobileTaken: { zh: "该手机号已被使用", en: "This number is already in use" },
@@ -97,7 +97,7 @@ export async function changeMobile(
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${principal.accountId}::uuid`);
     await updateMemberMobiles(tx, context, owner.mobile, mobile);
-    await holdPayees(tx, principal);
+    await pausePayouts(tx, principal);
     await endAllAccess(tx, services, principal.accountId, {
       sessionId: principal.sessionId,
       deviceToken: context.deviceToken,
@@ -114,7 +114,7 @@ export async function changeMobile(
 }
 
 /** Schedules the account to close after `closingDays` and ends all its sessions at once. @throws {Problem} invalid for a wrong SMS code */
-export async function cancelAccount(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
+export async function scheduleAccountClosure(context: CallContext<UserPrincipal>, verifyCode: string): Promise<void> {
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
   const codeId = await checkCode(services, owner.mobile, "cancel", verifyCode);
@@ -133,7 +133,7 @@ export async function cancelAccount(context: CallContext<UserPrincipal>, verifyC
 }
 
 /** Withdraws the request to close the account. */
-export async function undoClosing({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
+export async function cancelAccountClosure({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
     tx.rows(sql`update account set cancel_at = null where id = ${principal.accountId}::uuid`),
   );

@@ -8,7 +8,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import { payPasswordQueryKey, useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
+import { payPasswordQueryKey, useMustSetPayPassword } from "#render/form/must-set-pay-password.ts";
 import type { Person } from "#client/person.ts";
 import { TwoStepSetting } from "#features/auth/second-step/two-step-setting.tsx";
 import { Section, Setting } from "#ui/section.tsx";
@@ -50,7 +50,7 @@ export function SecuritySection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
   const [openForm, setOpenForm] = useState<SecurityFormName>();
-  const needsPayPassword = useNeedsPayPassword();
+  const mustSetPayPassword = useMustSetPayPassword();
   const close = () => setOpenForm(undefined);
   const form = openForm === undefined ? undefined : securityForm(openForm, person, t);
   async function handleSaved(message: string): Promise<void> {
@@ -74,8 +74,8 @@ export function SecuritySection({ person }: { person: Person }) {
         {t(person.hasPassword ? texts.hasPassword : texts.noPassword)}
       </Setting>
       <TwoStepSetting person={person} />
-      <Setting name={t(texts.payPassword)} action={editButton("payPassword", needsPayPassword === false)}>
-        {t(needsPayPassword === false ? texts.paySet : texts.payUnset)}
+      <Setting name={t(texts.payPassword)} action={editButton("payPassword", mustSetPayPassword === false)}>
+        {t(mustSetPayPassword === false ? texts.paySet : texts.payUnset)}
       </Setting>
       <Setting name={t(texts.mobile)} action={editButton("mobile", true)}>
         <span className="tabular-nums">{t(formatText(texts.mobileText, { mobile: person.mobile }))}</span>

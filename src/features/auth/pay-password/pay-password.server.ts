@@ -8,7 +8,7 @@ import { formatText } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
-import { holdPayees } from "./payee.server.ts";
+import { pausePayouts } from "./payout-account.server.ts";
 import { checkCode, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 
 /** Wrong attempts in a day that lock the payment password (T-27). */
@@ -57,7 +57,7 @@ export async function changePayPassword(
   await services.database.system(async (tx) => {
     await consumeCode(tx, codeId);
     await setPayPassword(tx, principal.accountId, hash);
-    await holdPayees(tx, principal);
+    await pausePayouts(tx, principal);
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "payPasswordChanged",

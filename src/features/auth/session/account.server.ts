@@ -60,7 +60,7 @@ export async function consumeOneTimePassword(tx: Tx, id: string): Promise<boolea
  * Closes accounts whose closing date has passed: nobody can sign in, the number becomes available, and the person's content stays in the space under
  * their name.
  */
-export async function closeCancelledAccounts(tx: Tx): Promise<void> {
+export async function closeDueAccounts(tx: Tx): Promise<void> {
   const closedAccounts = await tx.rows<{ id: string }>(sql`with closed as (
       update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
       where cancel_at <= now() returning id

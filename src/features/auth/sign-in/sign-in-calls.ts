@@ -44,5 +44,5 @@ export async function submitSignIn(
       { mobile: number, verifyCode, password, userName: number, regAdmin: true, agreed: true },
       { idempotencyKey: registrationKey },
     );
-  if (mode === "findPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
+  if (mode === "resetPassword") await call("POST user/findPassword", { mobile: number, verifyCode, password });
 }

@@ -2,8 +2,8 @@ import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts
 import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 
-/** The modes of the sign-in form; "findPassword" resets a password. */
-export type SignInMode = "password" | "code" | "reg" | "findPassword";
+/** The modes of the sign-in form. */
+export type SignInMode = "password" | "code" | "reg" | "resetPassword";
 export type SignInField = "account" | "password" | "mobile" | "verifyCode" | "agreed";
 export type SignInValues = Record<SignInField, string>;
 export type SignInProblems = Partial<Record<SignInField, Text>>;
@@ -15,7 +15,7 @@ export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
   password: ["account", "password"],
   code: ["mobile", "verifyCode"],
   reg: ["mobile", "verifyCode", "password", "agreed"],
-  findPassword: ["mobile", "verifyCode", "password"],
+  resetPassword: ["mobile", "verifyCode", "password"],
 };
 
 /** The problem of a phone number before a code is sent to it; undefined if there is none. */
@@ -59,7 +59,7 @@ function fieldProblems(
         verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
       };
     case "reg":
-    case "findPassword":
+    case "resetPassword":
       return {
         mobile: mobileProblem(mobile),
         verifyCode: codeProblem(verifyCode, messages.codeRequired),

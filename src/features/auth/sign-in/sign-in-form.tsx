@@ -14,7 +14,7 @@ import "../form/sign-in.css";
 export type SignInView = "login" | "reg";
 
 /** The address of the form that resets a forgotten password (B-036). */
-export const findPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
+export const resetPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
 /** How long the success message is shown before `onDone` (B-178, B-180). */
 const successDelayMs = 500;
 
@@ -71,7 +71,7 @@ function FooterLinks({
           {(isReg ? labels.logIn : labels.register)[locale]}
         </button>
       </span>
-      {mode === "password" && <a href={findPasswordUrl}>{labels.forgotten[locale]}</a>}
+      {mode === "password" && <a href={resetPasswordUrl}>{labels.forgotten[locale]}</a>}
     </>
   );
 }

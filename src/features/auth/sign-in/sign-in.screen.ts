@@ -7,5 +7,5 @@ export default defineScreen({
   redirects: ["login"],
   title: { zh: "登录", en: "Sign in" },
   access: anyone,
-  frame: "plate",
+  frame: "signIn",
 });

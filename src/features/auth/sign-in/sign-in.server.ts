@@ -9,7 +9,7 @@ import { newId } from "#server/process/id.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
-  closeCancelledAccounts,
+  closeDueAccounts,
   findAccount,
   findAccountById,
   normalizeUsername,
@@ -133,7 +133,8 @@ export async function register(
   return services.database.system(async (tx) => {
     await markRequestDone(tx);
     await consumeCode(tx, codeId);
-    await closeCancelledAccounts(tx);
+    // Frees the numbers of accounts whose closing date has passed.
+    await closeDueAccounts(tx);
     const accountId = newId();
     const insertedRows = await tx.rows(
       sql`insert into account (id, mobile, user_name, password_hash, agreed_at)

@@ -32,7 +32,7 @@ type SignInOptions = {
 
 /** The state of a sign-in form. The values are kept after an error. */
 export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
-  const purpose = mode === "findPassword" ? "resetPassword" : "signIn";
+  const purpose = mode === "resetPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>
     withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof })),
   );

@@ -6,5 +6,5 @@ export default defineScreen({
   paths: ["dev/mailbox"],
   title: { zh: "开发短信箱", en: "Developer mailbox" },
   access: anyone,
-  frame: "plate",
+  frame: "signIn",
 });

@@ -4,7 +4,7 @@ import { closingDays } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { codeInput } from "#features/auth/form/credentials-input.server.ts";
-import { cancelAccount } from "../account-changes.server.ts";
+import { scheduleAccountClosure } from "../account-changes.server.ts";
 
 const cancel = defineCall({
   method: "DELETE",
@@ -20,7 +20,7 @@ const cancel = defineCall({
   input: z.strictObject({ verifyCode: codeInput }),
   output: z.literal(true),
   async run({ verifyCode }, context) {
-    await cancelAccount(context, verifyCode);
+    await scheduleAccountClosure(context, verifyCode);
     context.setSessionCookie(undefined);
     return true as const;
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { undoClosing } from "../account-changes.server.ts";
+import { cancelAccountClosure } from "../account-changes.server.ts";
 
 const keepAccount = defineCall({
   method: "POST",
@@ -12,7 +12,7 @@ const keepAccount = defineCall({
   input: z.strictObject({}),
   output: z.literal(true),
   async run(_input, context) {
-    await undoClosing(context);
+    await cancelAccountClosure(context);
     return true as const;
   },
 });

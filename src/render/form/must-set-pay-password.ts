@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 export const payPasswordQueryKey = ["pay password"];
 
 /** Whether the person must set a payment password, because there is none or it is locked; undefined while loading. */
-export function useNeedsPayPassword(): boolean | undefined {
+export function useMustSetPayPassword(): boolean | undefined {
   const { data } = useQuery({
     queryKey: payPasswordQueryKey,
     queryFn: ({ signal }) => call("GET api/UserDetail/NeedSetPayPassword", {}, { signal }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { deletePayee } from "../payee.server.ts";
+import { deletePayoutAccount } from "../payout-account.server.ts";
 
-const deletePayeeCall = defineCall({
+const deletePayoutAccountCall = defineCall({
   method: "POST",
   path: "paas/user/payee/delete",
   envelope: "data",
@@ -14,14 +14,14 @@ const deletePayeeCall = defineCall({
   output: z.object({ ok: z.literal(true) }),
   run: ({ id }, { services, principal }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
-      await deletePayee(tx, principal, id);
+      await deletePayoutAccount(tx, principal, id);
       return { ok: true as const };
     }),
 });
 
-export default deletePayeeCall;
+export default deletePayoutAccountCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/user/payee/delete": typeof deletePayeeCall;
+    "POST paas/user/payee/delete": typeof deletePayoutAccountCall;
   }
 }

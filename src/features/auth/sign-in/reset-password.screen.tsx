@@ -8,18 +8,18 @@ import { CodeField, MobileField, PasswordField } from "#features/auth/form/input
 import { SignInPage } from "#features/auth/form/sign-in-page.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
-import screen from "./find-password.screen.ts";
+import screen from "./reset-password.screen.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
 /** The value of `?Key=` in the address: the only generated form that is open to visitors. */
 const formKey = "findloginpasswordautoform";
 
-function FindPasswordForm() {
+function ResetPasswordForm() {
   const locale = useLocale();
   const [isDone, setIsDone] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useSignIn({ element: formRef, mode: "findPassword", locale, onDone: () => setIsDone(true) });
+  const form = useSignIn({ element: formRef, mode: "resetPassword", locale, onDone: () => setIsDone(true) });
   useTitle(screen.title[locale]);
   if (isDone) {
     return (
@@ -39,7 +39,7 @@ function FindPasswordForm() {
       footer={<a href="/user/login">{labels.backToLogIn[locale]}</a>}
       onSubmit={form.submit}
     >
-      <p className="intro">{labels.findIntro[locale]}</p>
+      <p className="intro">{labels.resetIntro[locale]}</p>
       <div className="lines">
         <MobileField {...form.fieldProps("mobile")} locale={locale} />
         <CodeField
@@ -61,13 +61,13 @@ function FindPasswordForm() {
 }
 
 /** Resets a forgotten password with mobile number, SMS code and new password (S-050). */
-export function FindPasswordScreen() {
+export function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const key = [...query].find(([name]) => name.toLowerCase() === "key")?.[1];
   if (key?.toLowerCase() !== formKey) return <NotFound />;
   return (
     <SignInPage>
-      <FindPasswordForm />
+      <ResetPasswordForm />
     </SignInPage>
   );
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { refusal } from "#kit/refusal.ts";
-import { payeeKinds } from "./payee.server.ts";
+import { payoutAccountKinds } from "./payout-account.server.ts";
 
 /** The input of a payout account. `confirmToken`: from `POST Api/User/ConfirmPayPassword`. */
-export const payeeInput = z
+export const payoutAccountInput = z
   .strictObject({
-    kind: z.enum(payeeKinds),
+    kind: z.enum(payoutAccountKinds),
     holder: z.string().trim().min(1).max(50),
     bank: z.string().trim().max(60).default(""),
     number: z.string().trim().min(4).max(60),

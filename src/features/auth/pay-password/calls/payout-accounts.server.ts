@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { listPayees, payeeKinds } from "../payee.server.ts";
+import { listPayoutAccounts, payoutAccountKinds } from "../payout-account.server.ts";
 
-const payees = defineCall({
+const payoutAccounts = defineCall({
   method: "GET",
   path: "paas/user/payees",
   envelope: "data",
@@ -14,7 +14,7 @@ const payees = defineCall({
   output: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(payeeKinds),
+      kind: z.enum(payoutAccountKinds),
       holder: z.string(),
       bank: z.string(),
       number: z.string(),
@@ -24,12 +24,12 @@ const payees = defineCall({
     }),
   ),
   run: (_input, { services, principal }) =>
-    services.database.tenant(principal.tenantId, (tx) => listPayees(tx, principal)),
+    services.database.tenant(principal.tenantId, (tx) => listPayoutAccounts(tx, principal)),
 });
 
-export default payees;
+export default payoutAccounts;
 declare module "#kit/call.ts" {
   interface Calls {
-    "GET paas/user/payees": typeof payees;
+    "GET paas/user/payees": typeof payoutAccounts;
   }
 }

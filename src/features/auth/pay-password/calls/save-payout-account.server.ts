@@ -6,8 +6,8 @@ import { formatText } from "#kit/text.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
-import { payeeInput } from "../payee-input.server.ts";
-import { savePayee } from "../payee.server.ts";
+import { payoutAccountInput } from "../payout-account-input.server.ts";
+import { savePayoutAccount } from "../payout-account.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
 const text = {
@@ -15,7 +15,7 @@ const text = {
   en: "Meridian: your payout account was changed. Payouts are paused for {n} {n|hour|hours}. If this was not you, contact us immediately.",
 };
 
-const savePayeeCall = defineCall({
+const savePayoutAccountCall = defineCall({
   method: "POST",
   path: "paas/user/payee/save",
   envelope: "data",
@@ -26,7 +26,7 @@ const savePayeeCall = defineCall({
   access: member,
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
-  input: payeeInput,
+  input: payoutAccountInput,
   output: z.object({ id: z.string() }),
   async run({ confirmToken: token, ...body }, context) {
     const { principal } = context;
@@ -35,16 +35,16 @@ const savePayeeCall = defineCall({
     return database.tenant(principal.tenantId, async (tx) => {
       await markRequestDone(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
-      const { id } = await savePayee(tx, pepper, principal, body);
+      const { id } = await savePayoutAccount(tx, pepper, principal, body);
       await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(text, { n: holdHours }) });
       return { id };
     });
   },
 });
 
-export default savePayeeCall;
+export default savePayoutAccountCall;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST paas/user/payee/save": typeof savePayeeCall;
+    "POST paas/user/payee/save": typeof savePayoutAccountCall;
   }
 }

@@ -2,9 +2,10 @@ import { anyone } from "#kit/access.ts";
 import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
-  id: "find-password",
+  id: "reset-password",
+  // The contract's address (S-050), with ?Key=FindLoginPasswordAutoForm.
   paths: ["dev/AutoConfig/Edit"],
   title: { zh: "找回登录密码", en: "Reset your password" },
   access: anyone,
-  frame: "plate",
+  frame: "signIn",
 });

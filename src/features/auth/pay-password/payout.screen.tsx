@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
-import { useNeedsPayPassword } from "#render/form/needs-pay-password.ts";
+import { useMustSetPayPassword } from "#render/form/must-set-pay-password.ts";
 import { PayPasswordDialog } from "#render/form/pay-password-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
@@ -18,11 +18,11 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { Section, Setting } from "#ui/section.tsx";
-import screen from "./withdrawal.screen.ts";
+import screen from "./payout.screen.ts";
 
-type Payee = CallOutput<"GET paas/user/payees">[number];
-type Kind = Payee["kind"];
-type NewPayee = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
+type PayoutAccount = CallOutput<"GET paas/user/payees">[number];
+type Kind = PayoutAccount["kind"];
+type NewPayoutAccount = Omit<CallInput<"POST paas/user/payee/save">, "confirmToken">;
 
 const texts = {
   intro: {
@@ -54,7 +54,7 @@ const texts = {
   },
   settings: { zh: "去设置", en: "Account settings" },
 };
-const payeeKinds: readonly Kind[] = ["bank", "alipay", "wechat"];
+const payoutAccountKinds: readonly Kind[] = ["bank", "alipay", "wechat"];
 
 function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
   const holder: DialogField = { name: "holder", label: t(texts.holder), type: "text", autoComplete: "name", max: 50 };
@@ -69,28 +69,28 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
   ];
 }
 
-type PayeeDialogState = { kind: Kind; payee?: NewPayee; values?: Record<string, string> };
+type DialogState = { kind: Kind; account?: NewPayoutAccount; values?: Record<string, string> };
 
 /** The form of a payout account, then the payment password. A wrong password or a refused save keeps the typed values (B-129). */
-function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
+function PayoutAccountDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
-  const [{ payee, values }, setDialog] = useState<PayeeDialogState>({ kind });
-  if (payee === undefined)
+  const [{ account, values }, setDialog] = useState<DialogState>({ kind });
+  if (account === undefined)
     return (
       <FormDialog
-        key="payee"
+        key="account"
         title={t(texts[kind])}
         save={t(texts.next)}
         initialValues={values ?? {}}
         fields={fieldsOf(kind, t)}
         onSave={async ({ holder = "", bank = "", number = "" }) =>
-          setDialog({ kind, payee: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
+          setDialog({ kind, account: { kind, holder: holder.trim(), bank: bank.trim(), number: number.trim() } })
         }
         onClose={onClose}
       />
     );
-  const { holder, bank = "", number } = payee;
-  const body = { ...payee, bank };
+  const { holder, bank = "", number } = account;
+  const body = { ...account, bank };
   return (
     <PayPasswordDialog
       key="confirm"
@@ -113,21 +113,21 @@ function PayeeDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => v
 }
 
 /** The settings of payouts (S-039). */
-export function WithdrawalScreen() {
+export function PayoutScreen() {
   const t = useText();
   const client = useQueryClient();
   const [editedKind, setEditedKind] = useState<Kind>();
   useTitle(t(screen.title));
   const {
-    data: payees,
+    data: accounts,
     error,
     refetch,
   } = useQuery({
-    queryKey: ["payees"],
+    queryKey: ["payout accounts"],
     queryFn: ({ signal }) => call("GET paas/user/payees", {}, { signal }),
   });
-  const needsPayPassword = useNeedsPayPassword();
-  const refresh = () => client.invalidateQueries({ queryKey: ["payees"] });
+  const mustSetPayPassword = useMustSetPayPassword();
+  const refresh = () => client.invalidateQueries({ queryKey: ["payout accounts"] });
   const { mutate } = useMutation({
     mutationFn: (id: string) => call("POST paas/user/payee/delete", { id }),
     onSuccess: () => notify("success", t(texts.removed)),
@@ -139,13 +139,13 @@ export function WithdrawalScreen() {
       mutate(id);
   }
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
-  const canEdit = needsPayPassword === false;
+  const canEdit = mustSetPayPassword === false;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(formatText(texts.intro, { n: holdHours }))}</p>
       <Section title={t(texts.accounts)}>
-        {needsPayPassword === true && (
+        {mustSetPayPassword === true && (
           <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">
             {t(texts.payPasswordRequired)}
             <Link to="/paas/user/setting" className="button-link">
@@ -153,38 +153,38 @@ export function WithdrawalScreen() {
             </Link>
           </p>
         )}
-        {payees === undefined ? (
+        {accounts === undefined ? (
           <Skeleton className="h-24" />
         ) : (
-          payeeKinds.map((kind) => {
-            const payee = payees.find((candidate) => candidate.kind === kind);
+          payoutAccountKinds.map((kind) => {
+            const account = accounts.find((candidate) => candidate.kind === kind);
             return (
               <Setting
                 key={kind}
                 name={t(texts[kind])}
                 action={
                   <div className="flex gap-2">
-                    {payee !== undefined && (
-                      <Button kind="quiet" onClick={() => void remove(payee.id)}>
+                    {account !== undefined && (
+                      <Button kind="quiet" onClick={() => void remove(account.id)}>
                         {t(texts.remove)}
                       </Button>
                     )}
                     <Button disabled={!canEdit} onClick={() => setEditedKind(kind)}>
-                      {t(payee === undefined ? texts.set : texts.change)}
+                      {t(account === undefined ? texts.set : texts.change)}
                     </Button>
                   </div>
                 }
               >
-                {payee === undefined ? (
+                {account === undefined ? (
                   t(texts.unset)
                 ) : (
                   <>
                     <span className="tabular-nums">
-                      {[payee.holder, payee.bank, payee.number].filter((text) => text !== "").join(" · ")}
+                      {[account.holder, account.bank, account.number].filter((text) => text !== "").join(" · ")}
                     </span>
-                    {payee.isHeld && (
+                    {account.isHeld && (
                       <span className="block text-warning">
-                        {t(formatText(texts.held, { time: dateTime(payee.heldUntil, "yyyy-MM-dd HH:mm") }))}
+                        {t(formatText(texts.held, { time: dateTime(account.heldUntil, "yyyy-MM-dd HH:mm") }))}
                       </span>
                     )}
                   </>
@@ -195,7 +195,7 @@ export function WithdrawalScreen() {
         )}
       </Section>
       {editedKind !== undefined && (
-        <PayeeDialogs
+        <PayoutAccountDialogs
           kind={editedKind}
           onClose={() => setEditedKind(undefined)}
           onSaved={() => {
