@@ -20,8 +20,8 @@ const nameOf = (type: string) => {
 it("menus and the permissions of roles call each list by the name of its entity", async () => {
   const menuTitles = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
   expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.listedEntity!)])));
-  const subjects = await client(server, await newSpaceOwner(server)).call("GET paas/role/subjects", {});
-  const permissionNames = (subjects as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
+  const entities = await client(server, await newSpaceOwner(server)).call("GET paas/role/subjects", {});
+  const permissionNames = (entities as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
   expect(permissionNames).toEqual(permissionNames.map(([type]) => [type, nameOf(type!).en]));
   expect(permissionNames.length).toBeGreaterThan(5);
 });

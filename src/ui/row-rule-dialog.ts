@@ -6,7 +6,7 @@ export type RowRuleProps = {
   type: string;
   name: string;
   /** Whether every member may read all rows: a rule then limits only other verbs. */
-  isOpen: boolean;
+  isReadableByMembers: boolean;
   rows: RowCondition | undefined;
   /** `undefined`: all rows. */
   onRows: (rows: RowCondition | undefined) => void;

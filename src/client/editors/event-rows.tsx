@@ -21,7 +21,8 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
   const t = useText();
   const locale = useLocale();
   const query = useQuery({
-    queryKey: ["role subjects", locale],
+    queryKey: ["grantable entities", locale],
+    // The roles of a webhook decide what it may send, so only entities that a role can grant have events.
     queryFn: ({ signal }) => call("GET paas/role/subjects", {}, { signal }),
   });
   const eventsOf = (entity: string) => value.find((row) => row.entity === entity)?.events ?? [];
@@ -35,9 +36,9 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
   return (
     <div id={id} aria-describedby={describedBy}>
       <Loaded query={query} height="h-40">
-        {(subjects) => (
+        {(entities) => (
           <ul className="max-h-80 overflow-auto rounded-sm border border-line bg-sheet">
-            {subjects.map(({ type, name }) => (
+            {entities.map(({ type, name }) => (
               <li key={type} className="grid gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
                 <span className="truncate text-sm font-medium">{name}</span>
                 <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-4">

@@ -11,7 +11,8 @@ import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
-type Subject = CallOutput<"GET paas/role/subjects">[number];
+/** An entity whose rows a role can grant. */
+type GrantableEntity = CallOutput<"GET paas/role/subjects">[number];
 
 const verbNames: Record<Verb, { zh: string; en: string }> = {
   read: { zh: "查看", en: "View" },
@@ -28,7 +29,7 @@ const texts = {
   someRows: { zh: "{n} / {of} 条数据", en: "{n} of {of} {of|record|records}" },
   limited: { zh: "部分数据", en: "Some records" },
   field: { zh: "字段", en: "Field" },
-  of: { zh: "{subject}：{name}", en: "{subject}: {name}" },
+  of: { zh: "{entity}：{name}", en: "{entity}: {name}" },
 };
 
 const allowsWriting = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
@@ -40,7 +41,7 @@ const nullIfAll = (names: readonly string[], all: readonly string[]) =>
 type FieldVerb = "read" | "update" | "export";
 
 /** The fields that a role may export: those that it may read, narrowed by the grant's `export`. */
-const exportFieldsOf = ({ fields }: Subject, { read, export: names }: Grant): string[] =>
+const exportFieldsOf = ({ fields }: GrantableEntity, { read, export: names }: Grant): string[] =>
   fields
     .filter(({ field, isExportable }) => isExportable && (read?.includes(field) ?? true))
     .map(({ field }) => field)
@@ -48,25 +49,25 @@ const exportFieldsOf = ({ fields }: Subject, { read, export: names }: Grant): st
 
 type FieldTicksProps = {
   id: string;
-  subject: Subject;
+  entity: GrantableEntity;
   grant: Grant;
   disabled: boolean;
   onChange: (grant: Grant) => void;
 };
 
 /** Chooses the fields of a grant that may be read, written and exported. Writing and exporting include reading. */
-function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps) {
+function FieldTicks({ id, entity, grant, disabled, onChange }: FieldTicksProps) {
   const t = useText();
-  const { fields } = subject;
+  const { fields } = entity;
   const allFields = fields.map(({ field }) => field);
   const formFields = fields.filter(({ isWritable }) => isWritable).map(({ field }) => field);
   const readFields = grant.read ?? allFields;
   const writeFields = grant.write ?? formFields;
-  const exportFields = exportFieldsOf(subject, grant);
+  const exportFields = exportFieldsOf(entity, grant);
   const changeFields = (nextRead: readonly string[], nextWrite: readonly string[], nextExport = grant.export) => {
     // Null, when all readable fields are chosen, also includes fields that become readable later.
     const exportOrNull =
-      nextExport && nullIfAll(nextExport, exportFieldsOf(subject, { ...grant, read: nextRead, export: null }));
+      nextExport && nullIfAll(nextExport, exportFieldsOf(entity, { ...grant, read: nextRead, export: null }));
     const { export: _export, ...rest } = grant;
     const next = { ...rest, read: nullIfAll(nextRead, allFields), write: nullIfAll(nextWrite, formFields) };
     onChange(exportOrNull ? { ...next, export: exportOrNull } : next);
@@ -101,7 +102,7 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
                 .map(([verb, , names]) => (
                   <LabelledCheckbox
                     key={verb}
-                    label={`${t(formatText(texts.of, { subject: subject.name, name }))} · ${t(verbNames[verb])}`}
+                    label={`${t(formatText(texts.of, { entity: entity.name, name }))} · ${t(verbNames[verb])}`}
                     checked={names.includes(field)}
                     disabled={disabled}
                     onChange={(isOn) => toggleField(verb, field, isOn)}
@@ -119,15 +120,15 @@ function FieldTicks({ id, subject, grant, disabled, onChange }: FieldTicksProps)
 
 const quietButton = "flex min-h-8 items-center gap-1.5 text-sm text-ink-2 hover:text-brand pointer-coarse:min-h-11";
 
-type RuleButtonProps = { subject: Subject; grant: Grant; disabled: boolean; onChange: (grant: Grant) => void };
+type RuleButtonProps = { entity: GrantableEntity; grant: Grant; disabled: boolean; onChange: (grant: Grant) => void };
 
 /** A button that shows which rows a grant includes (all, or the number that match its rule) and opens the dialog for the rule. */
-function RuleButton({ subject, grant, disabled, onChange }: RuleButtonProps) {
+function RuleButton({ entity, grant, disabled, onChange }: RuleButtonProps) {
   const t = useText();
   const ruleDialog = use(RowRuleDialog);
   const [isOpen, setIsOpen] = useState(false);
   const { rows } = grant;
-  const { data } = useRuleCount(subject.type, rows);
+  const { data } = useRuleCount(entity.type, rows);
   const text =
     rows === undefined
       ? texts.allRows
@@ -144,15 +145,15 @@ function RuleButton({ subject, grant, disabled, onChange }: RuleButtonProps) {
         className={quietButton}
         onClick={() => setIsOpen(true)}
       >
-        <span className="sr-only">{subject.name}: </span>
+        <span className="sr-only">{entity.name}: </span>
         <ListFilter size={14} strokeWidth={1.5} aria-hidden="true" className={rows === undefined ? "" : "text-brand"} />
         {t(text)}
       </button>
       {isOpen && ruleDialog !== undefined && (
         <ruleDialog.Dialog
-          type={subject.type}
-          name={subject.name}
-          isOpen={subject.isOpen}
+          type={entity.type}
+          name={entity.name}
+          isReadableByMembers={entity.isReadableByMembers}
           rows={rows}
           onRows={(next) => onChange(next === undefined ? grantOfAllRows : { ...grantOfAllRows, rows: next })}
           onClose={() => setIsOpen(false)}
@@ -162,15 +163,20 @@ function RuleButton({ subject, grant, disabled, onChange }: RuleButtonProps) {
   );
 }
 
-type RowProps = { subject: Subject; grant: Grant | undefined; disabled: boolean; onChange: (grant?: Grant) => void };
+type RowProps = {
+  entity: GrantableEntity;
+  grant: Grant | undefined;
+  disabled: boolean;
+  onChange: (grant?: Grant) => void;
+};
 
-function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
+function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { type: entity, name, fields } = subject;
+  const { type, name, fields } = entity;
   function toggleVerb(verb: Verb, isOn: boolean): void {
-    const current: Grant = grant ?? { entity, verbs: [], read: null, write: null };
+    const current: Grant = grant ?? { entity: type, verbs: [], read: null, write: null };
     // Every other verb needs "read": granting a verb also grants "read", and removing "read" removes all verbs.
     const nextVerbs = isOn
       ? [...current.verbs, "read" as const, verb]
@@ -185,16 +191,16 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
     ? formatText(texts.some, { n: grant.read?.length ?? fields.length, of: fields.length })
     : texts.all;
   const summary = grant?.export
-    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportFieldsOf(subject, grant).length })
+    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportFieldsOf(entity, grant).length })
     : fieldsText;
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="w-32 shrink-0 font-medium max-sm:w-full">{name}</span>
-        {subject.verbs.map((verb) => (
+        {entity.verbs.map((verb) => (
           <LabelledCheckbox
             key={verb}
-            label={t(formatText(texts.of, { subject: name, name: t(verbNames[verb]) }))}
+            label={t(formatText(texts.of, { entity: name, name: t(verbNames[verb]) }))}
             checked={grant?.verbs.includes(verb) === true}
             disabled={disabled}
             onChange={(isOn) => toggleVerb(verb, isOn)}
@@ -204,7 +210,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
         ))}
         {grant !== undefined && (
           <span className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
-            <RuleButton subject={subject} grant={grant} disabled={disabled} onChange={onChange} />
+            <RuleButton entity={entity} grant={grant} disabled={disabled} onChange={onChange} />
             {fields.length > 0 && (
               <button
                 type="button"
@@ -227,7 +233,7 @@ function GrantRow({ subject, grant, disabled, onChange }: RowProps) {
         )}
       </div>
       {grant !== undefined && isOpen && (
-        <FieldTicks id={id} subject={subject} grant={grant} disabled={disabled} onChange={onChange} />
+        <FieldTicks id={id} entity={entity} grant={grant} disabled={disabled} onChange={onChange} />
       )}
     </li>
   );
@@ -243,31 +249,31 @@ type GrantRowsProps = {
 
 /** Edits the grants of a role: for every entity the allowed actions and fields. */
 export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantRowsProps) {
-  const [subjects, setSubjects] = useState<Subject[] | "failed">();
+  const [entities, setEntities] = useState<GrantableEntity[] | "failed">();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     call("GET paas/role/subjects", {}, { signal: controller.signal })
-      .then(setSubjects)
-      .catch(() => controller.signal.aborted || setSubjects("failed"));
+      .then(setEntities)
+      .catch(() => controller.signal.aborted || setEntities("failed"));
     return () => controller.abort();
   }, [attempt]);
-  const otherGrants = (type: string) => value.filter(({ entity }) => entity !== type);
+  const otherGrants = (type: string) => value.filter((grant) => grant.entity !== type);
   return (
     <div id={id} aria-describedby={describedBy}>
-      {subjects === undefined ? (
+      {entities === undefined ? (
         <Skeleton className="h-40 w-full" />
-      ) : subjects === "failed" ? (
+      ) : entities === "failed" ? (
         <LoadFailure onRetry={() => setAttempt(attempt + 1)} />
       ) : (
         <ul className="rounded-sm border border-line bg-sheet">
-          {subjects.map((subject) => (
+          {entities.map((entity) => (
             <GrantRow
-              key={subject.type}
-              subject={subject}
-              grant={value.find(({ entity }) => entity === subject.type)}
+              key={entity.type}
+              entity={entity}
+              grant={value.find((grant) => grant.entity === entity.type)}
               disabled={disabled}
-              onChange={(grant) => onChange([...otherGrants(subject.type), ...(grant === undefined ? [] : [grant])])}
+              onChange={(grant) => onChange([...otherGrants(entity.type), ...(grant === undefined ? [] : [grant])])}
             />
           ))}
         </ul>

@@ -16,7 +16,7 @@ const texts = {
     zh: "角色仅能查看和处理满足条件的数据，新增和修改后的数据也须满足条件。",
     en: "The role works only with records that meet these conditions. What it adds or changes has to meet them too.",
   },
-  open: {
+  readableByMembers: {
     zh: "所有成员都可查看此类数据，条件只限定角色的其他操作。",
     en: "Every member can view these records. The conditions limit the role’s other actions only.",
   },
@@ -40,8 +40,8 @@ function RuleCount({ type, rows }: { type: string; rows: RowCondition }) {
   return <p aria-live="polite">{t(text)}</p>;
 }
 
-/** Edits the conditions that limit a role's rows of an entity, and counts these rows. `isOpen`: every member may read the entity's rows. */
-export function RowRuleDialog({ type, name, isOpen, rows, onRows, onClose }: RowRuleProps) {
+/** Edits the conditions that limit a role's rows of an entity, and counts these rows. */
+export function RowRuleDialog({ type, name, isReadableByMembers, rows, onRows, onClose }: RowRuleProps) {
   const t = useText();
   const locale = useLocale();
   const [editedRows, setEditedRows] = useState(rows);
@@ -56,7 +56,7 @@ export function RowRuleDialog({ type, name, isOpen, rows, onRows, onClose }: Row
       query={query}
       help={
         <p className="mt-1 text-sm text-ink-2">
-          {t(texts.help)} {isOpen && t(texts.open)}
+          {t(texts.help)} {isReadableByMembers && t(texts.readableByMembers)}
         </p>
       }
       filter={rows}

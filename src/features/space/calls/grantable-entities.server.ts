@@ -3,7 +3,8 @@ import { administrator, isAtLeast, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { exportFields, formFields, grantableVerbs, grantableFields } from "#records/registry/view.server.ts";
 
-const roleSubjects = defineCall({
+// The path calls these entities the subjects of a role. Webhooks offer the same entities (client/editors/event-rows.tsx).
+const grantableEntities = defineCall({
   method: "GET",
   path: "paas/role/subjects",
   envelope: "data",
@@ -15,7 +16,7 @@ const roleSubjects = defineCall({
       type: z.string(),
       name: z.string(),
       verbs: z.array(z.enum(verbs)),
-      isOpen: z.boolean(),
+      isReadableByMembers: z.boolean(),
       fields: z.array(
         z.object({ field: z.string(), name: z.string(), isWritable: z.boolean(), isExportable: z.boolean() }),
       ),
@@ -33,7 +34,7 @@ const roleSubjects = defineCall({
           name: (entity.listName ?? entity.name)[locale],
           verbs: [...grantableVerbs(entity)],
           // Whether every member reads all rows, which no role can restrict.
-          isOpen: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
+          isReadableByMembers: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
           // No single fields if members read only their own rows: a role then grants complete rows (records/registry/view.server.ts).
           fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
             field,
@@ -45,9 +46,9 @@ const roleSubjects = defineCall({
       }),
 });
 
-export default roleSubjects;
+export default grantableEntities;
 declare module "#kit/call.ts" {
   interface Calls {
-    "GET paas/role/subjects": typeof roleSubjects;
+    "GET paas/role/subjects": typeof grantableEntities;
   }
 }
