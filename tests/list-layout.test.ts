@@ -1,6 +1,6 @@
 /** Layouts of lists per person: visible columns, their order, and widths. */
 import { beforeAll, expect, it } from "vitest";
-import type { Play, TableResult } from "#kit/auto.ts";
+import type { ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { client } from "./support/client.ts";
@@ -19,12 +19,13 @@ const layout: ListLayout = {
 const save = (person: Person, type: string, newLayout: unknown) =>
   client(server, person).send("POST paas/table/layout", { type, layout: newLayout } as never);
 
-async function list(person: Person, type = "news"): Promise<{ play: Play; result: TableResult }> {
+async function list(person: Person, type = "news"): Promise<{ play: ListDescription; result: TableResult }> {
   const paraModel = { url: `/admin/${type}/list` };
   return (await client(server, person).call("POST paas/table/search", { paraModel })) as never;
 }
 
-const visibleColumns = ({ play }: { play: Play }) => play.columns.map(({ field, style }) => [field, style.width]);
+const visibleColumns = ({ play }: { play: ListDescription }) =>
+  play.columns.map(({ field, style }) => [field, style.width]);
 
 beforeAll(async () => {
   owner = await newSpaceOwner(server);

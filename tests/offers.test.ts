@@ -5,7 +5,7 @@ import {
   actionsOfRow,
   type AdvancedItem,
   type AutoForm,
-  type Play,
+  type ListDescription,
   type TableResult,
   type RowActions,
 } from "#kit/auto.ts";
@@ -93,7 +93,7 @@ function validValueFor(control: LocalizedField) {
   return fieldTypes.get(control.type)!.examples.valid[0] as string;
 }
 
-type List = { play: Play; rowActions: RowActions; result: TableResult };
+type List = { play: ListDescription; rowActions: RowActions; result: TableResult };
 const search = (api: Client, type: string, more: object = {}) =>
   api.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, ...more } });
 const preview = (api: Client, type: string, verb: Verb, id: string) => {
@@ -106,7 +106,7 @@ async function countPermitted(api: Client, type: string, verb: Verb, id: string)
   return answer.status === 200 ? (contentOf(answer) as BatchPreview).possible : 0;
 }
 
-async function checkSearches(api: Client, type: string, { columns, fields, sort }: Play): Promise<void> {
+async function checkSearches(api: Client, type: string, { columns, fields, sort }: ListDescription): Promise<void> {
   const items = contentOf(await api.send("GET paas/table/advanced", { type })) as AdvancedItem[];
   const filters = items.flatMap((item): Filter[] =>
     comparisonsOf(item).map((comparison) => {
@@ -145,7 +145,7 @@ async function checkExport(api: Client, type: string): Promise<void> {
   }
 }
 
-async function checkColumns(api: Client, type: string, { columns, isExportable }: Play): Promise<void> {
+async function checkColumns(api: Client, type: string, { columns, isExportable }: ListDescription): Promise<void> {
   const { choices } = contentOf(await api.send("GET paas/table/columns", { type })) as { choices: { field: string }[] };
   const layout = { columns: choices.map(({ field }) => ({ field })), frozen: 0, density: "normal" };
   expect((await api.send("POST paas/table/layout", { type, layout })).status).toBe(200);

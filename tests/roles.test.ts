@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
 import { pagePermissionId } from "#kit/app-pages.ts";
-import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
+import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
@@ -96,7 +96,7 @@ describe("a role", () => {
     const id = await addMessage("a visible message");
     const reader = await memberWith([grant("contactMessage", ["read"], { read: ["name", "status"] })]);
     const list = await search(reader, "contactMessage");
-    const { play } = contentOf(list) as { play: Play };
+    const { play } = contentOf(list) as { play: ListDescription };
     expect(play.columns.map(({ field }) => field).toSorted()).toEqual(["name", "status"]);
     expect(play.fields.map(({ prop }) => prop).every((prop) => ["name", "status"].includes(prop))).toBe(true);
     expect(play.actions).toMatchObject([{ name: "View", event: "open" }]);
@@ -178,7 +178,7 @@ describe("a role", () => {
     const statusRole = await addRole([grant("contactMessage", ["read"], { read: ["status"] })]);
     const fullRole = await addRole([grant("contactMessage", ["read"])]);
     const fields = async () =>
-      (contentOf(await search(client(server, person), "contactMessage")) as { play: Play }).play.columns
+      (contentOf(await search(client(server, person), "contactMessage")) as { play: ListDescription }).play.columns
         .map(({ field }) => field)
         .toSorted();
     await setRoles(person, [nameRole, statusRole]);

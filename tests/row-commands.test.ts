@@ -1,7 +1,7 @@
 /** Commands on rows: who may run them, on which rows, all or none, once. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { actionsOfRow, type Play, type RowActions, type TableResult } from "#kit/auto.ts";
+import { actionsOfRow, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
@@ -35,7 +35,7 @@ describe("commands of rows", () => {
     );
     const { play, rowActions, result } = contentOf(
       await admin.send("POST paas/table/search", { paraModel: { url: "/paas/member/list" } }),
-    ) as { play: Play; rowActions: RowActions; result: TableResult };
+    ) as { play: ListDescription; rowActions: RowActions; result: TableResult };
     const commandsOf = (id: string) =>
       actionsOfRow(rowActions, id)!.flatMap((action) =>
         "command" in action ? [[action.command, action.disabled]] : [],

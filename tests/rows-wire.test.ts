@@ -1,6 +1,6 @@
 /** The general calls for rows over HTTP: paths, shapes, messages and envelopes. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Play, TableResult } from "#kit/auto.ts";
+import type { ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 const list = async (more: object = {}) =>
   contentOf(await admin.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
-    play: Play;
+    play: ListDescription;
     result: TableResult;
   };
 

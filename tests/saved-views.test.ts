@@ -1,6 +1,6 @@
 /** Saved views of lists: personal and shared ones, which give no access to data, and the default view. */
 import { beforeAll, expect, it } from "vitest";
-import type { Play, TableResult } from "#kit/auto.ts";
+import type { ListDescription, TableResult } from "#kit/auto.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -48,7 +48,7 @@ const viewsOf = async (api: Client, type = "news") =>
 const openList = async (api: Client, more: object = { opens: true }) =>
   contentOf(await api.send("POST paas/table/search", { paraModel: { url: "/admin/news/list", ...more } })) as {
     view?: { id: string; content: ViewContent };
-    play: Play;
+    play: ListDescription;
     result: TableResult;
   };
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import news from "#entities/news.ts";
 import paasWork from "#entities/paasWork.ts";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
-import { actionsOfRow, type AutoForm, type Play, type RowActions } from "#kit/auto.ts";
+import { actionsOfRow, type AutoForm, type ListDescription, type RowActions } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
 import { defineHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -180,7 +180,7 @@ describe("a work order under a plan", () => {
     const readOffered = async (api: Client, row: string) => {
       const { play, rowActions } = (await api.call("POST paas/table/search", {
         paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
-      })) as { play: Play; rowActions: RowActions };
+      })) as { play: ListDescription; rowActions: RowActions };
       expect(play.actions.map(({ event }) => event)).toEqual(["open", "edit", "delete"]);
       return actionsOfRow(rowActions, row)!.map(({ event, disabled }) =>
         disabled === undefined ? event : `${event}: ${disabled}`,

@@ -6,7 +6,7 @@ import type { RowEvent } from "./row-action.ts";
 import type { LastChange } from "./row-history.ts";
 
 /** A column of an auto table (N-037). */
-export type PlayColumn = {
+export type ListColumn = {
   field: string;
   name: string;
   /** The title column: it links to the row and names it in questions. */
@@ -20,7 +20,7 @@ export type PlayColumn = {
 };
 
 /** A field of the search form (N-039). */
-export type PlaySearchItem = {
+export type SearchItem = {
   prop: string;
   label: string;
   type: string;
@@ -31,7 +31,7 @@ export type PlaySearchItem = {
 };
 
 /** A field of the advanced search: its operators, and the field for the value of each. */
-export type AdvancedItem = Pick<PlaySearchItem, "prop" | "label" | "type" | "sortOrder"> & {
+export type AdvancedItem = Pick<SearchItem, "prop" | "label" | "type" | "sortOrder"> & {
   /** True for dates and times: their operators are labelled "before" and "after" instead of "less" and "greater". */
   isTime: boolean;
   /** The operators of the field. Without `config` there is no value to enter (`empty`). */
@@ -83,13 +83,13 @@ export type RowActions = { sets: RowAction[][]; rows: Record<string, number> };
 /** The actions of one row; undefined when it has the actions of the list. */
 export const actionsOfRow = ({ sets, rows }: RowActions, id: string): RowAction[] | undefined => sets[rows[id] ?? -1];
 
-/** The description of a list for one person. */
-export type Play = {
+/** The description of a list for one person. `play` is the contract's name for it (E-032). */
+export type ListDescription = {
   /** The type of the entity. */
   type: string;
   name: string;
-  columns: PlayColumn[];
-  fields: PlaySearchItem[];
+  columns: ListColumn[];
+  fields: SearchItem[];
   actions: RowAction[];
   /** The address for adding a row; absent when this person may not. */
   addUrl?: string;

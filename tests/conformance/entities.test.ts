@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { AutoForm, Play, TableResult } from "#kit/auto.ts";
+import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
 import { isRuleMet } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
@@ -110,7 +110,7 @@ const requestsIn = (space: 0 | 1) => {
         paraModel: { url: `/admin/${type}/list`, pageSize: 120, ...paraModel },
       });
       expect(answer.status, answer.text).toBe(200);
-      return contentOf(answer) as { play: Play; result: TableResult };
+      return contentOf(answer) as { play: ListDescription; result: TableResult };
     },
   };
 };
@@ -156,7 +156,7 @@ describe.each(cases)("%s", (_name, entity, space) => {
       entity.groups.flatMap((group) => group.fields),
     );
     const answer = await send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list` } }, headers);
-    const { play } = contentOf(answer) as { play: Play };
+    const { play } = contentOf(answer) as { play: ListDescription };
     expect(play.name).toBe((entity.listName ?? entity.name)[locale as "zh"]);
     expect(play.columns.map(({ field }) => field)).toEqual(entity.list.columns);
     expect(play.columns.filter(({ isTitle }) => isTitle).map(({ field }) => field)).toEqual([entity.titleField]);

@@ -1,9 +1,9 @@
 /** The widths of columns, and the rows and columns of a list that are rendered. */
 import { expect, it } from "vitest";
-import type { PlayColumn } from "#kit/auto.ts";
+import type { ListColumn } from "#kit/auto.ts";
 import { columnsAt, columnWidth, layOutColumns, gridItems, rowsAt } from "#render/table/grid-shape.ts";
 
-const column = (type: string, more: Partial<PlayColumn> = {}): PlayColumn => ({
+const column = (type: string, more: Partial<ListColumn> = {}): ListColumn => ({
   field: "a",
   name: "Name",
   isTitle: type === "link",

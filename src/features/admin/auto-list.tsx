@@ -16,7 +16,7 @@ import {
   betterTotal,
   isBatchAction,
   mayGrow,
-  type Play,
+  type ListDescription,
   type RowAction,
   type TableResult,
   type Total,
@@ -109,7 +109,7 @@ function useNotFoundRedirect(error: Error | null): boolean {
 }
 
 type ListState = {
-  play: Play | undefined;
+  play: ListDescription | undefined;
   tableHandle: RefObject<TableHandle | null>;
   openFilter: () => void;
   batch: ListBatch;
@@ -132,7 +132,7 @@ function contextOf(
     canSearch: play !== undefined && play.fields.length > 0,
     openFilter,
     may: batch.may,
-    begin: batch.begin,
+    openBatchDialog: batch.openBatchDialog,
     exportRows,
     hasSelection: () => (table?.selectedIds().length ?? 0) > 0,
     views,
@@ -140,8 +140,8 @@ function contextOf(
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
     selectionActions: () => table?.batch() ?? [],
-    canTurn: (step) => table?.canTurnPage(step) ?? false,
-    turn: (step) => table?.turnPage(step),
+    canGoToPage: (step) => table?.canGoToPage(step) ?? false,
+    goToPage: (step) => table?.goToPage(step),
   };
 }
 
@@ -174,7 +174,7 @@ type ListScreenProps = {
 const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
 
 /** The link of a row's title: the main screen for working on it, else its form. */
-function titleLink({ actions }: Play, area: string, row: AnyRow): string {
+function titleLink({ actions }: ListDescription, area: string, row: AnyRow): string {
   const mainAction = actions.find((action) => action.event === "open" && action.isMain);
   const formAction = actions.find(({ event }) => event === "edit" || event === "view");
   if (mainAction !== undefined) return hrefOf(mainAction.url, area, row);
@@ -182,13 +182,13 @@ function titleLink({ actions }: Play, area: string, row: AnyRow): string {
 }
 
 /** The address of the form of an entity that has only one row, and therefore no list. */
-function singleRowHref(data: { play: Play; result: TableResult } | undefined, area: string): string | undefined {
+function singleRowHref(data: ReturnType<typeof useTable>["data"], area: string): string | undefined {
   const [onlyRow] = data?.result.rows ?? [];
   return data?.play.isSingle === true && onlyRow !== undefined ? titleLink(data.play, area, onlyRow) : undefined;
 }
 
 /** The button that adds a row, if the person may. */
-function AddLink({ play: { addUrl, addWord }, area }: { play: Play; area: string }) {
+function AddLink({ play: { addUrl, addWord }, area }: { play: ListDescription; area: string }) {
   const locale = useLocale();
   if (addUrl === undefined) return null;
   return (
@@ -207,11 +207,11 @@ function pageQueryOf(type: string, state: TableState, viewContent: ViewContent |
 }
 
 /** The description of a list: from the current page or, if that failed to load, from another page in the cache. */
-function usePlay(type: string, { data, error }: ReturnType<typeof useTable>): Play | undefined {
+function useListDescription(type: string, { data, error }: ReturnType<typeof useTable>): ListDescription | undefined {
   const locale = useLocale();
   const client = useQueryClient();
   if (data !== undefined || error === null) return data?.play;
-  const pages = client.getQueriesData<{ play: Play }>({ queryKey: ["table", type, locale] });
+  const pages = client.getQueriesData<{ play: ListDescription }>({ queryKey: ["table", type, locale] });
   return pages.findLast(([, page]) => page !== undefined)?.[1]?.play;
 }
 
@@ -230,7 +230,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
   // After a failed search the title and the buttons of the list stay.
-  const play = usePlay(type, table);
+  const play = useListDescription(type, table);
   const isLeaving = useNotFoundRedirect(data === undefined ? error : null);
   useTitle(play?.name);
 
@@ -366,7 +366,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             onAction={handleAction}
             onBatch={(action, rows, isReviewed) =>
               isReviewed && action.event === "command"
-                ? batch.begin("command", "selected", action)
+                ? batch.openBatchDialog("command", "selected", action)
                 : void runAction(action, rows)
             }
             onWidth={(field, width) => void resize(field, width)}

@@ -75,8 +75,8 @@ export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...actionShape, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
 ]);
 
-/** How a list is displayed (kit/auto.ts, Play). */
-export const playOutput = z.strictObject({
+/** How a list is displayed (kit/auto.ts, ListDescription). */
+export const listDescriptionOutput = z.strictObject({
   type: z.string(),
   name: z.string(),
   columns: z.array(

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { isBatchAction, type Play, type RequestAction, type Total } from "#kit/auto.ts";
+import { isBatchAction, type ListDescription, type RequestAction, type Total } from "#kit/auto.ts";
 import type { BatchVerb, Selection } from "#kit/batch.ts";
 import type { SelectedRows, TableHandle } from "#render/table/table.tsx";
 import type { TableState } from "#render/table/table-state.ts";
@@ -10,7 +10,7 @@ const BatchDialog = loadDialogLater(() => import("./batch/batch-dialog.tsx").the
 const buttons = loadLater(() => import("./batch/selection-buttons.tsx").then((file) => file.SelectionButtons));
 
 type BatchProps = {
-  play: Play | undefined;
+  play: ListDescription | undefined;
   state: TableState;
   total: Total | undefined;
   table: RefObject<TableHandle | null>;
@@ -25,7 +25,7 @@ export type ListBatch = {
   /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** Opens the batch dialog for the selected rows, or for all rows that match the list's search. */
-  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
+  openBatchDialog: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   /** Renders the buttons next to the number of selected rows. */
   renderSelected: (selected: SelectedRows) => ReactNode;
   dialog: ReactNode;
@@ -44,7 +44,7 @@ export function useListBatch({
     update: play?.isUpdatable === true,
     delete: play?.actions.some(({ event }) => event === "delete") === true,
   };
-  function begin(verb: BatchVerb, scope: "selected" | "all", action?: RequestAction): void {
+  function openBatchDialog(verb: BatchVerb, scope: "selected" | "all", action?: RequestAction): void {
     const ids = [...(table.current?.selectedIds() ?? [])];
     const selection = scope === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
     setTask({ verb, selection, ...(action === undefined ? {} : { action }) });
@@ -52,10 +52,10 @@ export function useListBatch({
   const commands = play?.actions.filter((action) => action.event === "command").filter(isBatchAction) ?? [];
   return {
     may,
-    begin,
+    openBatchDialog,
     renderSelected(selected) {
       void buttons.get();
-      return total && <buttons.Component {...selected} {...{ total, may, commands, begin, onExport }} />;
+      return total && <buttons.Component {...selected} {...{ total, may, commands, openBatchDialog, onExport }} />;
     },
     dialog: play !== undefined && task !== undefined && (
       <BatchDialog type={play.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />

@@ -29,14 +29,14 @@ export type ListContext = {
   canSearch: boolean;
   /** Opens the advanced search. */
   openFilter: () => void;
-  /** Whether the list has a previous or next page; `turn` goes there. */
-  canTurn: (step: "previous" | "next") => boolean;
-  turn: (step: "previous" | "next") => void;
+  /** Whether the list has a previous or next page; `goToPage` goes there. */
+  canGoToPage: (step: "previous" | "next") => boolean;
+  goToPage: (step: "previous" | "next") => void;
   refresh: () => void;
   /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** Opens the batch dialog for the selected or for all matching rows. */
-  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
+  openBatchDialog: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   /** Opens the export, of the selected rows if there are any; undefined where this person may not. */
   exportRows: (() => void) | undefined;
   /** Whether any row is selected. */
@@ -87,7 +87,7 @@ const allCommand = (action: RequestAction): CommandDefinition<() => ListContext>
   group: rowsGroup,
   name: formatText(allName, { name: action.name }),
   icon: rowIcons[action.icon],
-  run: (getContext) => getContext().begin("command", "all", action),
+  run: (getContext) => getContext().openBatchDialog("command", "all", action),
 });
 
 /** The commands that every list has. */
@@ -152,8 +152,8 @@ const listCommands = [
     name: { zh: "下一页", en: "Next page" },
     icon: ArrowRight,
     keys: ["]"],
-    when: (getContext) => getContext().canTurn("next") || { zh: "已是最后一页", en: "This is the last page" },
-    run: (getContext) => getContext().turn("next"),
+    when: (getContext) => getContext().canGoToPage("next") || { zh: "已是最后一页", en: "This is the last page" },
+    run: (getContext) => getContext().goToPage("next"),
   }),
   defineCommand({
     id: "previousPage",
@@ -161,8 +161,8 @@ const listCommands = [
     name: { zh: "上一页", en: "Previous page" },
     icon: ArrowLeft,
     keys: ["["],
-    when: (getContext) => getContext().canTurn("previous") || { zh: "已是第一页", en: "This is the first page" },
-    run: (getContext) => getContext().turn("previous"),
+    when: (getContext) => getContext().canGoToPage("previous") || { zh: "已是第一页", en: "This is the first page" },
+    run: (getContext) => getContext().goToPage("previous"),
   }),
   defineCommand({
     id: "selectAll",
@@ -182,7 +182,7 @@ const listCommands = [
       !getContext().may.update
         ? notAllowed
         : getContext().hasSelection() || { zh: "请选择需要设置的数据", en: "Select the records to change" },
-    run: (getContext) => getContext().begin("update", "selected"),
+    run: (getContext) => getContext().openBatchDialog("update", "selected"),
   }),
   defineCommand({
     id: "setAll",
@@ -190,7 +190,7 @@ const listCommands = [
     name: { zh: "设置全部符合条件的数据", en: "Set fields of all matching records" },
     icon: PencilLine,
     when: (getContext) => getContext().may.update || notAllowed,
-    run: (getContext) => getContext().begin("update", "all"),
+    run: (getContext) => getContext().openBatchDialog("update", "all"),
   }),
   defineCommand({
     id: "deleteAll",
@@ -198,7 +198,7 @@ const listCommands = [
     name: { zh: "删除全部符合条件的数据", en: "Delete all matching records" },
     icon: Trash2,
     when: (getContext) => getContext().may.delete || notAllowed,
-    run: (getContext) => getContext().begin("delete", "all"),
+    run: (getContext) => getContext().openBatchDialog("delete", "all"),
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import { themeFilterOf, themeFilters } from "#kit/theme-type.ts";
 import type { TableHandle } from "#render/table/table.tsx";
 import { type TableState, viewIdOf } from "#render/table/table-state.ts";
@@ -12,7 +12,7 @@ const ExportDialog = loadDialogLater(() => import("./export/export-dialog.tsx").
 /** The navigation state with which the dialog opens at once. */
 const openExportState = "export";
 
-type ExportProps = { play: Play | undefined; state: TableState; table: RefObject<TableHandle | null> };
+type ExportProps = { play: ListDescription | undefined; state: TableState; table: RefObject<TableHandle | null> };
 
 export type ListExport = {
   /** Opens the dialog. Undefined for people who may not export, and outside of the admin area (B-169). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { allView, hasNoParameters, type TableState, withView } from "#render/table/table-state.ts";
 import { loadLater } from "#ui/load-later.ts";
@@ -14,7 +14,7 @@ type ViewsProps = {
   type: string;
   state: TableState;
   /** The response to the search, with the person's default view if the list was opened with it. */
-  data: { play: Play; view?: unknown } | undefined;
+  data: { play: ListDescription; view?: unknown } | undefined;
   /** Shows the list in another state, in a new entry of the browser's history unless `replace` is set. */
   show: (state: TableState, replace?: boolean) => void;
 };

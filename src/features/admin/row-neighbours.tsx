@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import type { Play, TableResult } from "#kit/auto.ts";
+import type { ListDescription, TableResult } from "#kit/auto.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { useText } from "#ui/locale.ts";
 import { type TableState, writeTableState } from "#render/table/table-state.ts";
@@ -15,7 +15,7 @@ const texts = {
 /** The list page from which a row was opened: its state, and the ids of its rows in order. */
 export type ListPage = { state: TableState; ids: string[] };
 
-type ListData = { play: Play; result: TableResult };
+type ListData = { play: ListDescription; result: TableResult };
 
 /** The most recently loaded page of the list that has this row. The page stays the same while the person navigates between its rows. */
 export function useListPage(type: string, locale: Locale, id: string | undefined): ListPage | undefined {

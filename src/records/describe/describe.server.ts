@@ -1,5 +1,5 @@
 import type { Principal } from "#kit/access.ts";
-import type { AutoColumn, AutoForm, Play, PlayColumn, PlaySearchItem } from "#kit/auto.ts";
+import type { AutoColumn, AutoForm, ListDescription, ListColumn, SearchItem } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
@@ -16,7 +16,7 @@ import { actionsOf, mayUseOtherScreens } from "./row-actions.server.ts";
 import { type EntityView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** The style of a column in the API (N-037): a link for the title, otherwise the style of the field's type, or text. */
-function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
+function styleOf(isTitle: boolean, field: FieldConfig): ListColumn["style"] {
   return {
     type: "text",
     ...fieldTypeOf(field).cellStyle?.(field),
@@ -25,7 +25,7 @@ function styleOf(isTitle: boolean, field: FieldConfig): PlayColumn["style"] {
   };
 }
 
-function columnOf(readable: ReadableEntity, name: string, locale: Locale): PlayColumn {
+function columnOf(readable: ReadableEntity, name: string, locale: Locale): ListColumn {
   const field = readable.fields[name]!;
   const isTitle = name === readable.titleField;
   return {
@@ -41,12 +41,12 @@ function columnOf(readable: ReadableEntity, name: string, locale: Locale): PlayC
 }
 
 /** The columns of a list by its definition. */
-const columnsOf = memo((readable: ReadableEntity, locale: Locale): PlayColumn[] =>
+const columnsOf = memo((readable: ReadableEntity, locale: Locale): ListColumn[] =>
   readable.list.columns.map((name) => columnOf(readable, name, locale)),
 );
 
 /** The columns of a list by a person's layout. */
-const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): PlayColumn[] =>
+const chosenColumns = (readable: ReadableEntity, layout: ListLayout, locale: Locale): ListColumn[] =>
   visibleColumns(readable, layout).map(({ field, width }) => {
     const column = columnOf(readable, field, locale);
     return width === undefined ? column : { ...column, style: { ...column.style, width } };
@@ -66,7 +66,7 @@ export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField 
 export const searchConfig = (field: FieldConfig, operator: Operator, locale: Locale): LocalizedField =>
   plainConfig(fieldTypeOf(field).searchControl?.(field, operator) ?? field, locale);
 
-const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): PlaySearchItem[] =>
+const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): SearchItem[] =>
   Object.entries(readable.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({
@@ -106,7 +106,7 @@ function editableOf({ may, readable, writable }: EntityView): string[] {
 export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | undefined };
 
 /** What the list of an entity is for everybody with the same view, except its actions and the reader's layout. */
-const playOf = memo((view: EntityView, locale: Locale) => {
+const sharedDescriptionOf = memo((view: EntityView, locale: Locale) => {
   const { readable, may } = view;
   const { source: entity } = readable;
   return {
@@ -125,16 +125,16 @@ const playOf = memo((view: EntityView, locale: Locale) => {
 });
 
 /** The list of an entity for one person (B-138). */
-export function toPlay(
+export function listDescriptionOf(
   entity: EntityDefinition,
   principal: Principal,
   locale: Locale,
   { requests, layout }: ListParts,
-): Play {
+): ListDescription {
   const view = viewOf(principal, entity);
   const { readable } = view;
   return {
-    ...playOf(view, locale),
+    ...sharedDescriptionOf(view, locale),
     columns: layout === undefined ? columnsOf(readable, locale) : chosenColumns(readable, layout, locale),
     actions: actionsOf(entity, locale, {
       may: {

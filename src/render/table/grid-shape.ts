@@ -1,4 +1,4 @@
-import type { PlayColumn } from "#kit/auto.ts";
+import type { ListColumn } from "#kit/auto.ts";
 
 /** A range of row or column indexes; `to` is excluded. */
 export type Span = { from: number; to: number };
@@ -13,24 +13,24 @@ const textWidth = 168;
 const maxWidth = 400;
 
 /** The approximate width of a heading, px: 14 for a Chinese character, 7.5 for others. */
-function headingWidth({ name, sortable }: PlayColumn): number {
+function headingWidth({ name, sortable }: ListColumn): number {
   const lettersWidth = [...name].reduce((sum, letter) => sum + (letter > "\u2E7F" ? 14 : 7.5), 0);
   return Math.ceil(lettersWidth) + cellPadding + (sortable ? sortMarkWidth : 0);
 }
 
 /** The base width of a column, px: the configured width, otherwise by cell style and heading. The rows of a page have no influence. */
-export const columnWidth = (column: PlayColumn): number =>
+export const columnWidth = (column: ListColumn): number =>
   column.style.width ?? Math.max(defaultWidths[column.style.type] ?? textWidth, Math.min(headingWidth(column), 240));
 
 /** A column's share of the remaining width, relative to that of the others. */
-const widthShare = ({ style, isTitle }: PlayColumn): number =>
+const widthShare = ({ style, isTitle }: ListColumn): number =>
   style.width !== undefined ? 0 : isTitle ? 2 : defaultWidths[style.type] === undefined ? 1 : 0;
 
 /**
  * The widths of columns, px, in a table of `availableWidth` px: text columns share the remaining width, the title gets most of it. If the table is
  * too narrow, columns keep their base widths.
  */
-export function layOutColumns(columns: readonly PlayColumn[], availableWidth: number): number[] {
+export function layOutColumns(columns: readonly ListColumn[], availableWidth: number): number[] {
   const baseWidths = columns.map(columnWidth);
   const freeWidth = Math.floor(availableWidth - baseWidths.reduce((sum, width) => sum + width, 0));
   if (freeWidth <= 0) return baseWidths;

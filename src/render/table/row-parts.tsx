@@ -1,6 +1,6 @@
 import { Ellipsis, Eye, LayoutTemplate, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { actionKey, isBatchAction, type PlayColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
+import { actionKey, isBatchAction, type ListColumn, type RowAction, type RowIcon } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -17,7 +17,7 @@ const texts = {
 export type RenderLink = (row: AnyRow, children: ReactNode) => ReactNode;
 
 /** Opens the inline editor in a cell. */
-export type EditCell = (row: AnyRow, column: PlayColumn, cell: HTMLElement) => void;
+export type EditCell = (row: AnyRow, column: ListColumn, cell: HTMLElement) => void;
 
 /** Whether the values of a row can be changed now. */
 export const isRowEditable = (actions: readonly RowAction[]): boolean =>

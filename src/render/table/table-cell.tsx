@@ -1,16 +1,16 @@
-import type { PlayColumn } from "#kit/auto.ts";
+import type { ListColumn } from "#kit/auto.ts";
 import { isEmpty } from "#kit/field.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
 import { type AnyFieldType, fieldTypeOf } from "#render/field-types.ts";
 
 /** A column with its display component, looked up once. */
-export type TableColumn = PlayColumn & {
+export type TableColumn = ListColumn & {
   Show: AnyFieldType["Show"];
   /** Whether its values can be edited inline. */
   isEditable: boolean;
 };
 
-export function tableColumn(column: PlayColumn, editable: readonly string[] = []): TableColumn {
+export function tableColumn(column: ListColumn, editable: readonly string[] = []): TableColumn {
   const { Show, Edit } = fieldTypeOf(column.config);
   return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
 }
@@ -25,7 +25,7 @@ export function CellValue({ column, value, locale }: { column: TableColumn; valu
 
 /** The title of a row, for labels and confirmations; undefined if it has none. */
 export function rowName(
-  columns: readonly PlayColumn[],
+  columns: readonly ListColumn[],
   row: Record<string, unknown>,
   locale: Locale,
 ): string | undefined {

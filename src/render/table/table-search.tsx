@@ -1,6 +1,6 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import type { PlaySearchItem } from "#kit/auto.ts";
+import type { SearchItem } from "#kit/auto.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
@@ -25,14 +25,14 @@ const boundSuffixes: Partial<Record<Operator, Record<Locale, string>>> = {
 type Texts = Record<string, string>;
 
 /** The value of a field's control for a URL parameter; null for a missing or invalid one. `textOf` is the inverse. */
-const valueOf = ({ config }: PlaySearchItem, text = ""): unknown => {
+const valueOf = ({ config }: SearchItem, text = ""): unknown => {
   const { fromText } = fieldTypeOf(config);
   return text === "" ? null : fromText === undefined ? text : (fromText(text) ?? null);
 };
-const textOf = ({ config }: PlaySearchItem, value: unknown): string =>
+const textOf = ({ config }: SearchItem, value: unknown): string =>
   isEmpty(value) ? "" : (fieldTypeOf(config).toText?.(value) ?? String(value));
 
-const valuesOf = (items: readonly PlaySearchItem[], query: Texts): Record<string, unknown> =>
+const valuesOf = (items: readonly SearchItem[], query: Texts): Record<string, unknown> =>
   Object.fromEntries(items.map((item) => [item.prop, valueOf(item, query[item.prop])]));
 
 /** A choice field with the placeholder "All". */
@@ -41,7 +41,7 @@ const withAllOption = (config: LocalizedField, locale: Locale): LocalizedField =
 
 type SearchFieldProps = {
   id: string;
-  item: PlaySearchItem;
+  item: SearchItem;
   value: unknown;
   locale: Locale;
   isHiddenOnNarrow: boolean;
@@ -78,7 +78,7 @@ function SearchField({ id, item, value, locale, isHiddenOnNarrow: isWideOnly, on
 }
 
 type SearchProps = {
-  items: readonly PlaySearchItem[];
+  items: readonly SearchItem[];
   /** The search values in the URL, by field. */
   values: Texts;
   locale: Locale;

@@ -12,7 +12,7 @@ import {
   actionKey,
   actionsOfRow,
   isBatchAction,
-  type Play,
+  type ListDescription,
   pageSizes,
   type RowAction,
   type RowActions,
@@ -57,7 +57,7 @@ const texts = {
 };
 
 type TableProps = {
-  play: Play;
+  play: ListDescription;
   result: TableResult;
   /** The actions of rows that differ from the actions of `play`, which apply to all other rows. */
   rowActions: RowActions;
@@ -99,8 +99,8 @@ export type TableHandle = {
   selectedIds: () => readonly string[];
   /** The actions on the selected rows. */
   batch: () => readonly Batch[];
-  canTurnPage: (step: "previous" | "next") => boolean;
-  turnPage: (step: "previous" | "next") => void;
+  canGoToPage: (step: "previous" | "next") => boolean;
+  goToPage: (step: "previous" | "next") => void;
 };
 
 /** A stable function that calls the latest `run`, so that memoised rows do not render with every render of the screen. */
@@ -189,14 +189,14 @@ function LoadedTable({
     region.current?.scrollTo({ top: 0 });
     onState(next);
   }
-  const turnPage = (step: "previous" | "next") => showState(withPage(state, step, rows));
+  const goToPage = (step: "previous" | "next") => showState(withPage(state, step, rows));
   useImperativeHandle(handle, () => ({
     canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(true),
     selectedIds: () => [...selection.ids()],
     batch: () => (selection.ids().size === 0 ? [] : batchOf(selection.ids())),
-    canTurnPage: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
-    turnPage,
+    canGoToPage: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
+    goToPage,
   }));
   const label = formatText(texts.list, { name: play.name })[locale];
   const rowProps = {
@@ -303,7 +303,7 @@ function LoadedTable({
           total={result.total}
           isCapped={result.isCapped}
           hasNext={hasNext}
-          onPage={turnPage}
+          onPage={goToPage}
           onPageSize={(size) => showState(withPageSize(state, size))}
           onSeen={onTotalSeen}
         />

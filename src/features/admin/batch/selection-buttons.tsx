@@ -34,7 +34,7 @@ type ButtonsProps = {
   /** The commands that the server can run on all matching rows. */
   commands: readonly RequestAction[];
   /** Opens the batch dialog for the selected or for all matching rows. */
-  begin: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
+  openBatchDialog: (verb: BatchVerb, scope: "selected" | "all", action?: RequestAction) => void;
   selectAll: () => void;
   /** Opens the export of the selected rows; undefined where this person may not. */
   onExport: (() => void) | undefined;
@@ -42,7 +42,7 @@ type ButtonsProps = {
 
 /** The buttons for actions on the selected rows or on all matching rows. On a phone, all but the first are items of a menu. */
 export function SelectionButtons(props: ButtonsProps) {
-  const { count, isAllSelected, actions, total, may, commands, begin, selectAll, onExport } = props;
+  const { count, isAllSelected, actions, total, may, commands, openBatchDialog, selectAll, onExport } = props;
   const t = useText();
   const isNarrow = useMedia("(width < 640px)");
   const totalValue = { count: totalText(total) };
@@ -50,20 +50,20 @@ export function SelectionButtons(props: ButtonsProps) {
     event === "delete" ? t(formatText(texts.ofSelected, { name })) : name;
   const itemOfAll = (verb: "update" | "delete") => ({
     name: t(formatText(verb === "update" ? texts.setAll : texts.deleteAll, totalValue)),
-    run: () => begin(verb, "all"),
+    run: () => openBatchDialog(verb, "all"),
   });
   const itemsOfAll =
     total.total > count
       ? [
           ...commands.map((action) => ({
             name: t(formatText(texts.doAll, { ...totalValue, name: action.name })),
-            run: () => begin("command", "all", action),
+            run: () => openBatchDialog("command", "all", action),
           })),
           ...(may.update ? [itemOfAll("update")] : []),
           ...(may.delete ? [itemOfAll("delete")] : []),
         ]
       : [];
-  const setButton = may.update && <Button onClick={() => begin("update", "selected")}>{t(texts.set)}</Button>;
+  const setButton = may.update && <Button onClick={() => openBatchDialog("update", "selected")}>{t(texts.set)}</Button>;
   if (isNarrow)
     return (
       <>

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { visibleColumns } from "#records/describe/columns.server.ts";
-import { toPlay } from "#records/describe/describe.server.ts";
+import { listDescriptionOf } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { playOutput, rowActionOutput } from "../auto-output.server.ts";
+import { listDescriptionOutput, rowActionOutput } from "../auto-output.server.ts";
 import { readLayout } from "../columns/layouts.server.ts";
 import { availableJobs } from "../available-jobs.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
@@ -35,7 +35,7 @@ const tableSearch = defineCall({
     }),
   }),
   output: z.object({
-    play: playOutput,
+    play: listDescriptionOutput,
     /** The reader's default view, if the list was opened with it. */
     view: z.strictObject({ id: z.string(), content: viewContent }).optional(),
     /** The titles of referenced rows, by id. */
@@ -88,7 +88,7 @@ const tableSearch = defineCall({
       rowActions(services.database, reader, entity, { rows: result.rows, requests }),
     ]);
     return {
-      play: toPlay(entity, principal, locale, { requests, layout }),
+      play: listDescriptionOf(entity, principal, locale, { requests, layout }),
       ...(defaultView === undefined ? {} : { view: { id: defaultView.id, content: defaultView.content } }),
       titles,
       jobs: availableJobs(services.jobs.definitions, entity.type, reader),

@@ -1,12 +1,12 @@
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import { limitWidth } from "#kit/list-layout.ts";
 import { call } from "#client/call.ts";
 import { notify } from "#ui/toast.tsx";
-import { layoutOf } from "./play-layout.ts";
+import { layoutOf } from "./displayed-layout.ts";
 
 /** Stores the width of a resized column, in px; undefined for the automatic width. `view`: the id of the saved view in which the list is shown. */
 export async function saveWidth(
-  play: Play,
+  play: ListDescription,
   viewId: string | undefined,
   { field, width }: { field: string; width: number | undefined },
 ): Promise<void> {

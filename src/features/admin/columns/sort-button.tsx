@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import { type TableState, withSort } from "#render/table/table-state.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useMedia } from "#ui/media.ts";
 
 const menu = loadLater(() => import("./sort-menu.tsx").then((file) => file.SortMenu));
 
-type SortButtonProps = { play: Play | undefined; state: TableState; onState: (state: TableState) => void };
+type SortButtonProps = { play: ListDescription | undefined; state: TableState; onState: (state: TableState) => void };
 
 /** The menu for the order of a list on a phone, where columns have no headings. */
 export function SortButton({ play, state, onState }: SortButtonProps) {

@@ -1,5 +1,5 @@
 import { ArrowDownUp } from "lucide-react";
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
@@ -11,7 +11,7 @@ const texts = {
 };
 
 type SortMenuProps = {
-  columns: Play["columns"];
+  columns: ListDescription["columns"];
   sort: SortOrder;
   /** Called with the chosen column; as for a press on a heading, choosing it again reverses the order. */
   onSort: (field: string) => void;

@@ -1,11 +1,17 @@
 import { Upload } from "lucide-react";
 import { Link } from "react-router";
-import type { Play } from "#kit/auto.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import { useText } from "#ui/locale.ts";
 import { texts } from "./texts.ts";
 
 /** A link to the import of a list; nothing for people who may not import. */
-export function ImportLink({ play, area }: { play: Pick<Play, "type" | "isImportable"> | undefined; area: string }) {
+export function ImportLink({
+  play,
+  area,
+}: {
+  play: Pick<ListDescription, "type" | "isImportable"> | undefined;
+  area: string;
+}) {
   const t = useText();
   if (play?.isImportable !== true) return null;
   return (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { pageSizes, type PlayColumn } from "#kit/auto.ts";
+import { pageSizes, type ListColumn } from "#kit/auto.ts";
 import { isEmpty } from "#kit/field.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { formatText } from "#kit/text.ts";
@@ -34,7 +34,7 @@ const maxOtherColumns = 3;
 
 type RowChoiceProps = {
   row: AnyRow;
-  columns: readonly PlayColumn[];
+  columns: readonly ListColumn[];
   /** The name of the radio buttons. */
   group: string;
   isChosen: boolean;

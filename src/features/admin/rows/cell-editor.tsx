@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { AutoForm, PlayColumn } from "#kit/auto.ts";
+import type { AutoForm, ListColumn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { call } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
@@ -15,7 +15,7 @@ const gap = 8;
 const minWidth = 320;
 
 /** The edited cell: its row, its column and its element. */
-export type CellEdit = { row: AnyRow; column: PlayColumn; cell: HTMLElement };
+export type CellEdit = { row: AnyRow; column: ListColumn; cell: HTMLElement };
 
 type CellEditorProps = {
   type: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Play, type PlaySearchItem, type Total, totalText } from "#kit/auto.ts";
+import { type ListDescription, type SearchItem, type Total, totalText } from "#kit/auto.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { usePerson } from "#client/person.ts";
@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** The name and the search value of a field. */
-function SearchValue({ item, text }: { item: PlaySearchItem; text: string }) {
+function SearchValue({ item, text }: { item: SearchItem; text: string }) {
   const t = useText();
   const locale = useLocale();
   const { Show, fromText } = fieldTypeOf(item.config);
@@ -28,7 +28,7 @@ function SearchValue({ item, text }: { item: PlaySearchItem; text: string }) {
   );
 }
 
-type PrintHeadProps = { play: Play; state: TableState; total: Total; count: number };
+type PrintHeadProps = { play: ListDescription; state: TableState; total: Total; count: number };
 
 /** The head of a printed list: the space, the search values and the range of rows. The conditions of the advanced search are printed elsewhere. */
 export function PrintHead({ play, state, total, count }: PrintHeadProps) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { defaultPageSize, pageSizes, type Play } from "#kit/auto.ts";
+import { defaultPageSize, pageSizes, type ListDescription } from "#kit/auto.ts";
 import { isSame } from "#kit/same.ts";
 import type { SavedView, ViewContent } from "#kit/saved-view.ts";
 import { errorMessage } from "#kit/error-message.ts";
@@ -11,7 +11,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import { notify } from "#ui/toast.tsx";
 import { ask } from "#ui/confirm.tsx";
-import { layoutOf } from "../columns/play-layout.ts";
+import { layoutOf } from "../columns/displayed-layout.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 const texts = {
@@ -80,7 +80,7 @@ function viewItems(
 
 type ChooserProps = {
   type: string;
-  play: Play;
+  play: ListDescription;
   /** The current search of the list. */
   content: SearchState;
   /** The id of the chosen view; undefined for none. */
