@@ -36,7 +36,7 @@ const texts = {
 /** Parses the form's value of the field `events`: JSON, or an empty string. */
 const parseEvents = (value: string): Subscription[] => (value === "" ? [] : (JSON.parse(value) as Subscription[]));
 
-/** Shows the secret of a new webhook, or a rotated one, once. */
+/** Shows once the secret of a new webhook, or a webhook's new secret after rotation. */
 export function WebhookSecretDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText();
   return (

@@ -27,10 +27,10 @@ const texts = {
   mobile: { zh: "手机号", en: "Mobile number" },
   template: { zh: "用途", en: "Purpose" },
   tries: { zh: "尝试次数", en: "Attempts" },
-  provider: { zh: "服务商编号", en: "Provider ID" },
+  provider: { zh: "服务商消息编号", en: "Provider’s message ID" },
   none: { zh: "暂无短信", en: "No messages yet" },
   noneText: { zh: "平台发出的短信会显示在这里。", en: "Messages sent by the platform appear here." },
-  noneWithState: { zh: "没有该状态的短信。", en: "No messages with this status." },
+  noneFiltered: { zh: "没有符合条件的短信", en: "No matching messages" },
   more: { zh: "加载更多", en: "Load more" },
 };
 
@@ -95,8 +95,8 @@ function MessageRow({ message }: { message: Message }) {
 function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }) {
   const t = useText();
   const columnTitles = [texts.mobile, texts.state, texts.template, texts.time, texts.tries, texts.provider];
-  if (list.length === 0)
-    return <EmptyState title={t(texts.none)} text={t(isFiltered ? texts.noneWithState : texts.noneText)} />;
+  if (list.length === 0 && isFiltered) return <EmptyState title={t(texts.noneFiltered)} />;
+  if (list.length === 0) return <EmptyState title={t(texts.none)} text={t(texts.noneText)} />;
   return (
     // Focusable, so that a table wider than the screen can be scrolled by keyboard.
     <div

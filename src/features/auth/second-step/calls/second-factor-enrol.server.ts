@@ -8,7 +8,10 @@ const secondFactorEnrol = defineCall({
   method: "POST",
   path: "user/secondFactor/enrol",
   envelope: "data",
-  title: { zh: "设置验证器应用", en: "Get the secret for an authenticator app that sign-in asks to set up" },
+  title: {
+    zh: "登录要求设置验证器应用时，获取其密钥",
+    en: "Get the secret to set up an authenticator app, when sign-in requires one",
+  },
   access: anyone,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
