@@ -81,8 +81,8 @@ function pathOf(random: Random, paths: readonly string[]): string {
 }
 
 /**
- * A random host: that of the site, of a space, of no space, or an invented one, with a random port. `reference`: another host by its number, at which
- * the server renders the same page again.
+ * A random host: that of the site, of a space, of no space, or an invented one, with a random port. `reference(n)`: the n-th other host with the same
+ * pages. Pages are cached per host, and none is cached (any more) under this one, so the server has to render it.
  */
 function hostOf(random: Random, codes: readonly string[]): { host: string; reference: (n: number) => string } {
   const port = random.pick(["3000", "3000", "3000", String(1 + random.below(60_000))]);

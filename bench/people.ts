@@ -5,7 +5,7 @@ import type { createSessions } from "#server/identity/sessions.server.ts";
 
 export type Owner = { accountId: string; tenantId: string; memberId: string };
 
-/** Inserts a person with a space. The person can sign in with the password whose hash is `hash`; null: without a password. */
+/** Inserts a person with a space. `hash`: the hash of the person's password; null if the account has none. */
 export function addOwner(database: Database, mobile: string, code: string, hash: string | null = null): Promise<Owner> {
   return database.system(async (tx) => {
     const [accountId, tenantId, memberId] = [newId(), newId(), newId()];

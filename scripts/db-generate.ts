@@ -58,8 +58,8 @@ if (isCheck) {
 
 const setting = "current_setting('meridian.tenant', true)";
 /**
- * The condition of row security: rows of the transaction's tenant, or all rows if the setting is `*`. The subselects make PostgreSQL read the setting once per query instead of once per row, and estimate that a tenant may
- * have many rows.
+ * The condition of row security: rows of the transaction's tenant, or all rows if the setting is `*`. The subselects make PostgreSQL read the setting
+ * once per query instead of once per row, and estimate that a tenant may have many rows.
  */
 const isAccessibleRow = `tenant_id = (SELECT nullif(nullif(${setting}, '*'), '')::uuid) OR (SELECT ${setting}) = '*'`;
 
@@ -132,7 +132,7 @@ const createRole = `DO $$ BEGIN
 EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL; END $$;
 DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'meridian_app') THEN
-    -- Whoever made the role may grant it to themselves, and since PostgreSQL 16 has to before they may work as it.
+    -- The role's creator may grant it to themselves; since PostgreSQL 16 they must do so before they can SET ROLE to it.
     EXECUTE format('GRANT meridian_app TO %I', current_user);
     GRANT USAGE ON SCHEMA public TO meridian_app;
   END IF;

@@ -1,7 +1,7 @@
 /**
  * `npm run requirements`: writes docs/requirements/coverage.md, the tests of each requirement by the ids in their titles, and docs/requirements/open.md,
  * the requirements without a test. Rows are only removed from open.md; `--new` also adds the rows of new requirements. `--check` writes nothing, and
- * exits 1 if a page is out of date, if a title has the id of no requirement, or if a requirement has lost its test.
+ * exits 1 if a page is out of date, if a title contains an id that no requirement has, or if a requirement has lost its test.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { coverageOf, requirementsIn } from "../tests/support/requirements.ts";

@@ -1,9 +1,9 @@
 import type { Text } from "./text.ts";
 
-/** A label of a host name (RFC 1123), not shorter than three; two hyphens in a row are reserved for encoded names (`xn--`). */
+/** A host name label (RFC 1123) of 3 to 40 characters; two hyphens in a row are reserved for encoded names (`xn--`). */
 const codePattern = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 
-/** Host names that people would take for the platform's own, or that programs look up automatically. */
+/** Host names that people would take for the platform's own, or that programs look up automatically. `planform` is the contract's spelling (Q-07). */
 const reserved = new Set(
   `www web ww1 www1 m wap mobile app apps api admin administrator root system console builder paas service services sale dev test
   demo staging preview mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn proxy cdn static assets files img images media

@@ -4,7 +4,7 @@ import type { Locale } from "./text.ts";
 const unsafeCharacters = /[\p{Cc}\\]/u;
 const allowedStart = /^(?:https?:\/\/|tel:|mailto:|\/(?!\/)|[#?])/i;
 
-/** An address that may be used in a page: relative, http(s), tel or mailto (T-46). Undefined for anything else. */
+/** An address that may be used in a page (T-46): a path from the root, a query, a fragment, http(s), tel or mailto. Undefined for anything else. */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
   return allowedStart.test(url) && !unsafeCharacters.test(url) ? url : undefined;

@@ -13,11 +13,11 @@ type FileDrop = {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Handles files that are dropped on an element, or pasted while it has the focus. `isOpen`: whether it accepts files. */
-export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): FileDrop {
+/** Handles files that are dropped on an element, or pasted while it has the focus. While `acceptsFiles` is false, they are ignored. */
+export function useFileDrop(acceptsFiles: boolean, onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
-  const acceptFiles = (files: File[]) => {
-    if (isOpen && files.length > 0) onFiles(files);
+  const handleFiles = (files: File[]) => {
+    if (acceptsFiles && files.length > 0) onFiles(files);
   };
   return {
     isOver,
@@ -26,21 +26,21 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
         if (!hasFiles(event)) return;
         // Otherwise the browser would replace the page with the file. This applies when no file is accepted, too.
         event.preventDefault();
-        setIsOver(isOpen);
+        setIsOver(acceptsFiles);
       },
       onDragLeave: () => setIsOver(false),
       onDrop(event) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        acceptFiles([...event.dataTransfer.files]);
+        handleFiles([...event.dataTransfer.files]);
       },
       onPaste(event) {
         const files = [...event.clipboardData.files];
         // Pasted text is left to the browser.
         if (files.length === 0) return;
         event.preventDefault();
-        acceptFiles(files);
+        handleFiles(files);
       },
     },
   };

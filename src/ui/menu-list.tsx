@@ -42,7 +42,7 @@ export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, a
         if (reason !== "outside-press" || !isOnButton) onOpenChange(open);
       }}
     >
-      {/* Without a box of its own, the portal takes no gap in a bar. */}
+      {/* `contents`: the portal generates no box, so it adds no flex gap in a toolbar. */}
       <Base.Portal container={landmark} className="contents">
         <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-50">
           <Base.Popup

@@ -58,6 +58,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await row("One").waitFor({ state: "detached" });
     expect((await send("GET Api/{type}/QueryById", { type: "news", id: ids[0]! })).status).toBe(200);
     await page.getByRole("button", { name: t.view, exact: true }).click();
+    // `/admin` and `/paas` are prefixes of the same screens (S-053, S-054).
     await page.waitForURL(`**/admin/news/edit?id=${ids[0]}`);
     await page.goto("/paas/trash");
     for (const name of ["Two", "Three"]) await page.getByRole("checkbox", { name: t.select(name) }).press("Space");

@@ -8,7 +8,7 @@ function isLoopback(ip: string): boolean {
   return ip === "::1" || ip.startsWith("127.");
 }
 
-/** Health checks and metrics (journey J10). */
+/** Health checks and metrics. */
 export function registerOperations(http: FastifyInstance, services: Services): void {
   const { database, metrics, env } = services;
 

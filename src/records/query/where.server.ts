@@ -37,7 +37,10 @@ const rowColumns = [...rowStorages].map(([name, storage]): [string, Comparable] 
   { storage, operators: storage === "uuid" ? idOperators : timeOperators },
 ]);
 
-/** Filterable fields: operators follow from the field's type; a localized or searchable text only supports `contains`. */
+/**
+ * How each readable field and each column of every row is compared. A field has the operator `empty`, those of its type unless it is localized, and
+ * `contains` if it is searchable.
+ */
 const comparableOf = memo((readable: ReadableEntity): Map<string, Comparable> => {
   const fields = columnsFor(readable).map(({ field, storage }): [string, Comparable] => {
     const config = readable.fields[field]!;
@@ -152,7 +155,7 @@ function comparisonSql({ readable }: Scope, field: string, op: Operator, value: 
   }
   if (Array.isArray(value)) throw badFilter;
   const operand = operandOf(value);
-  // `contains` is handled by `containsAny`, so nothing is left to test here.
+  // Only a blank text gets here (see `isTextCondition`): it matches every row.
   if (op === "contains") return sql`true`;
   if (op === "prefix") return test(({ column }) => sql`${column} like ${`${escapeLike(String(operand))}%`}`);
   return test(({ column, type }) => sql`${column} ${comparisons[op]} ${sql.param(operand)}${sql.raw(`::${type}`)}`);

@@ -10,18 +10,18 @@ import type { Compute, FormField } from "./form-store.ts";
 
 export const checkFieldsMessage = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
-/** The value to compare and send: null for blank text and for a localized value that is empty in all languages. */
-export function trimValue(field: LocalizedField, value: unknown): unknown {
+/** Null for a blank text and for a localized value that is empty in all languages; otherwise the value, without the languages that are empty. */
+export function nullIfEmpty(field: LocalizedField, value: unknown): unknown {
   if (field.localized !== true || typeof value !== "object" || value === null) return isEmpty(value) ? null : value;
   const filledEntries = Object.entries(value as LocalizedValue<unknown>).filter(([, item]) => !isEmpty(item));
   return filledEntries.length === 0 ? null : Object.fromEntries(filledEntries);
 }
 
-/** The trimmed value, a text in the normal form of its type: as the server stores it. */
+/** The value as the server stores it: null if it is empty, a text in the normal form of its type. */
 function normalizeValue(field: LocalizedField, value: unknown): unknown {
   const { normalize } = fieldTypeOf(field);
-  const trimmedValue = trimValue(field, value);
-  return typeof trimmedValue === "string" ? (normalize?.(trimmedValue) ?? trimmedValue) : trimmedValue;
+  const filledValue = nullIfEmpty(field, value);
+  return typeof filledValue === "string" ? (normalize?.(filledValue) ?? filledValue) : filledValue;
 }
 
 /** The problems of a field's value in a form, in the reader's language. The server applies the same checks. */
@@ -46,7 +46,7 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     isSecret: fieldTypeOf(config).storage === "none",
     condition: config.if === undefined ? undefined : parseCondition(config.if),
     dependsOn: fieldTypeOf(config).dependsOn?.(config) ?? [],
-    trim: (value) => normalizeValue(config, value),
+    normalize: (value) => normalizeValue(config, value),
     problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };
 }

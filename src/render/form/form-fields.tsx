@@ -6,7 +6,7 @@ import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf, dependenciesIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { problemsOf, trimValue } from "./auto-fields.ts";
+import { problemsOf, nullIfEmpty } from "./auto-fields.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
 
 /** Localizes the fields of a definition for the form engine: `localizeFormFields(hero.settings, "zh")`. */
@@ -42,7 +42,7 @@ function FieldLines({ fields, values, locale, disabled = false, isNew = false, o
   });
   const change = useCallback((name: string, value: unknown) => latestOnChange.current(name, value), []);
   const problemsIn = (field: LocalizedField, value: unknown) =>
-    isNew && trimValue(field, value) === null
+    isNew && nullIfEmpty(field, value) === null
       ? noProblems
       : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
   const visibleFields = Object.entries(fields).filter(([name]) => isFieldShown(fields, name, values));

@@ -17,11 +17,11 @@ export type FormField = {
   condition?: Condition | undefined;
   /** Names of the fields on which the problems of this field depend. */
   dependsOn?: readonly string[];
-  /** Converts a value to the form that is compared and sent; by default the same value. */
-  trim?: (value: unknown) => unknown;
+  /** Normalizes a value before it is compared and sent; by default unchanged. */
+  normalize?: (value: unknown) => unknown;
   /**
    * The problems of a value, by path in the value, in the reader's language. The server applies the same checks. `isTouched`: the person has changed
-   * this value or one that it depends on.
+   * this value or one that it depends on. Always true in a form for a new row; for a computed field also when its value has changed.
    */
   problems?: (value: unknown, context: { values: Values; locale: Locale; isTouched: boolean }) => Problems;
 };
@@ -107,14 +107,14 @@ export function createFormStore(
   for (const { name } of initialFields) stateOf(name);
 
   const unchanged = (value: unknown) => value;
-  const trimValue = (name: string, value: unknown) => (fields.get(name)?.trim ?? unchanged)(value ?? null);
+  const normalizedValue = (name: string, value: unknown) => (fields.get(name)?.normalize ?? unchanged)(value ?? null);
   /** All values, including those without a field in the form, which rules and formulas may use. */
   const values = () => ({ ...base, ...Object.fromEntries([...states].map(([name, { value }]) => [name, value])) });
   let sendableCache: { revision: number; values: Values } | undefined;
   /** The values as they would be submitted, cached by revision. Visibility depends on them, because the server evaluates the same rules. */
   function sendableValues(): Values {
     if (sendableCache?.revision !== revision) {
-      const all = Object.entries(values()).map(([name, value]) => [name, trimValue(name, value)]);
+      const all = Object.entries(values()).map(([name, value]) => [name, normalizedValue(name, value)]);
       sendableCache = { revision, values: Object.fromEntries(all) as Values };
     }
     return sendableCache.values;
@@ -152,7 +152,8 @@ export function createFormStore(
   }
   setComputed();
 
-  const isChanged = (name: string) => !isSame(trimValue(name, stateOf(name).value), trimValue(name, base[name]));
+  const isChanged = (name: string) =>
+    !isSame(normalizedValue(name, stateOf(name).value), normalizedValue(name, base[name]));
   const isTouched = (name: string): boolean => {
     const { isComputed = false, dependsOn = [] } = fields.get(name) ?? {};
     return (
@@ -222,7 +223,7 @@ export function createFormStore(
     },
     changes() {
       const fieldsToSend = writableFields().filter(({ name }) => isShown(name) && (isNew || dirtyNames.has(name)));
-      const entries = fieldsToSend.map(({ name }) => [name, trimValue(name, stateOf(name).value)] as const);
+      const entries = fieldsToSend.map(({ name }) => [name, normalizedValue(name, stateOf(name).value)] as const);
       return Object.fromEntries(isNew ? entries.filter(([, value]) => value !== null) : entries);
     },
     markUnconfirmed(sent) {

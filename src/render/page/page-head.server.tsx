@@ -6,7 +6,10 @@ import { cardSize } from "./share-card.server.ts";
 /** The language tag of a page's `lang` attribute. */
 export const langOf = (locale: Locale): string => (locale === "zh" ? "zh-CN" : "en");
 
-/** URL patterns that are not prerendered: screens, which start the app, and responses that depend on the person. (A pattern with "?*" would match all URLs.) */
+/**
+ * URL patterns that are not prerendered: screens, which start the app, and responses that depend on the person. The patterns match any query as they
+ * are; do not append "?*", which would make them match all URLs.
+ */
 const unprerenderedPaths = [
   "/paas/*",
   "/service/*",

@@ -7,7 +7,7 @@ const texts = {
     en: "This file is damaged. Open it in Excel, save it as .xlsx and try again.",
   },
   kind: { zh: "请选择 .xlsx 或 .csv 文件", en: "Choose an .xlsx or .csv file" },
-  old: {
+  unsupported: {
     zh: "不支持旧版或加密的 Excel 文件，请另存为不带密码的 .xlsx 文件",
     en: "Old and encrypted Excel files are not supported. Save it as .xlsx without a password.",
   },

@@ -16,6 +16,6 @@ const begins = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length)
  */
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   if (bytes.length === 0) throw sheetProblem("empty");
-  if (begins(bytes, oleStart)) throw sheetProblem("old");
+  if (begins(bytes, oleStart)) throw sheetProblem("unsupported");
   yield* begins(bytes, zipStart) ? readXlsx(bytes, limits) : readCsv(bytes, limits);
 }

@@ -41,7 +41,7 @@ function endOf(bytes: Buffer): number {
 function entryAt(bytes: Buffer, offset: number, end: number): { file: ZipFile; next: number } {
   if (offset + lengths.central > end || bytes.readUInt32LE(offset) !== signatures.central) throw sheetProblem("broken");
   const [flags, method] = [bytes.readUInt16LE(offset + 8), bytes.readUInt16LE(offset + 10)];
-  if ((flags & 1) !== 0) throw sheetProblem("old");
+  if ((flags & 1) !== 0) throw sheetProblem("unsupported");
   const nameLength = bytes.readUInt16LE(offset + 28);
   const next =
     offset + lengths.central + nameLength + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
