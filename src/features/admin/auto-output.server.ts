@@ -6,6 +6,7 @@ import { rowEvents } from "#kit/row-action.ts";
 import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
+import { checkedOnce } from "#server/http/checked-once.server.ts";
 
 const trueFlag = z.exactOptional(z.literal(true));
 const optionalText = z.exactOptional(z.string());
@@ -75,37 +76,37 @@ export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...actionShape, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
 ]);
 
+const listColumnOutput = z.strictObject({
+  field: z.string(),
+  name: z.string(),
+  isTitle: z.boolean(),
+  align: z.enum(["start", "end"]),
+  sortable: z.boolean(),
+  style: z.strictObject({
+    type: z.string(),
+    width: z.exactOptional(z.number()),
+    enumColors: z.exactOptional(z.boolean()),
+  }),
+  config: fieldOutput,
+  localized: z.boolean(),
+});
+
+const searchItemOutput = z.strictObject({
+  prop: z.string(),
+  label: z.string(),
+  type: z.string(),
+  modelValue: z.unknown(),
+  dataType: z.enum(operators),
+  sortOrder: z.number(),
+  config: fieldOutput,
+});
+
 /** How a list is displayed (kit/auto.ts, ListDescription). */
 export const listDescriptionOutput = z.strictObject({
   type: z.string(),
   name: z.string(),
-  columns: z.array(
-    z.strictObject({
-      field: z.string(),
-      name: z.string(),
-      isTitle: z.boolean(),
-      align: z.enum(["start", "end"]),
-      sortable: z.boolean(),
-      style: z.strictObject({
-        type: z.string(),
-        width: z.exactOptional(z.number()),
-        enumColors: z.exactOptional(z.boolean()),
-      }),
-      config: fieldOutput,
-      localized: z.boolean(),
-    }),
-  ),
-  fields: z.array(
-    z.strictObject({
-      prop: z.string(),
-      label: z.string(),
-      type: z.string(),
-      modelValue: z.unknown(),
-      dataType: z.enum(operators),
-      sortOrder: z.number(),
-      config: fieldOutput,
-    }),
-  ),
+  columns: checkedOnce(z.array(listColumnOutput)),
+  fields: checkedOnce(z.array(searchItemOutput)),
   actions: z.array(rowActionOutput),
   addUrl: optionalText,
   addWord: optionalText,
@@ -120,6 +121,9 @@ export const listDescriptionOutput = z.strictObject({
 });
 
 const columnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
+
+/** The actions of some rows of a list, which `rowActions` memoises. */
+export const rowActionSetOutput = checkedOnce(z.array(rowActionOutput));
 
 /** A form with its initial values (kit/auto.ts, AutoForm). */
 export const formOutput = z.strictObject({

@@ -5,6 +5,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type EntityAction, appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { fieldsIn } from "#kit/filter.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
+import { memo } from "#kit/memo.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
@@ -14,7 +15,7 @@ import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type EntityView, viewOf } from "#records/registry/view.server.ts";
 
 const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
@@ -172,14 +173,13 @@ async function readRights(
   return rows.map(({ may_update, may_delete, ...raw }) => rights(toRow(raw as AnyRow), may_update, may_delete));
 }
 
-/** The rights of `principal` on the rows of a list: without a query if the rows contain all fields that decide. */
+/** The rights of `principal` on the rows of a list: without a query if the rows contain all fields that decide, `names`. */
 async function listRights(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  { rows, rules }: { rows: readonly AnyRow[]; rules: readonly RowRules[] },
+  { rows, names }: { rows: readonly AnyRow[]; names: readonly string[] | undefined },
 ): Promise<RowRights[]> {
-  const names = ruleFields(entity, rules);
   const hasLimits = hasRowLimits(principal, entity, "update") || hasRowLimits(principal, entity, "delete");
   if (hasLimits || names?.every((name) => rows.every((row) => Object.hasOwn(row, name))) !== true)
     return readRights(database, principal, entity, { ids: rows.map(({ id }) => id), names });
@@ -206,6 +206,28 @@ export async function formActions(
   return { mayUpdate: row.may.update, actions };
 }
 
+/** What the actions of a list depend on besides its rows. `sets`: sets of actions by the rights and the results of the rules. */
+type ActionPlan = { rules: RowRules[]; fields: string[] | undefined; sets: Map<string, RowAction[]> };
+
+/** The maximum number of sets of a plan: reasons may contain values of rows. */
+const maxSets = 200;
+
+/** The plans of everybody with the same view, by the commands that they may run. */
+const plansOf = memo((_view: EntityView, _locale: Locale) => new Map<string, ActionPlan>());
+
+function planOf(view: EntityView, locale: Locale, requests: readonly RowRequest[]): ActionPlan {
+  const plans = plansOf(view, locale);
+  const key = requests.map(({ id }) => id).join("\n");
+  const existing = plans.get(key);
+  if (existing !== undefined) return existing;
+  const entity = view.readable.source;
+  const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
+  const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
+  const plan = { rules, fields: ruleFields(entity, rules), sets: new Map() };
+  plans.set(key, plan);
+  return plan;
+}
+
 /** The actions of a list per row; empty when all rows have the same. Rows with equal actions share one set. */
 export async function rowActions(
   database: Database,
@@ -214,19 +236,21 @@ export async function rowActions(
   { rows, requests }: { rows: readonly AnyRow[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
   const { principal, locale } = reader;
-  const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
   const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
-  const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
+  const plan = planOf(viewOf(principal, entity), locale, requests);
+  const { rules } = plan;
   if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
     return { sets: [], rows: {} };
   const ids = rows.map(({ id }) => id);
   const [rights, referenced] = await Promise.all([
-    listRights(database, principal, entity, { rows, rules }),
+    listRights(database, principal, entity, { rows, names: plan.fields }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const withReason = ({ row, may }: RowRights): Rights =>
     may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
-  const sets = new Map<string, { index: number; actions: RowAction[] }>();
+  if (plan.sets.size > maxSets) plan.sets.clear();
+  const indexByKey = new Map<string, number>();
+  const sets: RowAction[][] = [];
   const setIndexByRow = rights.map((rowRights): [string, number] => {
     const { row } = rowRights;
     const may = withReason(rowRights);
@@ -234,9 +258,13 @@ export async function rowActions(
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
-    const set = sets.get(key) ?? { index: sets.size, actions: actionsOf(entity, locale, { may, requests, row }) };
-    sets.set(key, set);
-    return [row.id, set.index];
+    const existingIndex = indexByKey.get(key);
+    if (existingIndex !== undefined) return [row.id, existingIndex];
+    const actions = plan.sets.get(key) ?? actionsOf(entity, locale, { may, requests, row });
+    plan.sets.set(key, actions);
+    const index = sets.push(actions) - 1;
+    indexByKey.set(key, index);
+    return [row.id, index];
   });
-  return { sets: [...sets.values()].map(({ actions }) => actions), rows: Object.fromEntries(setIndexByRow) };
+  return { sets, rows: Object.fromEntries(setIndexByRow) };
 }

@@ -8,7 +8,7 @@ import { requestsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { listDescriptionOutput, rowActionOutput } from "../auto-output.server.ts";
+import { listDescriptionOutput, rowActionSetOutput } from "../auto-output.server.ts";
 import { readLayout } from "../columns/layouts.server.ts";
 import { availableJobs } from "../available-jobs.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";
@@ -44,7 +44,7 @@ const tableSearch = defineCall({
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
     /** For rows whose actions differ from those in `play`: the index in `sets` of their actions, by row id. */
     rowActions: z.strictObject({
-      sets: z.array(z.array(rowActionOutput)),
+      sets: z.array(rowActionSetOutput),
       rows: z.record(z.string(), z.number()),
     }),
     result: z.object({
