@@ -11,9 +11,9 @@ export default defineConfig({
     pool: "forks",
     // A worker loads the modules of the program once, not once for each file.
     isolate: false,
-    // A journey waits for pages and answers a third of its time: on two cores the third worker uses what the others leave.
+    // A journey spends a third of its time waiting for pages and responses, so three workers keep two cores busy.
     maxWorkers: 3,
-    // Packages of many small modules are one file each for the tests too: every test file loads them anew.
+    // Bundles each package of many small modules into one file, because every test file loads them again.
     deps: {
       optimizer: {
         ssr: {
@@ -32,7 +32,7 @@ export default defineConfig({
       },
     },
     sequence: { sequencer: LongestFirst },
-    // What a test waits for comes in its own time on a busy machine; these only end what would never come.
+    // Long enough for a busy machine: these limits only end a wait that would never end.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 25 } },
