@@ -17,7 +17,6 @@ const texts = {
     role: "编辑",
     createWebhook: "创建 Webhook",
     newsCreated: "新闻：新增",
-    edit: "编辑",
     secret: "签名密钥",
   },
   en: {
@@ -27,7 +26,6 @@ const texts = {
     role: "Editor",
     createWebhook: "Create webhook",
     newsCreated: "News: Created",
-    edit: "Edit",
     secret: "Signing secret",
   },
 };

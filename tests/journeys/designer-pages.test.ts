@@ -9,7 +9,6 @@ import { sharedServer } from "../support/server.ts";
 const texts = {
   zh: {
     menu: /切换页面/,
-    dialog: "切换页面",
     search: "搜索标题或路径",
     add: "新建页面",
     create: "创建并编辑",
@@ -21,14 +20,12 @@ const texts = {
     systemPath: "此路径由系统使用，请换一个",
     addTab: "添加",
     cards: "卡片组",
-    rows: "卡片",
     news: "新闻",
     picture: "配图",
     noPicture: "不显示",
   },
   en: {
     menu: /Switch page/,
-    dialog: "Switch page",
     search: "Search by title or path",
     add: "New page",
     create: "Create and edit",
@@ -40,7 +37,6 @@ const texts = {
     systemPath: "The system uses this path. Choose another one.",
     addTab: "Add",
     cards: "Cards",
-    rows: "Cards",
     news: "News",
     picture: "Hero image",
     noPicture: "None",

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 const texts = {
-  zh: { export: "导出", total: "共 230 条记录", pageSize: "每页条数", threePages: "共 3 页", onePage: "分页导出", title: "标题", intro: "摘要", exportReady: "表格成功导出", limit: "每次最多导出10000条,超出请分页导出".replace(",", "，") },
-  en: { export: "Export", total: "230 records", pageSize: "Records per page", threePages: "of 3", onePage: "One page", title: "Title", intro: "Summary", exportReady: "Your export is ready", limit: "Up to 10,000 records per export. Export more page by page." },
+  zh: { export: "导出", total: "共 230 条记录", pageSize: "每页条数", threePages: "共 3 页", onePage: "分页导出", title: "标题", exportReady: "表格成功导出", limit: "每次最多导出10000条，超出请分页导出" },
+  en: { export: "Export", total: "230 records", pageSize: "Records per page", threePages: "of 3", onePage: "One page", title: "Title", exportReady: "Your export is ready", limit: "Up to 10,000 records per export. Export more page by page." },
 }; // prettier-ignore
 
 describe.each([

@@ -14,8 +14,8 @@ const server = await sharedServer();
 const open = await openBrowser();
 
 const texts = {
-  zh: { importRows: "导入", template: "下载模板", templateFile: "文档导入模板.xlsx", choose: "选择文件", review: "检查数据", skipColumn: "不导入", requiredHint: "新增记录必填", errors: "有错误", run: "导入 3 条", done: "导入完成", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
-  en: { importRows: "Import", template: "Download a template", templateFile: "Documentation import template.xlsx", choose: "Choose a file", review: "Review", skipColumn: "Do not import", requiredHint: "Required for new records", errors: "Error", run: "Import 3 records", done: "Import complete", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
+  zh: { importRows: "导入", template: "下载模板", templateFile: "文档导入模板.xlsx", choose: "选择文件", review: "检查数据", skipColumn: "不导入", requiredHint: "新增记录必填", errors: "有错误", run: "导入 3 条", summary: "新增 2 条，修改 1 条。", revert: "撤销导入", reverted: "已撤销导入", back: "返回列表" },
+  en: { importRows: "Import", template: "Download a template", templateFile: "Documentation import template.xlsx", choose: "Choose a file", review: "Review", skipColumn: "Do not import", requiredHint: "Required for new records", errors: "Error", run: "Import 3 records", summary: "2 added, 1 changed.", revert: "Undo import", reverted: "Import undone", back: "Back to list" },
 }; // prettier-ignore
 
 it.each([

@@ -28,8 +28,6 @@ const texts = {
     welcome: "欢迎访问我们的网站",
     noSite: "编码不合法",
     platformHome: "前往平台首页",
-    account: "账号",
-    signIn: "登录",
   },
   en: {
     register: "Sign up",
@@ -53,8 +51,6 @@ const texts = {
     welcome: "Welcome to our site",
     noSite: "There is no site at this address",
     platformHome: "Go to the platform’s home page",
-    account: "Account",
-    signIn: "Sign in",
   },
 };
 
