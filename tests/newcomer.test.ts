@@ -247,7 +247,13 @@ type Report = {
 
 it("passes the tests of the project with the new definitions", { timeout }, async () => {
   const report = path.join(folder, "report.json");
-  const conformanceSuites = ["conformance/calls", "conformance/entities", "conformance/fields", "conformance/screens"];
+  const conformanceSuites = [
+    "conformance/calls",
+    "conformance/entities",
+    "conformance/entity-lists",
+    "conformance/fields",
+    "conformance/screens",
+  ];
   const otherSuites = ["conformance/commands", "permissions", "documents", "architecture", "glossary"];
   try {
     run(

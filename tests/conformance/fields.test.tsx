@@ -20,7 +20,7 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { cellOf } from "#records/describe/cells.server.ts";
 import { readCell } from "#records/describe/read-cells.server.ts";
-import { assignments } from "#records/change/write.server.ts";
+import { assignments, searchAssignments } from "#records/change/write.server.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { columnsOf } from "#server/postgres/columns.server.ts";
@@ -81,6 +81,22 @@ async function fileOf(format: SheetFormat, cells: readonly Cell[]): Promise<Buff
 async function renderHtml(element: ReactNode): Promise<string> {
   const { prelude } = await prerender(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
   return new Response(prelude).text();
+}
+
+const comma = sql.raw(", ");
+
+/** The first text in a value. */
+const textIn = (value: unknown): string | undefined =>
+  typeof value === "string"
+    ? value
+    : Object.values((value ?? {}) as object)
+        .map(textIn)
+        .find((text) => text !== undefined);
+
+/** A part of the searchable text of a value: all but the first character, where there are more. */
+function partOf({ searchText }: FieldDefinition, value: unknown): string | undefined {
+  const [first, ...others] = searchText === undefined ? (textIn(value) ?? "") : searchText(value as never);
+  return others.length === 0 ? first : others.join("");
 }
 
 let database: Database;
@@ -277,7 +293,13 @@ describe.each(fieldTypes)("%s", (file, definition) => {
     const { type, storage } = definition;
     // PostgreSQL prepares a statement once, for the column type of its first use. Each field type therefore needs a separate table.
     const table = sql.identifier(`sample_${type}`);
-    const entity = { ...news, fields: { value: { ...config, search: definition.operators[0] } }, searchable: [] };
+    const tenantId = randomUUID();
+    const entity = {
+      ...news,
+      fields: { value: { ...config, search: definition.operators[0] } },
+      searchable: definition.operators.includes("contains") ? ["value"] : [],
+    } as never;
+    const { readable } = programView(entity);
     const operands = (value: unknown): Partial<Record<Operator, unknown>> => {
       const ends = Array.isArray(value) ? value : [value, value];
       const text = (Array.isArray(value) ? value[0] : value) as string;
@@ -290,22 +312,34 @@ describe.each(fieldTypes)("%s", (file, definition) => {
         overlaps: value,
         has: text,
         prefix: firstCharacters(String(text), 1),
+        contains: partOf(definition, value),
       };
     };
     for (const value of definition.examples.valid.filter((item) => !isEmpty(item)))
       await database.system(async (tx) => {
-        await tx.rows(sql`create temporary table ${table} (value ${sql.raw(columnTypes[storage])}) on commit drop`);
-        const storedValue = assignments(entity as never, { value })[0]!.value;
+        await tx.rows(
+          sql`create temporary table ${table} (value ${sql.raw(columnTypes[storage])}, search_text jsonb, search bigint[]) on commit drop`,
+        );
+        const changed = { value };
+        const all = [
+          ...assignments(entity, changed),
+          ...searchAssignments(entity, tenantId, { changed, row: changed }),
+        ];
+        const columns = all.map(({ column }) => column);
+        const values = all.map((assignment) => assignment.value);
         const [row] = await tx.rows<{ value: unknown }>(
-          sql`insert into ${table} values (${storedValue}) returning value`,
+          sql`insert into ${table} (${sql.join(columns, comma)}) values (${sql.join(values, comma)}) returning value`,
         );
         expect(row!.value).toEqual(value);
-        for (const op of definition.operators.filter((operator) => operator !== "contains")) {
-          const filter = { field: "value", op, value: operands(value)[op] } as Filter;
-          const where = whereOf({ readable: programView(entity as never).readable, tenantId: randomUUID() }, filter);
-          const found = await tx.rows(sql`select from ${table} where ${where}`);
-          expect([type, op, found.length]).toEqual([type, op, 1]);
-        }
+        // No operator finds this row.
+        await tx.rows(sql`insert into ${table} (value) values (null)`);
+        for (const op of definition.operators)
+          for (const mode of ["index", "text"] as const) {
+            const filter = { field: "value", op, value: operands(value)[op] } as Filter;
+            const where = whereOf({ readable, tenantId }, filter, mode);
+            const found = await tx.rows(sql`select value from ${table} where ${where}`);
+            expect([type, op, mode, found]).toEqual([type, op, mode, [{ value }]]);
+          }
       });
   });
 });
