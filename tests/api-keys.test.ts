@@ -4,10 +4,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import type { StreamDefinition } from "#kit/stream.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { callDefinitions, callNames } from "./support/expectations.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
+
+const streamFiles = import.meta.glob<StreamDefinition>("../src/features/**/streams/*.server.ts", {
+  eager: true,
+  import: "default",
+});
 
 const server = await sharedServer();
 let owner: Person;
@@ -88,16 +94,24 @@ describe("a key", () => {
     expect((await editor.send("DELETE Api/{type}/QueryDelete", { type: "news", id })).status).toBe(200);
   });
 
-  it("is refused on every call that is not about rows", async () => {
-    const program = await createProgram([fullGrant("news", ["read", "add", "update", "delete", "export"])]);
+  it("is refused on every call that is not about rows, and on every stream", async () => {
+    const key = await makeKey([await addRole([fullGrant("news", ["read", "add", "update", "delete", "export"])])]);
+    const program = client(server, { token: key });
     const callsOfPeople = callNames.filter((name) => "level" in callDefinitions[name].access);
     expect(callsOfPeople.length).toBeGreaterThan(30);
     for (const name of callsOfPeople) {
       const answer = await program.send(name, { type: "news", id: randomUUID() });
       expect([name, answer.status]).toEqual([name, 403]);
     }
-    const events = await fetch(`${server.url}/api/events`, { headers: { authorization: "Bearer none" } });
-    expect(events.status).not.toBe(200);
+    const streams = Object.values(streamFiles);
+    expect(streams.length).toBeGreaterThan(1);
+    for (const { path } of streams) {
+      const { status, body } = await fetch(`${server.url}/api/${path.replace(/^api\//i, "")}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      await body?.cancel();
+      expect([path, status]).toEqual([path, 403]);
+    }
   });
 
   it("is accepted as a bearer token, never as a cookie", async () => {

@@ -1,9 +1,9 @@
 /** Internal columns: their types and foreign keys in the database. They are hidden from every reader, filter, form and role. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import member from "#entities/member.ts";
-import page from "#entities/page.ts";
+import type page from "#entities/page.ts";
 import type { StoredRow } from "#kit/entity.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { tenantTables } from "#records/registry/schema.server.ts";
@@ -170,25 +170,21 @@ describe("in the program", () => {
     });
   });
 
-  it("an unknown name and a value of another type do not compile", () => {
-    const invalidCalls = (tx: Tx) => {
-      const program = programIn("");
-      return [
-        // @ts-expect-error there is no such field
-        () => insertRow(tx, program, member, { values: { surname: "Ada" } }),
-        // @ts-expect-error a field is no internal column
-        () => insertRow(tx, program, member, { internal: { name: "Ada" } }),
-        // @ts-expect-error an internal column is no field
-        () => insertRow(tx, program, page, { values: { rev: 1 } }),
-        // @ts-expect-error a revision is a number
-        () => updateRow(tx, program, page, { id: "", version: 1, internal: { rev: "1" } }),
-        // @ts-expect-error a page's document is no text
-        () => insertRow(tx, program, page, { internal: { document: "text" } }),
-        // @ts-expect-error a revision is always there
-        () => updateRow(tx, program, page, { id: "", version: 1, internal: { rev: null } }),
-      ];
-    };
-    expect(invalidCalls).toBeInstanceOf(Function);
+  it("an unknown name and a value of another type do not compile (checked by tsc)", () => {
+    type Member = Parameters<typeof insertRow<typeof member>>[3];
+    type Added = Parameters<typeof insertRow<typeof page>>[3];
+    type Changed = Parameters<typeof updateRow<typeof page>>[3];
+    expectTypeOf<NonNullable<Member["values"]>>().toHaveProperty("name");
+    expectTypeOf<NonNullable<Member["values"]>>().not.toHaveProperty("surname");
+    // A field is no internal column, and an internal column is no field.
+    expectTypeOf<NonNullable<Member["internal"]>>().not.toHaveProperty("name");
+    expectTypeOf<NonNullable<Added["values"]>>().not.toHaveProperty("rev");
+    expectTypeOf<{ rev: number }>().toExtend<NonNullable<Added["internal"]>>();
+    expectTypeOf<{ document: string }>().not.toExtend<NonNullable<Added["internal"]>>();
+    expectTypeOf<{ rev: number }>().toExtend<NonNullable<Changed["internal"]>>();
+    expectTypeOf<{ rev: string }>().not.toExtend<NonNullable<Changed["internal"]>>();
+    // A revision is always there.
+    expectTypeOf<{ rev: null }>().not.toExtend<NonNullable<Changed["internal"]>>();
   });
 });
 

@@ -133,7 +133,7 @@ describe("a search in a long list", () => {
     ).toBe(400);
   });
 
-  it("uses the index for a text in one of several fields", async () => {
+  it("uses the index once for a text in one of several fields", async () => {
     const { tenantId } = space;
     const texts: Filter = {
       or: ["title", "intro"].map((field) => ({ field, op: "contains", value: "条稀有消" })),
@@ -143,8 +143,8 @@ describe("a search in a long list", () => {
       sql`explain select id from news where tenant_id = ${tenantId}::uuid and deleted_at is null and ${whereOf({ readable: programView(news).readable, tenantId }, texts)}`,
     );
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
-    expect(plan).toContain("Bitmap Index Scan on news_search");
-    expect(plan).toContain("news_search");
+    expect(plan.match(/Bitmap Index Scan on news_search/g)).toHaveLength(1);
+    expect(plan).not.toContain("Seq Scan");
   });
 
   it("ranks matches without reading the whole table", async () => {

@@ -1,13 +1,12 @@
 /** Every change of a row updates its version and time, records the change, and sends notifications. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import news from "#entities/news.ts";
-import page from "#entities/page.ts";
+import type page from "#entities/page.ts";
 import { expireOpenings } from "#features/service/open.server.ts";
-import { lockRows, patchRow, patchRows } from "#records/change/patch.server.ts";
+import { type LockedRow, lockRows, patchRow, patchRows, type RowPatch } from "#records/change/patch.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
-import { upkeep } from "#records/registry/row-context.server.ts";
 import { changeChannel, type Tx } from "#server/postgres/database.server.ts";
 import { client } from "./support/client.ts";
 import { id as widgetId, texts, widget } from "./support/hostile-pages.ts";
@@ -107,24 +106,27 @@ describe("a change of a row", () => {
     });
   });
 
-  it("takes only a locked row and values of its entity", () => {
-    const invalidCalls = async (tx: Tx) => {
-      const [found] = await lockRows(tx, page, sql`true`);
-      const { row, tenantId, fieldVersions } = found!;
-      return [
-        // @ts-expect-error the row is not locked
-        () => patchRow(tx, upkeep, page, { row, tenantId, fieldVersions }, { deleted: true }),
-        // @ts-expect-error a page is no news item
-        () => patchRow(tx, upkeep, news, found!, { deleted: true }),
-        // @ts-expect-error there is no such field
-        () => patchRow(tx, upkeep, page, found!, { values: { heading: texts } }),
-        // @ts-expect-error a revision is a number
-        () => patchRow(tx, upkeep, page, found!, { internal: { rev: "1" } }),
-        // @ts-expect-error rows do not contain documents
-        () => row.document,
-      ];
-    };
-    expect(invalidCalls).toBeInstanceOf(Function);
+  it("takes only a locked row and values of its entity (checked by tsc)", () => {
+    type LockedPage = LockedRow<typeof page>;
+    type Patch = RowPatch<typeof page>;
+    type Values = NonNullable<Patch["values"]>;
+    type Internal = NonNullable<Patch["internal"]>;
+    expectTypeOf(patchRow<typeof page>)
+      .parameter(3)
+      .toEqualTypeOf<LockedPage>();
+    expectTypeOf(patchRow<typeof page>)
+      .parameter(4)
+      .toEqualTypeOf<Patch>();
+    // The same properties without the lock.
+    expectTypeOf<Pick<LockedPage, "row" | "tenantId" | "fieldVersions">>().not.toExtend<LockedPage>();
+    expectTypeOf<LockedPage>().not.toExtend<LockedRow<typeof news>>();
+    expectTypeOf<LockedPage["row"]>().toHaveProperty("title");
+    // Rows do not contain documents.
+    expectTypeOf<LockedPage["row"]>().not.toHaveProperty("document");
+    expectTypeOf<Values>().toHaveProperty("title");
+    expectTypeOf<Values>().not.toHaveProperty("heading");
+    expectTypeOf<{ rev: number }>().toExtend<Internal>();
+    expectTypeOf<{ rev: string }>().not.toExtend<Internal>();
   });
 });
 

@@ -1,12 +1,14 @@
 /** Sign-in over HTTP: responses, refusals and limits. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, inject, it, vi } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
 import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { client, contentOf, type Answer } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { ticketOf } from "./support/second-step.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendWithProof } from "./support/proof.ts";
+import { sentCode } from "./support/sent-code.ts";
 import { startServer } from "./support/server.ts";
 
 // Every test sends its own IP address in the header of the trusted proxy.
@@ -60,11 +62,12 @@ describe("registration", () => {
       tenant: { id: tenant.id },
       mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
     });
-    const pages = contentOf(await client(server, { token }).send("GET Api/{type}/QueryList", { type: "page" })) as {
-      path: string;
-      status: string;
-    }[];
-    expect(pages).toMatchObject([{ path: "/index", status: "published" }]);
+    const rowsOf = async (type: string) =>
+      contentOf(await client(server, { token }).send("GET Api/{type}/QueryList", { type })) as AnyRow[];
+    expect(await rowsOf("page")).toMatchObject([{ path: "/index", status: "published" }]);
+    const themes = await rowsOf("theme");
+    expect(themes).toHaveLength(1);
+    expect(await rowsOf("site")).toMatchObject([{ theme: themes[0]!.id }]);
   });
 
   it("T-16, T-17: accepts a mobile number once, and reveals that only after a valid code", async () => {
@@ -135,6 +138,15 @@ describe("registration", () => {
 });
 
 describe("a code", () => {
+  it.each(["12800138000", "1380013800", "138001380001", "23800138000", "1380013800a"])(
+    "B-213, B-217: is not sent to %s, which is not a mobile number",
+    async (mobile) => {
+      const refused = await requestCode(mobile, { ...from, "accept-language": "zh" });
+      expect([refused.status, refused.body.fields]).toEqual([422, { mobile: "手机号不正确" }]);
+      expect(await sentCode(server.url, mobile)).toBeUndefined();
+    },
+  );
+
   it("E-009, T-15: is sent once a minute, with the time to wait", async () => {
     const mobile = nextMobile();
     expect(contentOf(await requestCode(mobile))).toEqual({ seconds: 60 });

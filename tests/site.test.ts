@@ -64,9 +64,11 @@ it("B-004: public pages are at most two clicks from the home page, without signi
     linkedFromHome.map(async (path) => linksOf(path, (await get(path)).html).addresses),
   );
   const paths = new Set([...linkedFromHome, ...linkedFromThosePages.flat()].map((path) => path.split("?")[0]));
-  const requiredPaths = ["/index", "/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus"];
-  expect(requiredPaths.filter((path) => !paths.has(path) && path !== "/index")).toEqual([]);
-  expect(productGroups.flatMap(({ products }) => products).filter(({ key }) => !paths.has(`/web/${key}`))).toEqual([]);
+  const products = productGroups.flatMap((group) => group.products.map(({ key }) => `/web/${key}`));
+  const requiredPaths = ["/introduce", "/advantage", "/news", "/team", "/joinus", "/wiki", "/contactus", ...products];
+  expect(requiredPaths.filter((path) => !paths.has(path))).toEqual([]);
+  const found = await Promise.all(requiredPaths.map(async (path) => [path, (await get(path)).status]));
+  expect(found).toEqual(requiredPaths.map((path) => [path, 200]));
 });
 
 describe("the demonstration content", () => {

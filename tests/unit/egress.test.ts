@@ -2,18 +2,20 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createEgress, isPublicIp, RefusedAddress } from "#server/process/egress.server.ts";
 
-let requests = 0;
-const receiver = createServer((_, response) => {
-  requests += 1;
+/** The `host` header of each request that arrived during a test. */
+const receivedHosts: (string | undefined)[] = [];
+const receiver = createServer((incoming, response) => {
+  receivedHosts.push(incoming.headers.host);
   response.end("ok");
 });
 receiver.listen(0, "127.0.0.1");
 await once(receiver, "listening");
 const { port } = receiver.address() as AddressInfo;
 afterAll(() => receiver.close());
+beforeEach(() => void receivedHosts.splice(0));
 
 const request = { headers: {}, body: "{}", signal: AbortSignal.timeout(30_000) };
 const reasonOf = (promise: Promise<unknown>) =>
@@ -72,15 +74,22 @@ describe("URLs", () => {
     expect(await reasonOf(withoutAddress.resolve("https://nowhere.example/"))).toBe("name");
   });
 
-  it("T-63: connects to the address that was checked and checks again on the next resolution", async () => {
+  it("T-63: connects to the checked IP address without resolving the name again, and checks the next resolution", async () => {
     const answers = ["93.184.216.34", "127.0.0.1"];
     let lookups = 0;
     const egress = createEgress([], async () => [answers[lookups++]!]);
-    const target = await egress.resolve("https://rebind.example/");
-    expect(target.ip).toBe("93.184.216.34");
+    expect(await egress.resolve("https://rebind.example/")).toEqual({
+      url: new URL("https://rebind.example/"),
+      ip: "93.184.216.34",
+    });
+    // A name that no name server knows: the request arrives only if it goes to the IP address.
+    const host = `rebind.example:${port}`;
+    const target = { url: new URL(`http://${host}/`), ip: "127.0.0.1" };
+    expect(await egress.post(target, request)).toEqual({ status: 200, text: "ok" });
+    expect(receivedHosts).toEqual([host]);
     expect(lookups).toBe(1);
     expect(await reasonOf(egress.resolve("https://rebind.example/"))).toBe("private");
-    expect(requests).toBe(0);
+    expect(lookups).toBe(2);
   });
 
   it("allows private addresses and http for the hosts and ports that the operator lists", async () => {
@@ -91,7 +100,7 @@ describe("URLs", () => {
     expect(await reasonOf(allowsPort.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
     expect(await reasonOf(allowsPort.resolve("http://127.0.0.1:1/"))).toBe("insecure");
     expect(await reasonOf(allowsPort.resolve("https://127.0.0.1:1/"))).toBe("private");
-    expect(requests).toBe(1);
+    expect(receivedHosts).toEqual([`127.0.0.1:${port}`]);
   });
 });
 
