@@ -117,6 +117,31 @@ describe("the frame of a partner's site", () => {
     for (const words of ["https://shop.example.org/", ">Terms</a>", "<h2>More</h2>"]) expect(changed).toContain(words);
   });
 
+  it("marks the current page in the menu however its address is written in the settings", async () => {
+    const link = (name: string, url: string, others: object) => ({ name: bilingual(name), url, ...others });
+    const menu = [{ name: bilingual("Group"), items: [{ name: bilingual("Question"), url: "/Ask/" }] }];
+    const links = [
+      link("Start", "/index/", { place: "before" }),
+      link("Ask us", "/ask/", { place: "before" }),
+      link("House", "/house", { place: "before", below: "/Ask/" }),
+      link("Elsewhere", "https://example.org/ask/", { place: "before" }),
+    ];
+    const [site] = await server.database.system((tx) =>
+      tx.rows<{ id: string; version: number }>(sql`select id, version from site where tenant_id = ${tenantId}::uuid`),
+    );
+    const { send } = client(server, partner);
+    const saved = await send("POST Api/{type}/QueryUpdate", { type: "site", ...site!, links, menu });
+    expect(saved.status, saved.text).toBe(200);
+    await expect.poll(() => read(`${partnerUrl}/ask`)).toContain(">Elsewhere</a>");
+    const asked = await read(`${partnerUrl}/ask`);
+    expect(asked).toMatch(
+      /<a href="\/index\/">Start<\/a><a href="\/ask\/" aria-current="page">Ask us<\/a><a href="\/house" aria-current="true">House<\/a><a href="https:[^"]*">/,
+    );
+    expect(asked).toMatch(/class="products popup holds-current"/);
+    expect(asked).toMatch(/<a href="\/Ask\/" aria-current="page">Question<\/a>/);
+    expect(await read(`${partnerUrl}/index`)).toMatch(/<a href="\/index\/" aria-current="page">Start<\/a>/);
+  });
+
   it("serves aliases of the partner until a page has that path", async () => {
     const [site] = await server.database.system((tx) =>
       tx.rows<{ id: string; version: number }>(

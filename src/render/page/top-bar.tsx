@@ -7,7 +7,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Chevron } from "./icons.tsx";
-import { ariaCurrentFor } from "./top-menu.ts";
+import { ariaCurrentFor, isCurrentPage } from "./top-menu.ts";
 import { TopLinks } from "./top-links.tsx";
 
 const menuLabel = { zh: "主导航", en: "Main" };
@@ -22,7 +22,7 @@ const otherLanguage: Record<Locale, { locale: Locale; lang: string; name: string
 function Products({ context }: { context: RenderContext }) {
   const { t, site } = context;
   const productUrls = [...site.menu.flatMap(({ items }) => items.map(({ url }) => url)), ...site.menuBelow];
-  const holdsCurrent = productUrls.includes(context.path);
+  const holdsCurrent = productUrls.some((url) => isCurrentPage(context, url));
   return (
     <details className={`products popup${holdsCurrent ? " holds-current" : ""}`} name="top" data-popup="hover">
       <summary>

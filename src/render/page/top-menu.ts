@@ -1,4 +1,5 @@
 import type { Text } from "#kit/text.ts";
+import { withoutEndSlashes } from "#kit/url.ts";
 import type { RenderContext } from "#kit/widget.ts";
 
 /** The home page of every site. */
@@ -12,12 +13,17 @@ export const signInNames: Record<keyof typeof signInUrls, Text> = {
   reg: { zh: "注册", en: "Sign up" },
 };
 
+/** Whether an address of the site's settings leads to the current page. Case and a slash at the end make no difference, as in the address bar. */
+export function isCurrentPage({ path }: RenderContext, url: string): boolean {
+  const pathOf = (address: string) => withoutEndSlashes(address).toLowerCase() || homeUrl;
+  return pathOf(url) === pathOf(path);
+}
+
 /** `aria-current` of a link: "page" for the current page, "true" if the current page is below it. */
 export function ariaCurrentFor(
   context: RenderContext,
   { url, below = [] }: { url: string; below?: readonly string[] },
 ) {
-  const isHome = url === homeUrl && context.path === "/";
-  if (context.path === url || isHome) return "page";
-  return below.includes(context.path) ? "true" : undefined;
+  if (isCurrentPage(context, url)) return "page";
+  return below.some((path) => isCurrentPage(context, path)) ? "true" : undefined;
 }
