@@ -48,6 +48,16 @@ describe("a form", () => {
     expect(dirtyStates).toEqual([true, false]);
   });
 
+  it("notifies its listeners when a reset discards changes", () => {
+    const store = createFormStore(fields, savedValues, false);
+    store.set("title", "Two");
+    const seen: unknown[] = [];
+    store.subscribeDirty(() => seen.push([store.isDirty(), store.state("title").value]));
+    store.reset(savedValues);
+    store.reset(savedValues);
+    expect(seen).toEqual([[false, "One"]]);
+  });
+
   it("sends all values of a new row", () => {
     const store = createFormStore(fields, { kind: "press" }, true);
     store.set("title", "New");

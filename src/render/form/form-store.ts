@@ -251,8 +251,8 @@ export function createFormStore(
     reset(next) {
       base = { ...next };
       unconfirmedChanges = undefined;
-      dirtyNames.clear();
       for (const name of states.keys()) setState(name, { value: base[name] ?? null, problems: noProblems });
+      changeDirty(() => dirtyNames.clear());
       sendableCache = undefined;
       setComputed();
     },
