@@ -5,7 +5,7 @@ import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";
 import { solutions } from "../seed/solutions.ts";
 import { client } from "./support/client.ts";
-import { newSpaceOwner } from "./support/people.ts";
+import { newSpaceOwner, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -130,6 +130,28 @@ describe("B-015, B-031: every route", () => {
   ])("%s: %s redirects to %s", async (_ids, path, location) => {
     const answer = await fetch(server.url + path, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, location]);
+  });
+
+  it("finds documentation pages at their addresses however deeply they are nested, with all pages above them", async () => {
+    const { call } = client(server, await superAdministrator(server));
+    const levels = Array.from({ length: 12 }, (_, index) => index + 1);
+    let parent: string | undefined;
+    for (const level of levels) {
+      const title = { zh: `第 ${level} 级`, en: `Level ${level}` };
+      const page = { type: "wiki", slug: `level-${level}`, title, parent, sort: 900, status: "published" };
+      parent = ((await call("POST Api/{type}/QueryAdd", page)) as { id: string }).id;
+    }
+    const deepest = "/wiki/level-12";
+    await expect.poll(async () => (await read(deepest, "en")).status).toBe(200);
+    const { html } = await read(deepest, "en");
+    const partOf = (name: string) => new RegExp(`<nav [^>]*aria-label="${name}"[^>]*>(.*?)</nav>`, "s").exec(html)![1]!;
+    const linksOf = (part: string) =>
+      [...part.matchAll(/href="\/wiki\/level-(\d+)"/g)].map(([, level]) => Number(level));
+    expect(linksOf(partOf("You are here"))).toEqual(levels.slice(0, -1));
+    expect(linksOf(partOf("Documentation contents"))).toEqual(levels);
+    expect(partOf("Documentation contents")).toContain('<a href="/wiki/level-12" aria-current="page">');
+    expect(linksOf(partOf("Previous and next"))[0]).toBe(11);
+    for (const level of levels) expect((await read(`/wiki/level-${level}`, "zh")).status).toBe(200);
   });
 
   it("Q-12: a space without a page at /site/redirect has the notice, except for its trusted sites", async () => {

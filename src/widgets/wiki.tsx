@@ -15,7 +15,7 @@ const pagesPerQuery = 120;
 const maxPages = 12 * pagesPerQuery;
 /** The maximum number of search results. */
 const maxResults = 30;
-/** The maximum depth of the tree. Deeper pages are not shown. */
+/** The levels of the tree below the first. Deeper pages are shown on the last level, each after its parent. */
 const maxDepth = 6;
 
 /** Reads all pages of the wiki, up to `maxPages`, without their texts. */
@@ -30,12 +30,15 @@ async function readOutline({ list, count }: LoadContext): Promise<Page[]> {
   return chunks.flat();
 }
 
-/** The branches below a page, in order; null for the roots. A page whose parent is missing, or that is its own ancestor, is in no branch. */
-function branchesOf(pages: readonly Page[], parent: string | null, depth = 0): Branch[] {
-  if (depth > maxDepth) return [];
-  return pages
-    .filter((page) => page.parent === parent)
-    .map((page) => ({ page, children: branchesOf(pages, page.id, depth + 1) }));
+/** The branches of all roots, in order. A page whose parent is missing, or that is its own ancestor, is in no branch. */
+function treeOf(pages: readonly Page[]): Branch[] {
+  const childrenOf = Map.groupBy(pages, ({ parent }) => parent);
+  const branchesOf = (parent: string | null, depth: number): Branch[] =>
+    (childrenOf.get(parent) ?? []).flatMap((page) => {
+      const children = branchesOf(page.id, depth + 1);
+      return depth < maxDepth ? [{ page, children }] : [{ page, children: [] }, ...children];
+    });
+  return branchesOf(null, 0);
 }
 
 /** The pages of a tree in reading order: each page before its children. */
@@ -91,7 +94,7 @@ const wiki = defineWidget({
   async load(_value, context) {
     const { list, param, locale, notFound, markdown, describe } = context;
     const pages = await readOutline(context);
-    const tree = branchesOf(pages, null);
+    const tree = treeOf(pages);
     const key = param("id") ?? param("key");
     if (key === undefined) {
       const q = param("q");
@@ -106,8 +109,7 @@ const wiki = defineWidget({
     if (page === undefined) return notFound();
     const ancestors: Page[] = [];
     const parentOf = (child: Page): Page | undefined => pages.find(({ id }) => id === child.parent);
-    for (let parent = parentOf(page); parent !== undefined && ancestors.length <= maxDepth; parent = parentOf(parent))
-      ancestors.unshift(parent);
+    for (let parent = parentOf(page); parent !== undefined; parent = parentOf(parent)) ancestors.unshift(parent);
     const text = markdown(textIn(page.text, locale));
     describe({ title: textIn(page.title, locale), description: text.summary, canonical: addressOf(page) });
     return { tree, page, ancestors, text, previous: orderedPages[index - 1], next: orderedPages[index + 1] };
