@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { acceptedEncoding } from "#server/http/compress-answers.server.ts";
+import { acceptedEncoding, encoders } from "#server/http/encodings.server.ts";
 import { client } from "./support/client.ts";
 import { type Person, superAdministrator } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -76,13 +76,33 @@ it("does not compress a response that may contain a secret, or a short one", asy
   expect((await requestRaw("/api/basic/ip/country", "br, gzip")).headers["content-encoding"]).toBeUndefined();
 });
 
+describe.each(["/price", "/paas/index"])("the page %s", (path) => {
+  it("is sent in an encoding that the client has not refused, first and from the cache", async () => {
+    for (const [accept, encoding] of [
+      ["br;q=0, gzip", "gzip"],
+      ["br;q=0, gzip;q=0", undefined],
+      ["gzip;q=0, br;q=0.2", "br"],
+      ["gzip, deflate, br, zstd", "br"],
+      ["zstd", undefined],
+    ] as const) {
+      for (const time of ["first", "again"]) {
+        const { headers, bytes } = await requestRaw(path, accept);
+        expect([accept, time, headers["content-encoding"]]).toEqual([accept, time, encoding]);
+        expect((encoding === undefined ? bytes : decoders[encoding](bytes)).toString()).toMatch(/^<!doctype html>/i);
+      }
+    }
+  });
+});
+
 it.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip, zstd;q=0.5", "zstd"],
   ["*", "br"],
   ["br;q=0, *;q=0.1", "zstd"],
   ["gzip;q=0", undefined],
+  ["BR ; Q=0.000 , GZIP;q=1", "gzip"],
+  ["x-br, brotli, gzip", "gzip"],
   ["", undefined],
 ])("selects for Accept-Encoding %j the encoding %s", (accept, encoding) => {
-  expect(acceptedEncoding(accept)).toBe(encoding);
+  expect(acceptedEncoding(accept, Object.keys(encoders) as (keyof typeof encoders)[])).toBe(encoding);
 });

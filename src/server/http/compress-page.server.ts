@@ -1,14 +1,8 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotli, encoders } from "./encodings.server.ts";
 import type { CachedPage, Encoding } from "./page-cache.server.ts";
 
 /** Requests after which a page gets the best compression: some 100 ms of processor time for a tenth of its bytes. */
 const popularHits = 4;
-
-const brotli = (bytes: Buffer, quality: number) =>
-  promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
 
 export type PageCompressor = {
   /** Compresses the page in this encoding, once and fast. */
@@ -45,15 +39,13 @@ export function createPageCompressor({ isCurrent = () => true, onCompressed }: O
       if (++page.uses === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
     },
     async encode(page, encoding) {
-      if (page.forms[encoding] !== undefined) return;
+      if (encoding === "identity" || page.forms[encoding] !== undefined) return;
       const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
       encodings.set(page, running);
-      const identity = page.forms.identity.bytes;
-      const compress = () => (encoding === "br" ? brotli(identity, 5) : promisify(gzip)(identity, { level: 6 }));
       if (!running.has(encoding))
         running.set(
           encoding,
-          compress().then((bytes) => setBytes(page, encoding, bytes)),
+          encoders[encoding](page.forms.identity.bytes).then((bytes) => setBytes(page, encoding, bytes)),
         );
       await running.get(encoding);
     },

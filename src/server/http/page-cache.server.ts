@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { megabytes, minutes, seconds } from "#kit/format.ts";
 import { createPageCompressor } from "./compress-page.server.ts";
+import { acceptedEncoding } from "./encodings.server.ts";
 import { hasContent } from "./etag.server.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -166,12 +167,9 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
   };
 }
 
-/** The best encoding that an `Accept-Encoding` header allows. Weights are ignored, because browsers do not send `br;q=0`. */
-export function encodingOf(accept: string | string[] | undefined): Encoding {
-  if (typeof accept !== "string") return "identity";
-  if (accept.includes("br")) return "br";
-  return accept.includes("gzip") ? "gzip" : "identity";
-}
+/** The best encoding of pages that an `Accept-Encoding` header accepts. */
+export const encodingOf = (accept: string | string[] | undefined): Encoding =>
+  acceptedEncoding(accept, ["br", "gzip"]) ?? "identity";
 
 /** Writes a page directly to the response, compressed if that form exists. Sends 304 when the client has the page already. Returns the status. */
 export function sendPage(
