@@ -158,4 +158,28 @@ describe("navigation", () => {
     await expect.poll(() => page.locator("summary [data-avatar]").textContent()).toBe("A");
     await context.close();
   });
+
+  it.each([
+    { locale: "zh", width: 390, name: "Ada 我的账号" },
+    { locale: "en", width: 1440, name: "Ada My account" },
+  ] as const)("names the account menu of the site by the person, in $locale at $width px", async (device) => {
+    const person = await newSpaceOwner(server);
+    await server.database.system((tx) =>
+      tx.rows(sql`update member set name = 'Ada' where id = ${person.memberId}::uuid`),
+    );
+    const { page, context } = await visit(person, device.locale, device.width);
+    await page.goto("/index");
+    const session = await context.newCDPSession(page);
+    const accessibleName = async () => {
+      const expression = "document.querySelector('[data-account] summary')";
+      const { objectId } = (await session.send("Runtime.evaluate", { expression })).result;
+      const { nodes } = await session.send("Accessibility.getPartialAXTree", {
+        ...(objectId === undefined ? {} : { objectId }),
+        fetchRelatives: false,
+      });
+      return nodes[0]?.name?.value as unknown;
+    };
+    await expect.poll(accessibleName).toBe(device.name);
+    await context.close();
+  });
 });

@@ -26,9 +26,13 @@ export function AccountMenu({ context: { t, path } }: { context: RenderContext }
         </a>
       </div>
       <details className="person popup" name="top" data-popup="hover">
-        <summary aria-label={t(texts.account)}>
-          <span className="user-name" data-user-name="" />
+        {/* Named by the person and the menu. A phone does not show the person's name. */}
+        <summary aria-labelledby="account-name account-menu">
+          <span className="user-name" data-user-name="" id="account-name" />
           <span className="avatar" data-avatar="" />
+          <span id="account-menu" hidden>
+            {t(texts.account)}
+          </span>
         </summary>
         <div className="panel">
           <div className="who">
