@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
-import { client } from "../support/client.ts";
+import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
@@ -17,6 +17,24 @@ const shop = definitionOf("shop", {
   page: { type: "relationdropdownlist", name: { zh: "说明页", en: "Page" }, entity: "wiki" } as never,
   single: { type: "dataselect", name: { zh: "主文档", en: "Main document" }, entity: "wiki" },
   several: { type: "DataSelect", name: { zh: "相关文档", en: "Documents" }, entity: "wiki", mark: 2 } as never,
+});
+/** Only plans on sale can be chosen. */
+const plan = definitionOf(
+  "plan",
+  {
+    title: { type: "textbox", name: sameText("Title"), required: true },
+    state: {
+      type: "dropdownlist",
+      name: sameText("State"),
+      options: ["onSale", "ended"].map((key) => ({ key, name: sameText(key) })),
+    },
+  },
+  { selectable: { field: "state", op: "eq", value: "onSale" } },
+);
+const kiosk = definitionOf("kiosk", {
+  title: { type: "textbox", name: sameText("Title"), required: true },
+  chosen: { type: "dataselect", name: sameText("Chosen"), entity: "plan" as never, mark: 3 },
+  ticked: { type: "relationcheckbox", name: sameText("Ticked"), entity: "plan" as never },
 });
 const texts = {
   zh: {
@@ -151,4 +169,45 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expectNoPageProblemsInDark(visitor);
     await context.close();
   });
+});
+
+it("fields of several rows offer and accept only rows that can be chosen, and keep those chosen before", async () => {
+  const person = await newSpaceOwner(server);
+  await publish(server, person.tenantId, plan);
+  await publish(server, person.tenantId, kiosk);
+  const api = client(server, person);
+  await vi.waitFor(async () => {
+    if ((await api.send("GET Api/{type}/QueryList", { type: "kiosk" })).status !== 200)
+      throw new Error("not loaded yet");
+  }, 20_000);
+  const add = async (title: string, state: string) =>
+    (await api.call("POST Api/{type}/QueryAdd", { type: "plan", title, state })) as AnyRow;
+  const [basic, large, former] = [
+    await add("Basic", "onSale"),
+    await add("Large", "onSale"),
+    await add("Former", "ended"),
+  ];
+  const save = (values: object, action = "QueryAdd") =>
+    api.send(`POST Api/{type}/${action}`, { type: "kiosk", ...values });
+  for (const field of ["chosen", "ticked"]) {
+    const refused = await save({ title: "Kiosk", [field]: [basic.id, former.id] });
+    expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, [field]]);
+  }
+  const saved = await save({ title: "Kiosk", chosen: [basic.id], ticked: [basic.id] });
+  const { id, version } = contentOf(saved) as AnyRow;
+  await api.call("POST Api/{type}/QueryUpdate", { type: "plan", id: basic.id, version: basic.version, state: "ended" });
+  const kept = await save({ id, version, chosen: [basic.id, large.id], ticked: [large.id, basic.id] }, "QueryUpdate");
+  expect(kept.status, kept.text).toBe(200);
+
+  const { page, context } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(person, server.url));
+  await page.goto("/paas/kiosk/add");
+  const ticked = page.locator("[id$=-ticked]");
+  await ticked.getByRole("checkbox", { name: "Large" }).waitFor();
+  expect(await ticked.getByRole("checkbox").count()).toBe(1);
+  await page.locator("button[id$=-chosen]").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "Large" }).waitFor();
+  expect(await dialog.getByRole("checkbox").count()).toBe(1);
+  await context.close();
 });
