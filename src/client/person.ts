@@ -33,6 +33,12 @@ export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boo
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>
   isAdministrator ? urlInArea(url, "admin") : url;
 
+/** `urlFor` the signed-in person. Until the person is known, addresses stay those of the member area. */
+export function useUrlFor(): (url: string) => string {
+  const { data: person } = usePerson();
+  return (url) => (person === undefined ? url : urlFor(person, url));
+}
+
 /** The display name: the person's name, or the username if the name is empty or a mobile number. A username that is a mobile number is masked. */
 export function nameOf({ name, userName, mobile }: Person): string {
   if (name !== "" && !/^1\d{10}$/.test(name)) return name;

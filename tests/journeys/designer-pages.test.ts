@@ -11,6 +11,7 @@ const texts = {
     menu: /切换页面/,
     search: "搜索标题或路径",
     add: "新建页面",
+    all: "管理全部页面",
     create: "创建并编辑",
     product: "产品介绍",
     blank: "空白页",
@@ -28,6 +29,7 @@ const texts = {
     menu: /Switch page/,
     search: "Search by title or path",
     add: "New page",
+    all: "Manage all pages",
     create: "Create and edit",
     product: "Product",
     blank: "Blank",
@@ -80,6 +82,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expect
       .poll(() => page.getByRole("heading", { level: 1 }).locator("..").textContent())
       .toContain("/web/edge-gateway");
+  });
+
+  it("leads from the pages to their list in the administrator's own area", async () => {
+    const { page, context } = await openBuilder({ locale, width });
+    await page.getByRole("button", { name: t.menu }).click();
+    await dialogOf(page).getByRole("button", { name: t.all }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/page/list");
+    await context.close();
   });
 
   it("creates a page from a template and opens it; refuses a path of the system beside its input", async () => {

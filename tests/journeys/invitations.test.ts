@@ -15,6 +15,7 @@ const texts = {
     invite: "邀请",
     sent: /已邀请 137/,
     link: "邀请链接",
+    list: "返回成员列表",
     moreActions: /Ada 的更多操作/,
     resend: /重发短信/,
     resent: "短信已发送",
@@ -29,6 +30,7 @@ const texts = {
     invite: "Invite",
     sent: /137\*{4}\d{4} has been invited by text message/,
     link: "Invitation link",
+    list: "Back to members",
     moreActions: "More actions for Ada",
     resend: /Resend/,
     resent: "Text message sent",
@@ -84,6 +86,16 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectNoPageProblems(guest);
     await visitor.context.close();
     await guest.context.close();
+  });
+
+  it("leads from a new invitation to the list of members in the inviter's own area", async () => {
+    const { page, context } = await openAs(await newSpaceOwner(server));
+    await page.goto("/paas/member/invite");
+    await page.getByRole("textbox", { name: t.mobile }).fill(nextMobile());
+    await page.getByRole("button", { name: t.invite, exact: true }).click();
+    await page.getByRole("link", { name: t.list }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/member/list");
+    await context.close();
   });
 
   it("resends and revokes an invitation in the list of members", async () => {

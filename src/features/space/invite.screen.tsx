@@ -10,6 +10,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
+import { useUrlFor } from "#client/person.ts";
 import { siteUrl } from "#client/space-site.ts";
 import { RelationChecks } from "#client/relation-checks.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -42,6 +43,7 @@ type SentInvitation = { id: string; isSent: boolean; mobile: string };
 function InvitationSent({ invitation, onAnother }: { invitation: SentInvitation; onAnother: () => void }) {
   const t = useText();
   const id = useId();
+  const urlForReader = useUrlFor();
   const url = siteUrl(`/paas/index?invitation=${invitation.id}`);
   // The form is hidden, so the focus moves to the confirmation.
   const outcomeRef = useRef<HTMLParagraphElement>(null);
@@ -64,7 +66,7 @@ function InvitationSent({ invitation, onAnother }: { invitation: SentInvitation;
         <Button kind="primary" onClick={onAnother}>
           {t(texts.another)}
         </Button>
-        <Link to={listUrl} className="button-link">
+        <Link to={urlForReader(listUrl)} className="button-link">
           {t(texts.list)}
         </Link>
       </div>

@@ -6,7 +6,7 @@ import { dateTime, days } from "#kit/format.ts";
 import { actorName, trashDays, type TrashRow } from "#kit/row-history.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { urlFor, usePerson } from "#client/person.ts";
+import { useUrlFor } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ask } from "#ui/confirm.tsx";
@@ -103,7 +103,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
   const locale = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data: person } = usePerson();
+  const urlForReader = useUrlFor();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = useInfiniteQuery({
     queryKey: ["trash", type, locale],
@@ -135,9 +135,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
         ? { name: t(texts.view), url: `/paas/${type}/edit?id=${row!.id}` }
         : { name: t(texts.viewList), url: `/paas/${type}/list` };
     notify("success", t(textFor(rows, { one: texts.restoredOne, several: texts.restored })), {
-      actions: [
-        { name: link.name, run: () => void navigate(person === undefined ? link.url : urlFor(person, link.url)) },
-      ],
+      actions: [{ name: link.name, run: () => void navigate(urlForReader(link.url)) }],
     });
   }
 

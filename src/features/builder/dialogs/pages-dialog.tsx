@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { isSystemPath } from "#kit/page-path.ts";
 import { inLocale, type Locale } from "#kit/text.ts";
+import { useUrlFor } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
@@ -111,6 +112,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
   const t = useText();
   const locale = useLocale();
   const navigate = useNavigate();
+  const urlForReader = useUrlFor();
   const { pageId } = useEditor();
   const [searchText, setSearchText] = useState("");
   const groups = groupsOf(itemsOf(pages.data ?? [], locale).filter(matches(searchText)));
@@ -131,7 +133,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => void navigate("/paas/page/list")}>{t(texts.all)}</Button>
+          <Button onClick={() => void navigate(urlForReader("/paas/page/list"))}>{t(texts.all)}</Button>
           <Button kind="primary" onClick={onAdd}>
             <Plus {...toolIcon} />
             {t(texts.add)}
