@@ -72,6 +72,9 @@ export const maxChangeSize = 128 * 1024;
 /** Days after which deleted rows are deleted permanently. */
 export const trashDays = 30;
 
+/** The topic of notices that rows of a type were deleted, by which the trash closes them. */
+export const deletionTopic = (type: string): string => `deletion of ${type}`;
+
 /** A deleted row that the reader may restore. */
 export type TrashRow = {
   id: string;

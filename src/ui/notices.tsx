@@ -7,6 +7,8 @@ import { type Notice, type NoticeKind, registerNotices } from "./toast.tsx";
 type ToastData = Required<Pick<Notice, "actions">>;
 
 const manager = Toast.createToastManager<ToastData>();
+/** The ids of the open notices that have a topic, with it. */
+const topics = new Map<string, string>();
 const closeWord = { zh: "关闭", en: "Close" };
 const regionName = { zh: "通知", en: "Notifications" };
 const kindStyles = {
@@ -19,7 +21,7 @@ const kindStyles = {
 const durations = { success: 4000, info: 4000, error: 8000 };
 
 /** Shows a notice above all other content. */
-function addNotice({ kind, title, description, actions = [], duration }: Notice): void {
+function addNotice({ kind, title, description, actions = [], duration, topic }: Notice): void {
   const id: string = manager.add<ToastData>({
     type: kind,
     title,
@@ -27,6 +29,7 @@ function addNotice({ kind, title, description, actions = [], duration }: Notice)
     timeout: duration ?? (actions.length > 0 ? 2 * durations[kind] : durations[kind]),
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
+    onRemove: () => void topics.delete(id),
     data: {
       actions: actions.map(({ name, run }) => ({
         name,
@@ -37,6 +40,11 @@ function addNotice({ kind, title, description, actions = [], duration }: Notice)
       })),
     },
   });
+  if (topic !== undefined) topics.set(id, topic);
+}
+
+function closeByTopic(closedTopic: string): void {
+  for (const [id, topic] of topics) if (topic === closedTopic) manager.close(id);
 }
 
 function Toasts() {
@@ -83,7 +91,7 @@ function Toasts() {
 /** The region of notices. It is inside the app's root, which an open modal dialog hides from screen readers: they read the dialog undisturbed. */
 export function NoticeStack() {
   const t = useText();
-  useEffect(() => registerNotices(addNotice), []);
+  useEffect(() => registerNotices({ show: addNotice, close: closeByTopic }), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       {/* On phones, above the save bar of forms. */}

@@ -10,11 +10,15 @@ export type Notice = {
   actions?: readonly Action[];
   /** Time until the notice closes, ms; pauses while it has the pointer or the focus. By default depends on `kind`. */
   duration?: number;
+  /** What the notice is about, for `closeNotices`. */
+  topic?: string;
 };
 
-/** The function that shows a notice; undefined until the component is mounted. Notices are queued until then. */
-let show: ((notice: Notice) => void) | undefined;
-const queued: Notice[] = [];
+type NoticeView = { show: (notice: Notice) => void; close: (topic: string) => void };
+
+/** The displayed stack of notices; undefined until the component is mounted. Notices are queued until then. */
+let view: NoticeView | undefined;
+let queued: Notice[] = [];
 
 const noticeStack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
@@ -22,10 +26,10 @@ const noticeStack = loadLater(() => import("./notices.tsx").then(({ NoticeStack 
 export function notify(
   kind: NoticeKind,
   title: string,
-  details: Pick<Notice, "description" | "actions" | "duration"> = {},
+  details: Pick<Notice, "description" | "actions" | "duration" | "topic"> = {},
 ): void {
   const notice = { kind, title, ...details };
-  if (show !== undefined) return show(notice);
+  if (view !== undefined) return view.show(notice);
   queued.push(notice);
   noticeStack.get().catch(() => {
     // If the code that shows notices cannot be loaded, errors are shown by `alert`.
@@ -33,12 +37,18 @@ export function notify(
   });
 }
 
-/** Registers the function that shows notices, and calls it for the queued notices. Returns a function that unregisters it. */
-export function registerNotices(add: (notice: Notice) => void): () => void {
-  show = add;
-  for (const notice of queued.splice(0)) add(notice);
+/** Closes the notices about a topic, when what they say or offer is no longer true. */
+export function closeNotices(topic: string): void {
+  queued = queued.filter((notice) => notice.topic !== topic);
+  view?.close(topic);
+}
+
+/** Registers the stack that shows notices, and shows the queued ones. Returns a function that unregisters it. */
+export function registerNotices(stack: NoticeView): () => void {
+  view = stack;
+  for (const notice of queued.splice(0)) stack.show(notice);
   return () => {
-    show = undefined;
+    view = undefined;
   };
 }
 

@@ -20,6 +20,11 @@ const texts = {
     eraseQuestion: "彻底删除 2 条数据？",
     empty: "回收站为空",
     noLongerExists: "（已不存在）",
+    remove: "删除",
+    removed: "删除成功！",
+    undo: "撤销",
+    palette: "搜索命令",
+    trash: "回收站",
   },
   en: {
     deletedByYou: /^Deleted by you/,
@@ -32,6 +37,11 @@ const texts = {
     eraseQuestion: "Permanently delete 2 records?",
     empty: "Trash is empty",
     noLongerExists: "(no longer exists)",
+    remove: "Delete",
+    removed: "Deleted",
+    undo: "Undo",
+    palette: "Search commands",
+    trash: "Trash",
   },
 };
 
@@ -77,6 +87,35 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/paas/audit?type=news&verb=restore");
     await page.getByRole("link", { name: "One", exact: true }).click();
     await page.waitForURL(`**/admin/news/edit?id=${ids[0]}`);
+    await visitor.context.close();
+  });
+
+  it("closes the offer to undo a deletion when its row is restored", async () => {
+    const owner = await newSpaceOwner(server);
+    const row = { type: "news", title: { zh: "One", en: "One" }, kind: "company", status: "draft" };
+    await client(server, owner).call("POST Api/{type}/QueryAdd", row as never);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/news/list");
+    await page.locator("#list").getByRole("button", { name: t.remove }).click();
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await dialog.getByRole("button", { name: t.remove, exact: true }).click();
+    // Under the pointer, a notice stays until somebody closes it.
+    await page.getByText(t.removed, { exact: true }).hover();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("combobox", { name: t.palette });
+    await palette.fill(t.trash);
+    await page.getByRole("option").filter({ hasText: t.trash }).waitFor();
+    await palette.press("Enter");
+    await page.waitForURL("**/paas/trash");
+    const undo = page.getByRole("button", { name: t.undo, exact: true });
+    await undo.waitFor();
+    await page.getByRole("listitem").getByRole("button", { name: t.restore, exact: true }).press("Enter");
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    await undo.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: t.view, exact: true }).waitFor();
+    await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime, days } from "#kit/format.ts";
-import { actorName, trashDays, type TrashRow } from "#kit/row-history.ts";
+import { actorName, deletionTopic, trashDays, type TrashRow } from "#kit/row-history.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useUrlFor } from "#client/person.ts";
@@ -12,7 +12,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { notify } from "#ui/toast.tsx";
+import { closeNotices, notify } from "#ui/toast.tsx";
 
 const texts = {
   nameless: { zh: "未命名", en: "Untitled" },
@@ -144,6 +144,8 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
     if (verb === "erase" && !(await confirmErase(rows))) return;
     try {
       await mutateAsync({ verb, ids: rows.map(({ id }) => id) });
+      // The list that these rows were deleted from may still offer to undo that.
+      closeNotices(deletionTopic(type));
       if (verb === "restore") notifyRestored(rows);
       else notify("success", t(formatText(texts.erased, { count: rows.length })));
       setSelected(new Set());

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RequestAction } from "#kit/auto.ts";
 import { type BatchPreview, type BatchVerb, maxAtOnce, type Selection } from "#kit/batch.ts";
 import { listSeparator } from "#kit/list-text.ts";
-import { maxUndo } from "#kit/row-history.ts";
+import { deletionTopic, maxUndo } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
@@ -137,7 +137,10 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
         const { changed, text, undo } = await call("POST Api/{type}/Batch", input, { idempotencyKey: randomId() });
         const doneText = verb === "delete" ? texts.deleted : withCount(texts.updated, changed);
         if (undo === undefined) notify("success", text ?? doneText[locale]);
-        else notifyUndoable(doneText, { undo: undoOf(type, undo), locale, onUndone: onChanged });
+        else {
+          const topic = verb === "delete" ? { topic: deletionTopic(type) } : {};
+          notifyUndoable(doneText, { undo: undoOf(type, undo), locale, onUndone: onChanged, ...topic });
+        }
         await onChanged();
       }
       onClose();

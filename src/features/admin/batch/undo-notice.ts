@@ -22,6 +22,8 @@ type Undoable = {
   locale: Locale;
   /** Called after the undo, also after a failed one. */
   onUndone: () => Promise<void>;
+  /** What the notice is about (`closeNotices`). */
+  topic?: string;
 };
 
 /** Undoes an operation on rows of a type. `id`: the id for undoing, from the response. */
@@ -42,4 +44,5 @@ export const notifyUndoable = (text: Text, undoable: Undoable): void =>
   notify("success", text[undoable.locale], {
     actions: [{ name: texts.undo[undoable.locale], run: () => void runUndo(undoable) }],
     duration: undoDuration,
+    ...(undoable.topic === undefined ? {} : { topic: undoable.topic }),
   });

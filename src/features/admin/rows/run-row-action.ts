@@ -1,5 +1,6 @@
 import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { createDoubleClickGuard } from "#kit/double-click.ts";
+import { deletionTopic } from "#kit/row-history.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import type { RowEvent } from "#kit/row-action.ts";
 import { askToDelete } from "#ui/ask-to-delete.ts";
@@ -52,7 +53,7 @@ async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionR
   if (!(await askToDelete(action.name, text, locale))) return false;
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
-  notifyUndoable(texts.done, { undo: undoOf(type, undo), locale, onUndone });
+  notifyUndoable(texts.done, { undo: undoOf(type, undo), locale, onUndone, topic: deletionTopic(type) });
   return true;
 }
 
