@@ -19,6 +19,10 @@ const apiKey = defineEntity({
   // A role that could change keys could give a key roles that its holder does not have.
   isGrantable: false,
   titleField: "name",
+  purpose: {
+    zh: "其他程序使用 API 密钥读写本空间的数据，只拥有所选角色的权限。",
+    en: "With an API key, another program reads and changes data of this space. It has only the permissions of the roles you choose.",
+  },
   fields: {
     name: {
       type: "textbox",

@@ -19,6 +19,10 @@ const webhook = defineEntity({
   // A role that may change webhooks could have rows sent that its holder may not read.
   isGrantable: false,
   titleField: "name",
+  purpose: {
+    zh: "数据发生变化时，Webhook 会通知您的程序，例如将新工单同步到 ERP。",
+    en: "Webhooks tell your program when data changes, for example to copy new work orders to your ERP.",
+  },
   fields: {
     name: {
       type: "textbox",

@@ -95,6 +95,8 @@ export type ListDescription = {
   addUrl?: string;
   /** The label for adding a row, if it is not "Add". */
   addWord?: string;
+  /** What the rows are for, shown while the list is empty. */
+  purpose?: string;
   /** The entity has one row, and no list. */
   isSingle: boolean;
   /** Whether this person may set fields of rows. */

@@ -68,6 +68,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   selectable?: Filter;
   /** The label for adding a row, if it is not "Add": for the list's button, the form's title and its button. */
   addWord?: Text;
+  /** What the rows are for, shown while the list is empty. */
+  purpose?: Text;
   list: {
     columns: (keyof F & string)[];
     sort: { field: (keyof F & string) | "createdAt" | "updatedAt"; direction: "asc" | "desc" };

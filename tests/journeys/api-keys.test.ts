@@ -12,6 +12,8 @@ const open = await openBrowser();
 const texts = {
   zh: {
     createKey: "创建密钥",
+    keyPurpose: /^其他程序使用 API 密钥读写本空间的数据/,
+    webhookPurpose: /^数据发生变化时，Webhook 会通知您的程序/,
     done: "完成",
     key: "API 密钥",
     role: "编辑",
@@ -21,6 +23,8 @@ const texts = {
   },
   en: {
     createKey: "Create key",
+    keyPurpose: /^With an API key, another program reads and changes data of this space/,
+    webhookPurpose: /^Webhooks tell your program when data changes/,
     done: "Done",
     key: "API key",
     role: "Editor",
@@ -38,39 +42,43 @@ const refusals = {
 it.each([
   { locale: "zh", width: 1440 },
   { locale: "en", width: 390 },
-] as const)("shows the first key of a list until its dialog is closed, in $locale at $width px", async (device) => {
-  const t = texts[device.locale];
-  const owner = await newSpaceOwner(server);
-  const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
-  await client(server, owner).send("POST Api/{type}/QueryAdd", {
-    type: "role",
-    name: { zh: "编辑", en: "Editor" },
-    grants,
-  });
-  const visitor = await open({ url: server.url, ...device });
-  const { page, context } = visitor;
-  await context.addCookies(sessionCookies(owner, server.url));
-  await page.goto("/paas/apiKey/list");
-  await page.getByRole("button", { name: t.createKey }).click();
-  const form = page.getByRole("dialog");
-  await form.getByRole("textbox").first().fill("ERP");
-  await form.getByText(t.role).click();
-  await expectNoPageProblems(visitor);
-  await form.getByRole("button", { name: t.createKey }).click();
-  // The list behind the dialog already shows its first row.
-  await page.getByText("ERP", { exact: true }).waitFor();
-  const keyDialog = page.getByRole("dialog");
-  expect(await keyDialog.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
-  await expectNoPageProblems(visitor);
-  await keyDialog.getByRole("button", { name: t.done }).click();
-  await keyDialog.waitFor({ state: "hidden" });
-});
+] as const)(
+  "says in the empty list what keys are for, and shows the first one until its dialog is closed, in $locale at $width px",
+  async (device) => {
+    const t = texts[device.locale];
+    const owner = await newSpaceOwner(server);
+    const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
+    await client(server, owner).send("POST Api/{type}/QueryAdd", {
+      type: "role",
+      name: { zh: "编辑", en: "Editor" },
+      grants,
+    });
+    const visitor = await open({ url: server.url, ...device });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/apiKey/list");
+    await page.locator("#list").getByText(t.keyPurpose).waitFor();
+    await page.locator("#list").getByRole("button", { name: t.createKey }).click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("textbox").first().fill("ERP");
+    await form.getByText(t.role).click();
+    await expectNoPageProblems(visitor);
+    await form.getByRole("button", { name: t.createKey }).click();
+    // The list behind the dialog already shows its first row.
+    await page.getByText("ERP", { exact: true }).waitFor();
+    const keyDialog = page.getByRole("dialog");
+    expect(await keyDialog.getByLabel(t.key, { exact: true }).textContent()).toMatch(/^mdk_\w{32}$/);
+    await expectNoPageProblems(visitor);
+    await keyDialog.getByRole("button", { name: t.done }).click();
+    await keyDialog.waitFor({ state: "hidden" });
+  },
+);
 
 it.each([
   { locale: "zh", width: 390 },
   { locale: "en", width: 1440 },
 ] as const)(
-  "T-63: keeps the dialog for a webhook open while the empty list loads, and checks its address when it changes, in $locale at $width px",
+  "T-63: keeps the dialog for a webhook open while the empty list loads and says what webhooks are for, and checks its address when it changes, in $locale at $width px",
   async (device) => {
     const t = texts[device.locale];
     const owner = await newSpaceOwner(server);
@@ -92,6 +100,7 @@ it.each([
     release();
     // When the list has loaded and is empty, the button moves to its middle.
     await page.locator("main h1", { hasText: "Webhook" }).waitFor({ state: "attached" });
+    await page.locator("#list").getByText(t.webhookPurpose).waitFor({ state: "attached" });
     expect(await form.getByRole("textbox").first().inputValue()).toBe("ERP");
     await form.getByRole("textbox").nth(1).fill("https://10.0.0.1/hook");
     await form.getByRole("checkbox", { name: t.newsCreated }).click();

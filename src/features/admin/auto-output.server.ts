@@ -110,6 +110,7 @@ export const listDescriptionOutput = z.strictObject({
   actions: z.array(rowActionOutput),
   addUrl: optionalText,
   addWord: optionalText,
+  purpose: optionalText,
   isSingle: z.boolean(),
   isUpdatable: z.boolean(),
   isExportable: z.boolean(),

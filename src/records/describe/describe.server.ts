@@ -115,6 +115,7 @@ const sharedDescriptionOf = memo((view: EntityView, locale: Locale) => {
     fields: searchItemsOf(readable, locale),
     ...addUrlOf(view),
     ...(entity.addWord === undefined ? {} : { addWord: entity.addWord[locale] }),
+    ...(entity.purpose === undefined ? {} : { purpose: entity.purpose[locale] }),
     isSingle: entity.isSingle === true,
     isUpdatable: may.has("update") && settableFields(view).length > 0,
     isExportable: may.has("export"),

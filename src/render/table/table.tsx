@@ -248,7 +248,7 @@ function LoadedTable({
         {rows.length === 0 ? (
           <EmptyState
             title={(isFiltered ? texts.noMatch : texts.none)[locale]}
-            text={isFiltered ? texts.noMatchText[locale] : undefined}
+            text={isFiltered ? texts.noMatchText[locale] : play.purpose}
           >
             {isFiltered ? (
               <Button onClick={() => showState(withoutSearch(state))}>{texts.clear[locale]}</Button>
