@@ -1,6 +1,7 @@
 /** Batch operations: the preview, that exactly the previewed rows are changed, and undo. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Grant } from "#kit/access.ts";
 import type { AutoColumn } from "#kit/auto.ts";
 import { type BatchPreview, maxAtOnce } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -230,5 +231,43 @@ describe("a selection above the limit of one request", () => {
     expect(staleJob.status).toBe(200);
     await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toContain("changed. Review");
     expect((await stateOf("many")).every(({ isDeleted }) => !isDeleted)).toBe(true);
+  });
+});
+
+describe("a selection above the number of rows that a preview checks", () => {
+  it("has a preview that says how many rows were not checked, and a result that counts every unchanged row", async () => {
+    const administrator = await newSpaceOwner(server);
+    const { tenantId } = administrator;
+    const { call } = client(server, administrator);
+    const editor = await newMember(server, tenantId);
+    const rows = { field: "sort", op: "lt", value: 9000 } as const;
+    const grants: Grant[] = [{ entity: "news", verbs: ["update"], read: null, write: null, rows }];
+    // Press coverage needs a link, which only the three last rows have. The editor may not change the two rows with a higher sort order.
+    await server.database.tenant(tenantId, async (tx) => {
+      const add = (from: number, to: number, prefix: string, sort: number, link: string | null) =>
+        tx.rows(sql`insert into news (id, tenant_id, title, kind, status, published_at, sort, source_url)
+          select (${prefix}::text || '0000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${tenantId}::uuid,
+            jsonb_build_object('en', 'Row ' || n), 'company', 'draft', '2026-01-01T00:00:00Z', ${sort}::int, ${link}::text
+          from generate_series(${from}::int, ${to}::int) n`);
+      await add(1, 10_000, "0", 1, null);
+      await add(10_001, 10_002, "e", 1, null);
+      await add(10_003, 10_005, "e", 1, "https://example.org/article");
+      await add(10_006, 10_007, "f", 9999, null);
+    });
+    const name = { zh: "编辑", en: "Editor" };
+    const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name, grants })) as AnyRow;
+    const { version } = (await call("GET Api/{type}/QueryById", { type: "member", id: editor.memberId })) as AnyRow;
+    const member = { type: "member", id: editor.memberId, version, roles: [role.id] };
+    await call("POST Api/{type}/QueryUpdate", member);
+    const api = client(server, await signInAgain(server, editor));
+    const input = { verb: "update", selection: {}, values: { kind: "media" } };
+    const { stamp, ...found } = await preview(api, input);
+    expect(found).toMatchObject({ count: 10_007, possible: 5, unchecked: 5, names: [] });
+    expect(found.refusals.map(({ count }) => count)).toEqual([10_000, 2]);
+    const started = await api.send("POST Api/Job/Start", { name: "changeRows", input: { ...news, ...input, stamp } });
+    expect(started.status, started.text).toBe(200);
+    await expect
+      .poll(async () => JSON.stringify(contentOf(await api.send("GET Api/Job/Mine", {}))), { timeout: 60_000 })
+      .toContain("3 records updated, 10,004 left unchanged");
   });
 });

@@ -22,8 +22,10 @@ export type BatchPreview = {
   count: number;
   /** Identifies exactly these rows in these versions. Sent with the confirmation, so that only what was previewed is carried out. */
   stamp: string;
-  /** Rows that would be changed. */
+  /** Rows that would be changed, including those that were not checked. */
   possible: number;
+  /** Rows that the preview has not checked, because there are too many: some of them may stay unchanged. */
+  unchecked: number;
   refusals: BatchRefusal[];
   /** The titles of the first rows that would be changed. */
   names: string[];

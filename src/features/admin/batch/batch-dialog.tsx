@@ -25,6 +25,15 @@ const texts = {
     zh: "此操作将删除 {count} 条数据，是否继续？",
     en: "This will delete {count} {n|record|records}. Continue?",
   },
+  willUpdateAtMost: { zh: "最多更改 {count} 条", en: "Up to {count} {n|record|records} will change" },
+  willDeleteAtMost: {
+    zh: "此操作最多删除 {count} 条数据，是否继续？",
+    en: "This will delete up to {count} {n|record|records}. Continue?",
+  },
+  unchecked: {
+    zh: "其中 {count} 条将在执行时检查，无法更改的保持不变。",
+    en: "{count} of them will be checked as this runs. Any that cannot be changed will be left unchanged.",
+  },
   none: { zh: "没有可以更改的数据", en: "None of these can be changed" },
   names: { zh: "包括{names}等", en: "Including {names}" },
   refused: { zh: "{count} 条保持不变：{reason}", en: "{count} left unchanged: {reason}" },
@@ -48,17 +57,23 @@ const texts = {
 const withCount = (text: { zh: string; en: string }, count: number, otherValues: Record<string, string> = {}) =>
   formatText(text, { n: count, count: count.toLocaleString("en"), ...otherValues });
 
+/** The text for the number of rows that would change. `isUpperBound`: some of them have not been checked. */
+function effectText(verb: BatchVerb, isUpperBound: boolean) {
+  if (verb === "delete") return isUpperBound ? texts.willDeleteAtMost : texts.willDelete;
+  return isUpperBound ? texts.willUpdateAtMost : texts.willUpdate;
+}
+
 /** A preview of the effect on the rows. */
 function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();
-  const { possible, refusals, names, count } = preview;
+  const { possible, unchecked, refusals, names, count } = preview;
   const joinNames = (rowNames: readonly string[]) =>
     rowNames.map((name) => (locale === "zh" ? `“${name}”` : name)).join(listSeparator[locale]);
   return (
     <div className="mt-3 grid gap-3">
       <p className="font-medium">
-        {t(possible === 0 ? texts.none : withCount(verb === "delete" ? texts.willDelete : texts.willUpdate, possible))}
+        {t(possible === 0 ? texts.none : withCount(effectText(verb, unchecked > 0), possible))}
       </p>
       {names.length > 0 && (
         <p className="text-sm break-words text-ink-2">{t(formatText(texts.names, { names: joinNames(names) }))}</p>
@@ -73,6 +88,7 @@ function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoabl
           ))}
         </ul>
       )}
+      {unchecked > 0 && <p className="text-sm text-ink-2">{t(withCount(texts.unchecked, unchecked))}</p>}
       {possible > 0 && (
         <p className="text-sm text-ink-3">
           {count > maxAtOnce && `${t(texts.later)} `}

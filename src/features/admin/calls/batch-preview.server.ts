@@ -8,7 +8,7 @@ import { settableColumns } from "#records/describe/describe.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
-/** The maximum number of rows that are checked individually; refusals of further rows are not counted. */
+/** The maximum number of rows that are checked individually. */
 const maxChecked = 10_000;
 const chunkSize = 1000;
 
@@ -28,6 +28,7 @@ const batchPreview = defineCall({
     count: z.number(),
     stamp: z.string(),
     possible: z.number(),
+    unchecked: z.number(),
     refusals: z.array(z.strictObject({ reason: z.string(), count: z.number(), names: z.array(z.string()) })),
     names: z.array(z.string()),
     columns: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
@@ -45,7 +46,7 @@ const batchPreview = defineCall({
         const chunk = await previewChunk(tx, context, batch, { after, size: chunkSize });
         changed.push(...chunk.changed);
         refused.push(...chunk.refused);
-        checked += chunkSize;
+        checked += chunk.changed.length + chunk.refused.length;
         after = chunk.last;
       } while (after !== undefined && checked < maxChecked);
       const notAllowed = count - allowed;
@@ -53,6 +54,7 @@ const batchPreview = defineCall({
         count,
         stamp,
         possible: allowed - refused.length,
+        unchecked: after === undefined ? 0 : allowed - checked,
         refusals: [
           ...refusalsOf(context, batch.entity, refused),
           ...(notAllowed > 0 ? [{ reason: notAllowedText[locale], count: notAllowed, names: [] }] : []),

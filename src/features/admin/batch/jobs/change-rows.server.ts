@@ -31,7 +31,8 @@ const cursor = z.object({
 const maxRowsPerSlice = 1000;
 
 /**
- * Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted.
+ * Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted,
+ * as are those that the member may not change.
  * The job's id undoes the changes.
  */
 export default defineJob({
@@ -56,14 +57,15 @@ export default defineJob({
       };
       return { context, batch: batchOf(context, input, { commands: services.rowCommands }) };
     }
+    const initial: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
     if (start === undefined) {
       const { context, batch } = await readBatch();
-      const { allowed } = await services.database.tenant(tenantId, (tx) =>
+      const { count, allowed } = await services.database.tenant(tenantId, (tx) =>
         refuseChangedSelection(tx, context, batch, selectionFingerprint),
       );
+      initial.refused = count - allowed;
       await setTotal(allowed);
     }
-    const initial: z.output<typeof cursor> = { changed: 0, refused: 0, isLast: false };
     const finalCursor = await slices(async ({ tx, cursor: progress = initial, size }) => {
       if (progress.isLast) return undefined;
       const { context, batch } = await readBatch();
