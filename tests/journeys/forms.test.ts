@@ -204,10 +204,20 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await context.close();
   });
 
-  it("fits the header of the builder into one line on a phone", async () => {
+  it("fits the header of the builder into one line on a phone, with the page title and tools large enough for a finger", async () => {
     const { page, context } = await visit(await newSpaceOwner(server), "/builder", locale, 390);
     await page.frameLocator("iframe").locator("h1").waitFor();
-    expect((await page.locator("header").first().boundingBox())!.height).toBeLessThan(60);
+    const header = page.locator("header").first();
+    expect((await header.boundingBox())!.height).toBeLessThan(60);
+    const tools = await header
+      .locator("a, button")
+      .filter({ visible: true })
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+    expect(tools.length).toBeGreaterThan(4);
+    for (const { width, height, right } of tools)
+      expect([width >= 44, height >= 44, right <= 390], `${width} × ${height} px`).toEqual([true, true, true]);
+    const isTitleCut = await header.getByRole("heading").evaluate((title) => title.scrollWidth > title.clientWidth);
+    expect(isTitleCut).toBe(false);
     await context.close();
   });
 });

@@ -35,7 +35,9 @@ const texts = {
   more: { zh: "更多操作", en: "More actions" },
 };
 const historyTools = [undo, redo, save];
+const narrowHistoryTools = [undo, redo];
 const pageTools = [viewPage, share, versions];
+const narrowPageTools = [save, ...pageTools];
 const darkTools = [dark];
 
 /** Preview settings: language, width, colour scheme. They do not change the page. */
@@ -61,12 +63,14 @@ function PageTitle() {
   return <PageMenu title={inLocale(title, locale) ?? path} />;
 }
 
-/** The buttons for viewing, sharing, versions and the command palette. On narrow screens they are in one menu, with the page languages. */
-function PageTools() {
+/**
+ * The buttons for viewing, sharing, versions and the command palette. On narrow screens they are in one menu, with the button for saving and the page
+ * languages.
+ */
+function PageTools({ isNarrow }: { isNarrow: boolean }) {
   const t = useText();
-  const tools = useEditorCommands(pageTools);
+  const tools = useEditorCommands(isNarrow ? narrowPageTools : pageTools);
   const languageTools = useEditorCommands(languages);
-  const isNarrow = useMedia("(width < 640px)");
   if (isNarrow)
     return (
       <Menu
@@ -94,6 +98,7 @@ function PageDialogs() {
 export function TopBar() {
   const t = useText();
   const editor = useEditor();
+  const isNarrow = useMedia("(width < 640px)");
   return (
     <header className="flex min-h-12 items-center gap-x-1 gap-y-1 border-b border-line px-2 py-1 sm:flex-wrap sm:gap-x-3 sm:px-3">
       <div className="flex min-w-0 items-center gap-1 max-sm:flex-1">
@@ -103,18 +108,18 @@ export function TopBar() {
         <PageTitle />
       </div>
       <div className="flex">
-        <CommandTools commands={historyTools} />
+        <CommandTools commands={isNarrow ? narrowHistoryTools : historyTools} />
       </div>
       <SaveStatus />
       <PublicationState />
       <span className="flex-1 max-sm:hidden" />
       <ViewTools />
       <div className="flex items-center gap-1">
-        <PageTools />
+        <PageTools isNarrow={isNarrow} />
         <Button
           kind="primary"
           aria-haspopup="dialog"
-          className="ml-1 min-h-8 px-3 text-[13px] pointer-coarse:min-h-10"
+          className="ml-1 min-h-8 px-3 text-[13px] pointer-coarse:min-h-11"
           onClick={() => publish.run(editor)}
         >
           {t(publish.name)}
