@@ -8,7 +8,7 @@ import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
 import { addJob, cancelJob, findNewestJob, type JobRow } from "./job-rows.server.ts";
-import { workerOptions, inTransaction, openQueue, queues } from "./queue.server.ts";
+import { errandWorkers, inTransaction, openQueue, queues, workerOptions } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
 
@@ -68,6 +68,21 @@ function createWorkers(
     running.add(task);
     await task.finally(() => running.delete(task));
   };
+  async function addErrandWorker(): Promise<void> {
+    const options = { ...workerOptions.errand };
+    const worker = await queue.work<ErrandTarget & { name: string }>(queues.errand, options, async (tickets) => {
+      try {
+        for (const { data } of tickets) {
+          const { name, ...target } = data;
+          const run = errands.get(name)?.work(target, { services, signal: stopping.signal });
+          if (run !== undefined) await track(run);
+        }
+      } finally {
+        // Others may wait behind these tickets, and their announcements have passed.
+        queue.notifyWorker(worker);
+      }
+    });
+  }
   return {
     async begin() {
       await queue.work<{ id: string }>(queues.work, { ...workerOptions.work }, async (tickets) => {
@@ -79,13 +94,7 @@ function createWorkers(
           if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
         }
       });
-      await queue.work<ErrandTarget & { name: string }>(queues.errand, { ...workerOptions.errand }, async (tickets) => {
-        for (const { data } of tickets) {
-          const { name, ...target } = data;
-          const run = errands.get(name)?.work(target, { services, signal: stopping.signal });
-          if (run !== undefined) await track(run);
-        }
-      });
+      for (let index = 0; index < errandWorkers; index += 1) await addErrandWorker();
       for (const { key } of await queue.getSchedules(queues.upkeep))
         if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);
       for (const { name, everyMinutes } of upkeep.values())

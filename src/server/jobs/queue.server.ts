@@ -26,6 +26,10 @@ const retentionOptions = { retentionSeconds: 365 * secondsPerDay };
 
 /** Returned tickets are not announced, so workers poll. */
 const pollingOptions = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
+/** Errands are never returned, so their workers poll rarely while announcements arrive. */
+const announcedOptions = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 30 };
+/** The workers for errands. Each fetches its next ticket as soon as it has finished one. */
+export const errandWorkers = 4;
 /** Fetch options of workers. */
 export const workerOptions = {
   [queues.work]: {
@@ -35,12 +39,7 @@ export const workerOptions = {
     ...pollingOptions,
   },
   [queues.upkeep]: { localConcurrency: 1, heartbeatRefreshSeconds: 3, ...pollingOptions },
-  [queues.errand]: {
-    localConcurrency: 4,
-    groupConcurrency: { default: 2 },
-    heartbeatRefreshSeconds: 3,
-    ...pollingOptions,
-  },
+  [queues.errand]: { groupConcurrency: { default: 2 }, heartbeatRefreshSeconds: 3, ...announcedOptions },
 } as const;
 
 /** The library's SQL, on our connections. */
