@@ -79,7 +79,7 @@ async function listTime({ token, addressHeaders }: (typeof people)[number], type
       addressHeaders,
     );
     if (status === 200) return performance.now() - begin;
-    if (status !== 404 || begin > deadline) throw new Error(`A list of ${type} was answered ${status} ${text}`);
+    if (status !== 404 || begin > deadline) throw new Error(`A list of ${type} got status ${status} ${text}`);
   }
 }
 /** MB: `held` is the whole memory of the program, `needed` is that of its objects after garbage collection. */
@@ -106,5 +106,5 @@ reportFigure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atM
 reportFigure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {
   atMost: 50,
 });
-reportFigure("first question of a space, median", median(firstTimes), "ms");
-reportFigure("first question of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");
+reportFigure("first request of a space, median", median(firstTimes), "ms");
+reportFigure("first request of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");

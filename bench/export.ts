@@ -168,12 +168,12 @@ async function exportPage({ api }: Member): Promise<string> {
     { type: "asset", pageSize: pageRows, timeZone: "UTC" },
     newAddress(),
   );
-  if (answer.status !== 200) throw new Error(`An export was answered ${answer.status} ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`An export got status ${answer.status} ${answer.text}`);
   return (contentOf(answer) as { value: string }).value;
 }
 async function bytesOf({ url }: Pick<Program, "url">, { token }: Member, file: string): Promise<Buffer> {
   const answer = await fetch(url + file, { headers: { authorization: `Bearer ${token}`, ...newAddress() } });
-  if (answer.status !== 200) throw new Error(`A file was answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`A file got status ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -241,7 +241,7 @@ type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
 async function startJob({ api }: Member): Promise<string> {
   const input = { type: "asset", format: "xlsx", timeZone: "UTC", locale: "en" };
   const answer = await api.send("POST Api/Job/Start", { name: "exportRows", input }, newAddress());
-  if (answer.status !== 200) throw new Error(`The job was answered ${answer.status} ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`The job got status ${answer.status} ${answer.text}`);
   return (contentOf(answer) as { id: string }).id;
 }
 /** Polls a job until `isReached` is true for it, or until it has ended. */

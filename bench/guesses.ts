@@ -49,7 +49,7 @@ await Promise.all(
     for (const { mobile, secret } of guesses.filter((_guess, index) => index % networkCount === network)) {
       const { status } = await signIn(mobile, secret, network);
       if (status === 401) failures.set(network, (failures.get(network) ?? 0) + 1);
-      else if (status !== 429) throw new Error(`A guess was answered ${status}.`);
+      else if (status !== 429) throw new Error(`A guess got status ${status}.`);
     }
   }),
 );

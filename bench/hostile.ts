@@ -114,7 +114,7 @@ async function signInTime(mobile: string): Promise<number> {
   };
   const begin = performance.now();
   const { status, text } = await send("POST Api/Member/Login", { username: mobile, password }, addressHeaders);
-  if (status !== 200) throw new Error(`A sign-in was answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`A sign-in got status ${status}: ${text}`);
   return performance.now() - begin;
 }
 
@@ -127,7 +127,7 @@ async function upload(token: string, bytes: Buffer): Promise<number> {
     const answer = await fetch(`${url}/api/File/Upload`, { method: "POST", headers, body });
     const text = await answer.text();
     if (answer.status === 200) return refusals;
-    if (answer.status !== 429) throw new Error(`A picture was answered ${answer.status}: ${text}`);
+    if (answer.status !== 429) throw new Error(`A picture got status ${answer.status}: ${text}`);
     await wait(1000);
   }
 }

@@ -40,7 +40,7 @@ async function signIn(mobile: string, secret: string, n: number): Promise<{ stat
 /** Signs in with a wrong password; resolves to the ms until the refusal. */
 async function timeOfRefusal(mobile: string, n: number): Promise<number> {
   const { status, time } = await signIn(mobile, "Wrong7xx", n);
-  if (status !== 401) throw new Error(`A wrong password was answered ${status}.`);
+  if (status !== 401) throw new Error(`A wrong password got status ${status}.`);
   return time;
 }
 
@@ -76,7 +76,7 @@ await Promise.all([
       const { status, time } = await signIn(mobileOf(signInCount % peopleCount), password, signInCount);
       if (status === 200) signInTimes.push(time);
       else if (status === 429) refusalTimes.push(time);
-      else throw new Error(`A sign-in was answered ${status}.`);
+      else throw new Error(`A sign-in got status ${status}.`);
       // The requested delay (server/identity/passwords.server.ts), plus up to 500 ms.
       if (status === 429) await wait(2000 + Math.random() * 500);
     }

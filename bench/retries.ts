@@ -34,7 +34,7 @@ async function add(token: string, title: string): Promise<void> {
       if (answer.status === 200) results.addedIds.add((contentOf(answer) as { id: string }).id);
       if (answer.status === 200) results.successes += 1;
       else if (answer.status === 409) results.underWay += 1;
-      else throw new Error(`An addition was answered ${answer.status}: ${answer.text}`);
+      else throw new Error(`An addition got status ${answer.status}: ${answer.text}`);
     }
   }
 }

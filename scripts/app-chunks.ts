@@ -75,7 +75,8 @@ function chunkOf(id: string, context: Context): string | null {
     importsOf(name as FirstScreen, context),
   ]);
   const screens = importsByScreen.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
-  // What the app needs of a package is in `vendor` already. The rest is reached through a package's index only, and other screens use it.
+  // The modules of packages that the app uses are in `vendor`. Another module of a package is here only because the package's index imports it; the
+  // app does not use it, other screens do.
   if (screens.includes("app")) return isPackage(id) ? null : "start";
   // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
@@ -123,7 +124,7 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "art", test: /[\\/]src[\\/]ui[\\/]art[\\/](rosette|svg)\./, minShareCount: 2, priority: 6 },
   // Loaded only where a QR code is shown.
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 6 },
-  // The home screen needs it; in the common chunk it would load all of that.
+  // The home screen needs this module; if it were in `common`, the home screen would load all of `common`.
   { name: "relative-time", test: /[\\/]src[\\/]kit[\\/]relative-time\.ts$/, minShareCount: 2, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },

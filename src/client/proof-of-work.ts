@@ -36,7 +36,7 @@ export async function solve(challenge: Challenge): Promise<string> {
  * is loaded on demand.
  * @throws the errors of the call
  */
-export async function withProof<T>(make: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+export async function withProofOfWork<T>(make: (proof: { proof?: string }) => Promise<T>): Promise<T> {
   try {
     return await make({});
   } catch (error) {

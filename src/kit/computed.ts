@@ -50,7 +50,7 @@ export const formulaFields = (compute: string): { field: string; column?: string
   return formula === undefined ? [] : fieldsIn(formula);
 };
 
-/** The names of computed fields that depend on the field `changed`, directly or through others; all computed fields without `changed`. */
+/** The names of computed fields that depend on the field `changed`, directly or through others; all computed fields if `changed` is omitted. */
 export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
   const changedNames = new Set<string>();
   for (const { name, dependencies } of formulasInOrder(fields))

@@ -6,7 +6,7 @@ import {
   isLinkAddress,
   isRichText,
   markOrder,
-  maxAlt,
+  maxAltCharacters,
   maxLevels,
   type RichMark,
   type RichText,
@@ -71,7 +71,8 @@ function addImage(nodes: DraftNode[], token: Token, marks: readonly RichMark[]):
   const src = String(token.attrGet("src"));
   const alt = (token.children ?? []).map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("");
   if (!localPicturePattern.test(src)) addText(nodes, alt, marks);
-  else nodes.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAlt / 2) }) } });
+  else
+    nodes.push({ type: "image", attrs: { src, ...(alt !== "" && { alt: firstCharacters(alt, maxAltCharacters) }) } });
 }
 
 /** The inline content of a line, including images. */

@@ -37,6 +37,8 @@ const maxNodes = 20_000;
 const maxHref = 2000;
 /** The longest description of a picture, in UTF-16 units. */
 export const maxAlt = 500;
+/** The maximum number of characters that always fit into `maxAlt`: a character takes up to two UTF-16 units. */
+export const maxAltCharacters = maxAlt / 2;
 /** The nesting order of marks, outermost first. */
 export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 
@@ -159,7 +161,7 @@ function isNode(
     return false;
   if (node.type === "text") {
     if (!isTextNode(node, parent.marks ?? markTypes)) return false;
-    // Like all lengths of texts, the limit counts code points: an emoji is one character of up to two UTF-16 units.
+    // The limit of a text counts code points, as everywhere else: an emoji is one character of up to two UTF-16 units. Only limits of attributes count units.
     const text = String(node.text);
     if (text.length > 2 * limits.characters) return false;
     limits.characters -= [...text].length;

@@ -2,7 +2,7 @@ import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 
-/** The agreement of an address: `?method=contract&id=2` (S-003). The builder shows the first agreement. */
+/** The agreement with the number in the query, a row of `contract`: `?method=contract&id=2` (S-003). The builder shows the first agreement. */
 const agreement = defineWidget({
   name: "agreement",
   title: { zh: "协议正文", en: "Agreement" },
@@ -12,7 +12,7 @@ const agreement = defineWidget({
   example: { eyebrow: { zh: "协议", en: "Agreements" } },
   async load(_value, { list, param, notFound, describe, markdown, locale, isPreview }) {
     const [method, id] = [param("method"), param("id")];
-    // Other methods are not pages (Q-15). The page builder has no query parameters.
+    // Only `method=contract` is a page; any other value is not found (Q-15). The page builder has no query parameters.
     if (!isPreview && (method?.toLowerCase() !== "contract" || !/^\d{1,4}$/.test(id ?? ""))) notFound();
     const filter = isPreview ? { and: [] } : ({ field: "number", op: "eq", value: Number(id) } as const);
     const [contract] = await list("contract", { filter, sort: { field: "number", direction: "asc" }, limit: 1 });

@@ -1,7 +1,7 @@
 import { measure } from "#kit/measure.ts";
 import { defineWidget } from "#kit/widget.ts";
 
-/** The width, in px, for which the nodes of a canvas are positioned. On narrower pages the canvas is scaled down. */
+/** The width, in px, for which the nodes of a canvas are positioned. On other widths the canvas is scaled; below 900 px its nodes are stacked instead. */
 export const designWidth = 1280;
 
 const backgrounds = [

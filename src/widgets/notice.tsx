@@ -6,7 +6,7 @@ import { woven } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 
-// A rosette with an empty middle, for what is missing.
+// A rosette with an empty middle, in which the code of the error is shown.
 const hollowRosette = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
 
 /** A message that fills a page, for example "not found" or "not allowed". */

@@ -11,7 +11,7 @@ export type ProjectCopy = {
   run: (...command: string[]) => string;
 };
 
-/** Copies the project without ignored files, and adds `files` by their paths. The copy is deleted after the test file. */
+/** Copies the project without ignored files, and adds `files` by their paths. The copy is deleted when all tests of the file have run. */
 export async function copyProject(files: Readonly<Record<string, string>>): Promise<ProjectCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), "meridian-copy-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -19,7 +19,7 @@ const texts = {
   search: { zh: "按名称搜索", en: "Search by name" },
   more: { zh: "加载更多", en: "Load more" },
   none: { zh: "文件库中还没有此类文件", en: "There are no files of this kind yet" },
-  noneFound: { zh: "没有名称匹配的文件", en: "No file has this name" },
+  noneFound: { zh: "没有名称匹配的文件", en: "No file names match" },
   add: { zh: "选择 {count} 个", en: "Choose {count}" },
   addNone: { zh: "选择", en: "Choose" },
   cancel: { zh: "取消", en: "Cancel" },

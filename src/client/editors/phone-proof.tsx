@@ -5,7 +5,7 @@ import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { call } from "#client/call.ts";
-import { withProof } from "#client/proof-of-work.ts";
+import { withProofOfWork } from "#client/proof-of-work.ts";
 import { CodeButton } from "./code-button.tsx";
 
 const texts = {
@@ -61,7 +61,9 @@ export function PhoneProof({
     else onChange({ mobile: text, code: "" });
   }
   const send = () =>
-    withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }));
+    withProofOfWork((proof) =>
+      call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }),
+    );
   const noteId = `${id}-sending`;
   const descriptions = [describedBy, codeState.wasSent || codeState.problem !== undefined ? noteId : undefined];
   return (

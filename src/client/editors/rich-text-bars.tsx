@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { Check, Trash2, Unlink, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { isLinkAddress, maxAlt } from "#kit/rich-text.ts";
+import { isLinkAddress, maxAltCharacters } from "#kit/rich-text.ts";
 import type { Locale } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { keyLabel } from "#ui/command.ts";
@@ -182,8 +182,7 @@ function PictureBar({ editor, alt, locale }: { editor: Editor; alt: string; loca
       <Input
         aria-label={texts.alt[locale]}
         placeholder={`${texts.alt[locale]} · ${texts.altHint[locale]}`}
-        // As many characters as an import of Markdown keeps.
-        maxLength={maxAlt / 2}
+        maxLength={maxAltCharacters}
         value={alt}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;

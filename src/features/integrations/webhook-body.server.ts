@@ -31,8 +31,8 @@ async function readCurrentRow(
 }
 
 /**
- * The body of a delivery: JSON with the event, its time, and the row with the fields that the webhook's roles may currently read. Undefined when
- * the roles may not read the row.
+ * The body of a delivery: JSON with the event, its time, and the row with the fields that the webhook's roles may currently read (null if the row is
+ * in the trash by now; missing after a deletion). Undefined when the roles may not read the row.
  */
 export async function webhookBody(
   services: Services,

@@ -21,7 +21,7 @@ const noScript = {
   en: "This page requires JavaScript.",
 };
 
-/** The properties of a screen that determine its HTML. An unknown address gets the frame of the management area. */
+/** The properties of a screen that determine its HTML. An unknown address gets the frame `management`, that of the admin area. */
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const defaultTarget: Target = { frame: "management" };
 

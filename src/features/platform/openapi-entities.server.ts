@@ -31,7 +31,7 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
         description: "Success",
         ...jsonContent({ type: "object", required: Object.keys(envelope), properties: envelope }),
       },
-      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+      default: { description: "An error. The HTTP status is also in the envelope, with a request id." },
     },
   };
 }

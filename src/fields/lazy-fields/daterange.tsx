@@ -13,7 +13,7 @@ export default defineField({
   check: () => rangeCheck(string().check(refine(isDay))),
   message: () => ({
     zh: "请选择有效的日期，结束日期不能早于开始日期",
-    en: "Choose valid dates, the first before the last",
+    en: "Choose valid dates. The end date must not be before the start date.",
   }),
   operators: ["overlaps"],
   isGroup: true,

@@ -14,7 +14,7 @@ export default defineField({
   check: () => rangeCheck(string().check(refine(isInstant))),
   message: () => ({
     zh: "请选择有效的时间，结束时间不能早于开始时间",
-    en: "Choose valid times, the first before the last",
+    en: "Choose valid times. The end time must not be before the start time.",
   }),
   operators: ["overlaps"],
   searchControl: ({ name }) => ({ type: "period", name }),

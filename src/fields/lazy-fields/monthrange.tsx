@@ -13,7 +13,7 @@ export default defineField({
   check: () => rangeCheck(string().check(regex(monthPattern))),
   message: () => ({
     zh: "请输入有效的月份，结束月份不能早于开始月份",
-    en: "Enter valid months, the first before the last",
+    en: "Enter valid months. The last month must not be before the first.",
   }),
   operators: [],
   isGroup: true,

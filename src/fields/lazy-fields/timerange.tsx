@@ -16,7 +16,7 @@ export default defineField({
   check: () => rangeCheck(string().check(regex(timePattern))),
   message: () => ({
     zh: "请输入有效的时间，结束时间不能早于开始时间",
-    en: "Enter valid times, the first before the last",
+    en: "Enter valid times. The end time must not be before the start time.",
   }),
   operators: [],
   isGroup: true,

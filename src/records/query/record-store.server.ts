@@ -48,9 +48,9 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     if (rowStorages.has(field)) return sql``;
     const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${index}`));
     const [value, alias, [tenant, id]] = [sql.raw(`sort_${index}`), sql.raw(`sorted_${index}`), names as [SQL, SQL]];
-    const kind = indexed.get(field);
-    if (kind === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
-    return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(kind.column)} as ${value} from record_index
+    const entry = indexed.get(field);
+    if (entry === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
+    return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(entry.column)} as ${value} from record_index
       where ${indexEntrySql(field)}) ${alias} on ${tenant} = record.tenant_id and ${id} = record.id`;
   }
 
@@ -93,10 +93,10 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
       };
     },
     test(field, make) {
-      const kind = indexed.get(field);
-      if (kind === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
+      const entry = indexed.get(field);
+      if (entry === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
       return sql`exists (select 1 from record_index where ${indexEntrySql(field)} and record_index.tenant_id = record.tenant_id
-        and record_id = record.id and ${make(columnOf(field, sql.raw(kind.column)))})`;
+        and record_id = record.id and ${make(columnOf(field, sql.raw(entry.column)))})`;
     },
     indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"])],
   };

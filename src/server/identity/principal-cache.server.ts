@@ -1,15 +1,15 @@
 import { seconds } from "#kit/format.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
-/** The owner of a credential; `id` is the id of the session or API key. */
-type Owner = { id: string; accountId: string; tenantId: string };
+/** The principal of a credential. `id`: the id of the session or API key. */
+type CachedPrincipal = { id: string; accountId: string; tenantId: string };
 
 /** ms for which a principal is cached; a tag drops it earlier. */
 const cacheTime = seconds(5);
 const maxCached = 10_000;
 
 /** Returns which credentials a tag invalidates; undefined for a tag that invalidates none. */
-function staleCheckOf(tag: string, kind: string): ((owner: Owner) => boolean) | undefined {
+function staleCheckOf(tag: string, kind: string): ((principal: CachedPrincipal) => boolean) | undefined {
   if (tag === "*") return () => true;
   if (tag.startsWith(`${kind}:`)) return ({ id }) => tag === `${kind}:${id}`;
   if (tag.startsWith("account:")) return ({ accountId }) => tag === `account:${accountId}`;
@@ -18,10 +18,10 @@ function staleCheckOf(tag: string, kind: string): ((owner: Owner) => boolean) | 
 }
 
 /** Caches the principals of credentials for a few seconds, by hash. `kind`: the prefix of tags that invalidate one credential (`session:<id>`). */
-export function createPrincipalCache<F extends Owner>(database: Database, kind: string) {
-  const cache = new Map<string, { expiresAt: number; value: F }>();
+export function createPrincipalCache<P extends CachedPrincipal>(database: Database, kind: string) {
+  const cache = new Map<string, { expiresAt: number; value: P }>();
   let invalidations = 0;
-  function drop(isStale: (owner: Owner) => boolean): void {
+  function drop(isStale: (principal: CachedPrincipal) => boolean): void {
     invalidations += 1;
     for (const [hash, { value }] of cache) if (isStale(value)) cache.delete(hash);
   }
@@ -34,7 +34,7 @@ export function createPrincipalCache<F extends Owner>(database: Database, kind: 
   return {
     drop,
     /** The cached principal of this hash, else the result of `find`. */
-    async getOrFind(hash: string, find: () => Promise<F | undefined>): Promise<F | undefined> {
+    async getOrFind(hash: string, find: () => Promise<P | undefined>): Promise<P | undefined> {
       const cached = cache.get(hash);
       if (cached !== undefined && cached.expiresAt > performance.now()) return cached.value;
       cache.delete(hash);

@@ -9,9 +9,9 @@ const texts = {
   kind: { zh: "请选择 .xlsx 或 .csv 文件", en: "Choose an .xlsx or .csv file" },
   unsupported: {
     zh: "不支持旧版或加密的 Excel 文件，请另存为不带密码的 .xlsx 文件",
-    en: "Old and encrypted Excel files are not supported. Save it as .xlsx without a password.",
+    en: "Old and encrypted Excel files are not supported. Save the file as .xlsx without a password.",
   },
-  size: { zh: "文件最大 {n} MB", en: "Files can have up to {n} MB" },
+  size: { zh: "文件最大 {n} MB", en: "Files can be up to {n} MB" },
   unpacked: {
     zh: "文件内容过多，请拆分为多个文件",
     en: "This file has too much content. Split it into several files.",

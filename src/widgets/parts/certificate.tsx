@@ -30,7 +30,7 @@ const rows: { term: Text; text: Text; isLive?: true }[] = [
   { term: { zh: "份额", en: "Units" }, text: { zh: "8 份，每份 1/8", en: "8 units, 1/8 each" } },
 ];
 
-/** A red stamp with the characters for "verified", in both languages of the site. */
+/** A red stamp with the Chinese characters for "verified", the same on the Chinese and the English site. */
 function Stamp() {
   return (
     <svg className="stamp" viewBox="0 0 76 76">

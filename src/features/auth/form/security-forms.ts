@@ -6,16 +6,14 @@ import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { isCommonPassword, loadCommonPasswords } from "#ui/common-passwords.ts";
 import type { DialogField } from "#render/form/form-dialog.tsx";
-import { withProof } from "#client/proof-of-work.ts";
+import { withProofOfWork } from "#client/proof-of-work.ts";
 import type { Person } from "#client/person.ts";
 
 const texts = {
   password: { zh: "登录密码", en: "Password" },
-  ownPassword: { zh: "登录密码", en: "Password" },
-  oldPassword: { zh: "原密码", en: "Current password" },
   newPassword: { zh: "新密码", en: "New password" },
   uncommon: { zh: "不是常见密码", en: "Not a common password" },
-  codeTo: { zh: "验证码将发送至 {mobile}", en: "The code is sent to {mobile}" },
+  codeTo: { zh: "验证码将发送至 {mobile}", en: "The code will be sent to {mobile}" },
   passwordSaved: { zh: "密码已修改，其他设备已退出登录", en: "Password changed. Other devices were signed out." },
   payPassword: { zh: "支付密码", en: "Payment password" },
   payPasswordSaved: { zh: "支付密码已设置", en: "Payment password set" },
@@ -26,13 +24,13 @@ const texts = {
   mobileSaved: { zh: "手机号已更换", en: "Mobile number changed" },
   code: { zh: "短信验证码", en: "SMS code" },
   save: { zh: "保存", en: "Save" },
-  cancel: { zh: "注销账号", en: "Close account" },
-  cancelWarning: {
+  closeAccount: { zh: "注销账号", en: "Close account" },
+  closeWarning: {
     zh: "{n} 天后将删除账号及其登录方式，该手机号可重新注册；您在空间中创建的内容会保留。如果您是空间唯一的管理员，此后将无人能管理该空间。",
     en: "After {n} {n|day|days}, your account and its sign-in methods are deleted, and your number can be used to sign up again. What you created stays in the space. If you are its only administrator, nobody will be able to manage it.",
   },
-  cancelled: { zh: "账号将于 {n} 天后注销", en: "Your account will close in {n} {n|day|days}" },
-  confirmCancel: { zh: "确认注销", en: "Close my account" },
+  closing: { zh: "账号将于 {n} 天后注销", en: "Your account will close in {n} {n|day|days}" },
+  confirmClosing: { zh: "确认注销", en: "Close my account" },
 };
 
 export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
@@ -48,14 +46,19 @@ type SecurityForm = {
 type SendCode = Extract<DialogField, { type: "code" }>["send"];
 
 type Purpose = CallInput<"POST user/code">["purpose"];
-const sendCodeFor = (purpose: Purpose) => () => withProof((proof) => call("POST user/code", { purpose, ...proof }));
+const sendCodeFor = (purpose: Purpose) => () =>
+  withProofOfWork((proof) => call("POST user/code", { purpose, ...proof }));
 
 /** The field that proves the owner's consent: the password or, for an account without a password, an SMS code. */
-export function proofField({ hasPassword, mobile }: Person, purpose: Purpose, t: (text: Text) => string): DialogField {
+export function identityField(
+  { hasPassword, mobile }: Person,
+  purpose: Purpose,
+  t: (text: Text) => string,
+): DialogField {
   return hasPassword
     ? {
         name: "oldPassword",
-        label: t(texts.ownPassword),
+        label: t(texts.password),
         type: "password",
         autoComplete: "current-password",
         max: 64,
@@ -88,7 +91,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
         title: t(texts.password),
         save,
         fields: [
-          proofField(person, "changePassword", t),
+          identityField(person, "changePassword", t),
           {
             name: "password",
             label: t(texts.newPassword),
@@ -134,7 +137,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
           codeField("oldCode", texts.oldCode, sendCodeFor("oldMobile"), codeDestination),
           { name: "mobile", label: t(texts.newMobile), type: "tel", autoComplete: "tel-national", max: 20 },
           codeField("newCode", texts.newCode, ({ mobile = "" }) =>
-            withProof((proof) => call("POST user/mobile/code", { mobile, ...proof })),
+            withProofOfWork((proof) => call("POST user/mobile/code", { mobile, ...proof })),
           ),
         ],
         async submit({ mobile = "", oldCode = "", newCode = "" }) {
@@ -144,15 +147,15 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
       };
     case "cancel":
       return {
-        title: t(texts.cancel),
-        description: t(formatText(texts.cancelWarning, { n: closingDays })),
-        save: t(texts.confirmCancel),
+        title: t(texts.closeAccount),
+        description: t(formatText(texts.closeWarning, { n: closingDays })),
+        save: t(texts.confirmClosing),
         isDangerous: true,
         fields: [codeField("verifyCode", texts.code, sendCodeFor("cancel"), codeDestination)],
         async submit({ verifyCode = "" }) {
           await call("DELETE Api/UserDetail/Cancel", { verifyCode });
           location.assign("/index");
-          return t(formatText(texts.cancelled, { n: closingDays }));
+          return t(formatText(texts.closing, { n: closingDays }));
         },
       };
   }

@@ -12,7 +12,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Setting } from "#ui/section.tsx";
-import { proofField } from "#features/auth/form/security-forms.ts";
+import { identityField } from "#features/auth/form/security-forms.ts";
 
 const texts = {
   name: { zh: "两步验证", en: "Two-step verification" },
@@ -95,7 +95,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
           title={t(texts.name)}
           description={t(texts.proveText)}
           save={t(texts.next)}
-          fields={[proofField(person, "twoStep", t)]}
+          fields={[identityField(person, "twoStep", t)]}
           onSave={async (values) => onStep({ name: "scan", setup: await call("POST user/totp/begin", values) })}
           onClose={close}
         />

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
-import { withProof } from "#client/proof-of-work.ts";
+import { withProofOfWork } from "#client/proof-of-work.ts";
 import type { SecondFactor } from "#features/auth/form/second-factor.ts";
 import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
@@ -37,7 +37,7 @@ export function useSecondStep({
 }: SecondStepOptions) {
   const [method, setMethod] = useState(methods[0]!);
   const hasSentCode = useRef(false);
-  const sender = useCode(() => withProof((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));
+  const sender = useCode(() => withProofOfWork((proof) => call("POST user/secondFactor/code", { ticket, ...proof })));
   const fields = useMemo(
     () => [
       {

@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from "react";
 import type { Locale } from "#kit/text.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#client/call.ts";
-import { withProof } from "#client/proof-of-work.ts";
+import { withProofOfWork } from "#client/proof-of-work.ts";
 import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-factor.ts";
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
@@ -34,7 +34,9 @@ type SignInOptions = {
 export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "resetPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>
-    withProof((proof) => call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof })),
+    withProofOfWork((proof) =>
+      call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }),
+    ),
   );
   const { wasSent } = sender;
   const fields = useMemo(

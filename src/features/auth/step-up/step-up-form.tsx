@@ -3,7 +3,7 @@ import { formatText } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
-import { withProof } from "#client/proof-of-work.ts";
+import { withProofOfWork } from "#client/proof-of-work.ts";
 import type { StepUpRequest } from "#client/step-up.ts";
 import { methodIntro, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
@@ -36,7 +36,7 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
     name: "sms",
     label: t(labels.code),
     type: "code",
-    send: () => withProof((proof) => call("POST user/stepUp/code", proof)),
+    send: () => withProofOfWork((proof) => call("POST user/stepUp/code", proof)),
   }),
   recovery: (t) => ({ name: "recovery", label: t(stepTexts.recoveryCode), type: "text", max: 20 }),
 };

@@ -9,7 +9,7 @@ const checkHost = defineCall({
   method: "POST",
   path: "paas/site/hosts/check",
   envelope: "data",
-  title: { zh: "检查自定义域名", en: "Look for the proof of a custom domain now" },
+  title: { zh: "检查自定义域名", en: "Check the DNS record of a custom domain now" },
   access: administrator,
   limit: { max: 20, windowSeconds: 60 },
   input: z.strictObject({ id: idInput }),

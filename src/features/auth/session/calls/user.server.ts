@@ -13,7 +13,7 @@ const user = defineCall({
   envelope: "data",
   title: { zh: "查询用户", en: "Get a user of your space: yourself or, for administrators, anyone" },
   access: member,
-  // `id` in upper or lower case, because older clients differ.
+  // Older clients spell the parameter `Id` or `ID`.
   input: z
     .looseObject({})
     .transform((query) => Object.entries(query).find(([name]) => name.toLowerCase() === "id")?.[1])
