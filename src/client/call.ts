@@ -108,11 +108,9 @@ async function loadedHeaders(
   body: WireRequest["body"],
   key: string | undefined,
 ): Promise<Record<string, string>> {
-  const legacy = await import("./legacy-headers.ts").catch(() => undefined);
-  // A key is made from the JSON body, so calls without one have no key.
-  if (key === undefined || typeof body !== "string") return legacy?.legacyHeaders(path) ?? {};
-  if (legacy === undefined) throw new CallProblem(0, connectionErrorText[readerLocale()]);
-  return { ...legacy.legacyHeaders(path), "idempotency-key": legacy.idempotencyKey(key, body) };
+  const file = await import("./legacy-headers.ts").catch(() => undefined);
+  if (file === undefined && key !== undefined) throw new CallProblem(0, connectionErrorText[readerLocale()]);
+  return file?.extraHeaders(path, body, key) ?? {};
 }
 
 async function makeCall<N extends CallName>(

@@ -11,14 +11,8 @@ export function rememberSpace(tenant: string, merchantId: string): void {
 
 const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 
-/** The Idempotency-Key of a form and its content: the server carries a repeated request out once; changed content gets another key. */
-export const idempotencyKey = (form: string, body: string): string => `${form}.${digest(body)}`;
-
-/**
- * The headers that older clients send (B-257). They grant nothing: the signature uses public data, and the session decides who the caller is (Q-03).
- * @param path of the call, as sent
- */
-export function legacyHeaders(path: string): Record<string, string> {
+/** The headers that older clients send (B-257). They grant nothing: the signature uses public data, and the session decides who the caller is (Q-03). */
+function legacyHeaders(path: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     timestamp,
@@ -27,4 +21,15 @@ export function legacyHeaders(path: string): Record<string, string> {
     site: location.host,
     ...space,
   };
+}
+
+/**
+ * The legacy headers of a call and its Idempotency-Key: the server carries a repeated request out once, and changed content gets another key.
+ * @param path of the call, as sent
+ * @param key identifies the operation
+ */
+export function extraHeaders(path: string, body: unknown, key: string | undefined): Record<string, string> {
+  // A key is made from the JSON body, so calls without one have no key.
+  const hasKey = key !== undefined && typeof body === "string";
+  return { ...legacyHeaders(path), ...(hasKey ? { "idempotency-key": `${key}.${digest(body)}` } : {}) };
 }

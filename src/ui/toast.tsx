@@ -18,7 +18,7 @@ type NoticeView = { show: (notice: Notice) => void; close: (topic: string) => vo
 
 /** The displayed stack of notices; undefined until the component is mounted. Notices are queued until then. */
 let view: NoticeView | undefined;
-let queued: Notice[] = [];
+const queued: Notice[] = [];
 
 const noticeStack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
 
@@ -38,10 +38,7 @@ export function notify(
 }
 
 /** Closes the notices about a topic, when what they say or offer is no longer true. */
-export function closeNotices(topic: string): void {
-  queued = queued.filter((notice) => notice.topic !== topic);
-  view?.close(topic);
-}
+export const closeNotices = (topic: string): void => view?.close(topic);
 
 /** Registers the stack that shows notices, and shows the queued ones. Returns a function that unregisters it. */
 export function registerNotices(stack: NoticeView): () => void {

@@ -15,13 +15,13 @@ export const encoders = {
 };
 export type CompressedEncoding = keyof typeof encoders;
 
-/** The item of an `Accept-Encoding` header for one encoding, with its weight. A pattern, because this runs for every page. */
-const itemOf = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=([\\d.]*)[^,]*)?(?:,|$)`, "i");
-const items = { br: itemOf("br"), zstd: itemOf("zstd"), gzip: itemOf("gzip") } satisfies Record<
-  CompressedEncoding,
-  RegExp
->;
-const anyItem = itemOf("\\*");
+/** The item of an `Accept-Encoding` header for each encoding, with its weight. Patterns, because this runs for every page. */
+const items = {
+  br: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
+  zstd: /(?:^|,)\s*zstd\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
+} satisfies Record<CompressedEncoding, RegExp>;
+const anyItem = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/;
 
 /** The weight in a header: 1 by default; undefined without an item. */
 function weightIn(accept: string, item: RegExp): number | undefined {
