@@ -154,7 +154,7 @@ const paasWork = defineEntity({
     memberId: { type: "uuid", references: { entity: "member" } },
     /** The space with the other row of the same order. */
     counterpartTenantId: { type: "uuid" },
-    /** The other row. */
+    /** The other row of the same order. */
     counterpartId: {
       type: "uuid",
       references: { entity: "paasWork", tenant: "counterpartTenantId" },

@@ -4,7 +4,10 @@ import type { FieldProblems } from "#kit/problem.ts";
 import { codeStates } from "#kit/service.ts";
 
 const texts = {
-  byUse: { zh: "激活码须通过开通使用，不能手动标记", en: "Codes are marked as used only when activated" },
+  onlyByActivation: {
+    zh: "激活码须通过开通使用，不能手动标记",
+    en: "A code is marked as used only when it activates a plan",
+  },
   isUsed: { zh: "已使用的激活码不可更改", en: "A used code cannot be changed" },
 };
 
@@ -12,7 +15,7 @@ const texts = {
 function check({ status, usedAt }: Readonly<Record<string, unknown>>): FieldProblems {
   const wasUsed = usedAt !== null && usedAt !== undefined;
   if ((status === "used") === wasUsed) return {};
-  return wasUsed ? { status: texts.isUsed, usedAt: texts.isUsed } : { status: texts.byUse };
+  return wasUsed ? { status: texts.isUsed, usedAt: texts.isUsed } : { status: texts.onlyByActivation };
 }
 
 /**

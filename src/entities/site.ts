@@ -40,10 +40,7 @@ const site = defineEntity({
           type: "table",
           name: { zh: "产品", en: "Products" },
           max: 12,
-          fields: {
-            name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
-            url: { type: "url", name: { zh: "链接", en: "Link" }, required: true, max: 200 },
-          },
+          fields: link,
         },
       },
     },

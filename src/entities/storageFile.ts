@@ -43,12 +43,12 @@ const storageFile = defineEntity({
     name: { type: "textbox", name: { zh: "名称", en: "Name" }, required: true, max: 150, search: "contains" },
     alt: {
       type: "textbox",
-      name: { zh: "替代文本", en: "Alt text" },
+      name: { zh: "替代文字", en: "Alt text" },
       localized: true,
       max: 200,
       helpBlock: {
         zh: "图片无法显示或由读屏软件朗读时使用的文字。",
-        en: "Read out by screen readers, and shown when the image cannot be.",
+        en: "Shown when the image cannot load, and read out by screen readers.",
       },
     },
     fileType: {

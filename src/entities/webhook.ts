@@ -84,7 +84,7 @@ const webhook = defineEntity({
     previousSecret: { type: "text" },
     previousUntil: { type: "timestamp" },
     makerId: { type: "uuid", references: { entity: "member" } },
-    /** The request that created it: repeating the request creates no second webhook. */
+    /** The request that created the webhook: repeating the request creates no second one. */
     requestId: { type: "uuid" },
   },
   groups: [

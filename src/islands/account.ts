@@ -32,8 +32,8 @@ function fillAccount(account: HTMLElement, person: Person): void {
 /** Replaces the sign-in links by the avatar of a signed-in person. Both share one grid cell, so nothing moves. */
 export async function showPerson(): Promise<void> {
   if (!hasSessionHint()) return;
-  const sessionFact = document.querySelector<HTMLElement>("[data-session]");
-  if (sessionFact !== null) sessionFact.textContent = sessionFact.dataset.session!;
+  const sessionText = document.querySelector<HTMLElement>("[data-session]");
+  if (sessionText !== null) sessionText.textContent = sessionText.dataset.session!;
   const account = document.querySelector<HTMLElement>("[data-account]");
   if (account === null) return;
   account.dataset.signedIn = "";

@@ -13,6 +13,7 @@ const swipeStyles = [
   { key: "single", name: { zh: "逐张", en: "One at a time" } },
   { key: "peek", name: { zh: "露出下一张", en: "Show the edge of the next" } },
 ];
+/** The key, or that of the first option if there is no such option. */
 const validKey = (options: readonly { key: string }[], value: unknown) =>
   options.find(({ key }) => key === value)?.key ?? options[0]!.key;
 
@@ -47,6 +48,7 @@ const carousel = defineNode({
       },
     },
     style: { type: "dropdownlist", name: { zh: "图片显示", en: "Image size" }, options: styles },
+    // Spelled as in the API contract (B-382).
     swipStyle: { type: "dropdownlist", name: { zh: "滑动方式", en: "Scrolling" }, options: swipeStyles },
     bgColor: { type: "dropdownlist", name: { zh: "背景颜色", en: "Background" }, options: colourOptions },
   },

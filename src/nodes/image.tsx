@@ -18,7 +18,7 @@ const image = defineNode({
       localized: true,
       max: 200,
       helpBlock: {
-        zh: "供屏幕阅读器朗读，纯装饰图片请留空。",
+        zh: "供读屏软件朗读，纯装饰图片请留空。",
         en: "Read out by screen readers. Leave empty for decorative images.",
       },
     },

@@ -15,16 +15,17 @@ const colours = [
 const serverQrCode = import.meta.env.SSR ? (await import("#ui/qr-code.tsx")).QrCode : undefined;
 const QrCode = serverQrCode ?? lazy(() => import("#ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
+const maxCharacters = 300;
 const title = { zh: "二维码", en: "QR code" };
 
 /** A QR code on a canvas (N-032), drawn without an external service, so that nobody else learns its content. */
 const qrcode = defineNode({
   type: "qrcode",
-  title: title,
+  title,
   icon: QrCodeIcon,
   size: { w: 120, h: 120 },
   settings: {
-    contentText: { type: "textbox", name: { zh: "内容", en: "Content" }, required: true, max: 300 },
+    contentText: { type: "textbox", name: { zh: "内容", en: "Content" }, required: true, max: maxCharacters },
     logo: { type: "image", name: { zh: "中间的图标", en: "Logo in the middle" } },
     color: {
       type: "dropdownlist",
@@ -36,7 +37,7 @@ const qrcode = defineNode({
   Render({ value, context }) {
     const { contentText: text, logo } = value;
     // A stored value may have any length, but a longer text would not fit into a code.
-    if (typeof text !== "string" || text.trim() === "" || text.length > 300) return null;
+    if (typeof text !== "string" || text.trim() === "" || text.length > maxCharacters) return null;
     const hasLogo = typeof logo === "string" && localPicturePattern.test(logo);
     const color = colours.find(({ key }) => key === value.color)?.fill ?? colours[0]!.fill;
     return (

@@ -110,7 +110,7 @@ const contactForm = defineWidget({
               <FieldInput key={field.name} field={field} context={context} />
             ))}
             <input type="hidden" name="language" value={locale} />
-            {/* A field that people do not see: whoever fills it in is a program. */}
+            {/* A honeypot: people do not see this field, so only programs fill it in. */}
             <p className="trap" aria-hidden="true">
               <label>
                 Website

@@ -66,7 +66,7 @@ const hero = defineWidget({
       max: 200,
       if: "picture=image",
       helpBlock: {
-        zh: "读给看不到图片的人；纯装饰的图片留空。",
+        zh: "供读屏软件朗读，纯装饰图片请留空。",
         en: "Read out by screen readers. Leave empty for decorative images.",
       },
     },

@@ -76,6 +76,7 @@ const ledger = defineWidget({
                     <td className="mono">{textIn(row.device, locale)}</td>
                     <td>
                       <svg className="proof" viewBox="0 0 64 16" fill="currentColor" aria-hidden="true">
+                        {/* Any seed will do, if it differs from row to row. */}
                         <path d={punchedPattern(97 * (index + 3))} />
                       </svg>
                     </td>

@@ -6,7 +6,7 @@ import { Picture, pictureCss } from "#ui/picture.tsx";
 import { Contents, Prose, proseCss } from "./parts/prose.tsx";
 import { pageTransitionCss } from "./parts/page-transition.ts";
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * A news item by its id (`?id=`), with links to the previous and the next item in the order of the site. Without an id it shows the first item; its own
@@ -22,7 +22,7 @@ const newsArticle = defineWidget({
   async load(_value, { list, param, path, isPreview, redirectTo, notFound, describe, richText, locale }) {
     const id = param("id");
     if (id === undefined && !isPreview && path === "/news/edit") redirectTo("/news");
-    if (id !== undefined && !uuid.test(id)) notFound();
+    if (id !== undefined && !uuidPattern.test(id)) notFound();
     const filter: Filter = id === undefined ? { and: [] } : { field: "id", op: "eq", value: id };
     const [item] = await list("news", { filter, limit: 1 });
     if (item === undefined) return id === undefined ? undefined : notFound();

@@ -37,6 +37,7 @@ const pageTitle = defineWidget({
   & .lead {
     font-size: 1.1875rem;
   }
+  /* The widget after the title: less space above it, and a smaller heading. */
   & + * > .section {
     padding-top: clamp(24px, 3vw, 48px);
 

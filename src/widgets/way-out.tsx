@@ -23,6 +23,7 @@ const wayOut = defineWidget({
     if (url === undefined) return redirectTo("/index");
     if (url.startsWith("/")) {
       if (safeUrl(url) === undefined) return notFound();
+      // The host is never used: only the normalized path is.
       const { pathname, search, hash } = new URL(url, "http://site");
       return redirectTo(pathname + search + hash);
     }

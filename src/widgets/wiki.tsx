@@ -42,8 +42,8 @@ function treeOf(pages: readonly Page[]): Branch[] {
 }
 
 /** The pages of a tree in reading order: each page before its children. */
-const inReadingOrder = (tree: Branch[]): Page[] =>
-  tree.flatMap(({ page, children }) => [page, ...inReadingOrder(children)]);
+const pagesInReadingOrder = (tree: Branch[]): Page[] =>
+  tree.flatMap(({ page, children }) => [page, ...pagesInReadingOrder(children)]);
 
 const addressOf = (page: Page) => `/wiki/${encodeURIComponent(page.slug)}`;
 
@@ -102,7 +102,7 @@ const wiki = defineWidget({
       if (q === undefined) return { tree };
       return { tree, q, results: await list("wiki", { find: q, limit: maxResults }) };
     }
-    const orderedPages = inReadingOrder(tree);
+    const orderedPages = pagesInReadingOrder(tree);
     const index = orderedPages.findIndex((page) => page.slug.toLowerCase() === key || page.id === key);
     if (index < 0) return notFound();
     const [page] = await list("wiki", { filter: { field: "id", op: "eq", value: orderedPages[index]!.id }, limit: 1 });

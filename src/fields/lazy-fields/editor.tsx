@@ -14,7 +14,7 @@ const editorLines = 12;
 const RichTextInput = lazyControl(async () => (await import("#client/editors/rich-text-input.tsx")).RichTextInput, {
   height: 340,
 });
-const RichTextShown = lazyControl(async () => (await import("#ui/rich-text-view.tsx")).RichTextView, {
+const LazyRichTextView = lazyControl(async () => (await import("#ui/rich-text-view.tsx")).RichTextView, {
   renderFallback: ({ text }) => <span className="whitespace-pre-line">{richTextWords(text)}</span>,
 });
 
@@ -39,7 +39,7 @@ export default defineField({
   searchText: richTextWords,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
-    if (isWhole) return <RichTextShown text={value} />;
+    if (isWhole) return <LazyRichTextView text={value} />;
     return <>{shorten(richTextWords(value), maxCellLength)}</>;
   },
   Edit: ({ field, ...edit }) => (

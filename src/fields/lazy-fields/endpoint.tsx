@@ -15,7 +15,7 @@ export default defineField({
   message: () => fullUrlMessage,
   proof: {
     by: "endpoint",
-    text: { zh: "此地址不能接收推送", en: "Nothing can be sent to this address" },
+    text: { zh: "此地址不能接收推送", en: "This address cannot receive deliveries" },
     claim: (value) => value,
   },
   operators: ["eq", "prefix"],

@@ -32,7 +32,7 @@ export default defineField({
   type: "events",
   title: { zh: "事件", en: "Events" },
   storage: "json",
-  // Not checked here: features/integrations looks up the entities and read permissions when it sends a webhook.
+  // Entities are not looked up here: features/integrations checks them and the permissions to read them when it sends a webhook.
   check: () =>
     array(
       strictObject({

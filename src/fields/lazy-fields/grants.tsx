@@ -73,7 +73,7 @@ export default defineField({
   type: "grants",
   title: { zh: "权限", en: "Permissions" },
   storage: "json",
-  // Not checked here: each use of a role determines what its grants allow (records/registry/view.server.ts).
+  // Entities and fields are not looked up here: each use of a role determines what its grants allow (records/registry/view.server.ts).
   check: () =>
     array(
       strictObject({
@@ -145,6 +145,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
+    /** The permissions of a role: at most one grant per entity. */
     grants: { value: Grant[]; options: object };
   }
 }

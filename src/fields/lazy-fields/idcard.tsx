@@ -24,6 +24,7 @@ export default defineField({
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
+      // A number has 18 characters; it may be typed with spaces.
       maxLength={24}
     />
   ),

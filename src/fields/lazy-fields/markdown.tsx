@@ -11,7 +11,7 @@ const maxCellLength = 100;
 const MarkdownInput = lazyControl(async () => (await import("#client/editors/markdown-input.tsx")).MarkdownInput, {
   height: 340,
 });
-const MarkdownShown = lazyControl(async () => (await import("#ui/markdown-view.tsx")).MarkdownView, {
+const LazyMarkdownView = lazyControl(async () => (await import("#ui/markdown-view.tsx")).MarkdownView, {
   renderFallback: ({ text }) => <span className="whitespace-pre-line">{text}</span>,
 });
 
@@ -28,7 +28,7 @@ export default defineField({
   settings: longTextSettings,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
-    if (isWhole) return <MarkdownShown text={value} />;
+    if (isWhole) return <LazyMarkdownView text={value} />;
     return <>{shorten(value, maxCellLength)}</>;
   },
   Edit: ({ field, ...edit }) => <MarkdownInput {...edit} rows={field.rows ?? 12} placeholder={field.placeholder} />,

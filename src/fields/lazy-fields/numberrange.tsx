@@ -13,7 +13,10 @@ export default defineField({
   title: { zh: "数值范围", en: "Number range" },
   storage: "numberRange",
   check: () => rangeCheck(number()),
-  message: () => ({ zh: "请输入数字，结束值不能小于起始值", en: "Enter numbers, the first not above the last" }),
+  message: () => ({
+    zh: "请输入数字，结束值不能小于起始值",
+    en: "Enter numbers. The last must not be less than the first.",
+  }),
   operators: ["overlaps"],
   isGroup: true,
   toText: ([from, to]) => writeRange([from === null ? null : String(from), to === null ? null : String(to)]),

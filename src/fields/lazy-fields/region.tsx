@@ -1,19 +1,15 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { regionOfFullName } from "#kit/region-names.ts";
-import { fullNameOf, isRegion, regionByCode } from "#kit/regions.ts";
+import { fullNameOf, regionByCode } from "#kit/regions.ts";
 import { RegionSelect } from "#ui/region-select.tsx";
 
 export default defineField({
   type: "region",
   title: { zh: "地区", en: "Region" },
   storage: "text",
-  check: ({ isWhole = false }) =>
-    string().check(refine((code) => (isWhole ? isRegion("county", code) : regionByCode(code) !== undefined))),
-  message: ({ isWhole = false }) =>
-    isWhole
-      ? { zh: "请选择省份、城市和区县", en: "Choose a province, a city and a county" }
-      : { zh: "请从列表中选择地区", en: "Choose a region from the list" },
+  check: () => string().check(refine((code) => regionByCode(code) !== undefined)),
+  message: () => ({ zh: "请从列表中选择地区", en: "Choose a region from the list" }),
   operators: ["eq"],
   isGroup: true,
   plainText: (value, _field, locale) => fullNameOf(Number(value), locale),
@@ -25,7 +21,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** The six-digit code of a province, city or county of China. `isWhole`: only counties are valid. */
-    region: { value: string; options: { isWhole?: true } };
+    /** The six-digit code of a province, city or county of China. */
+    region: { value: string; options: object };
   }
 }

@@ -1,6 +1,7 @@
 import { gte, lte, number, refine } from "zod/mini";
 import { defineField, type FieldConfig } from "#kit/field.ts";
 import { boundSettings } from "#kit/field-settings.ts";
+import { stepTolerance } from "#fields/parts/numeric.tsx";
 import { decimalsOf } from "#ui/number-input.tsx";
 import { Slider } from "#ui/slider.tsx";
 
@@ -10,7 +11,7 @@ const scaleOf = (field: Pick<FieldConfig<"slider">, "min" | "max" | "step">) => 
   step: field.step ?? 1,
 });
 
-/** The limits of a search: any number with the decimals of the scale, because steps of a number begin at 0 and those of a scale at `min`. */
+/** The limits of a search: any number with the decimals of the scale, because a `decimal` counts its steps from 0, a slider from `min`. */
 function searchBoundsOf(field: FieldConfig<"slider">) {
   const { min, max, step } = scaleOf(field);
   return { min, max, step: 10 ** -Math.max(decimalsOf(min), decimalsOf(step)) };
@@ -22,7 +23,8 @@ export default defineField({
   storage: "decimal",
   check(field) {
     const { min, max, step } = scaleOf(field);
-    const isOnStep = (value: number) => Math.abs((value - min) / step - Math.round((value - min) / step)) < 1e-6;
+    const isOnStep = (value: number) =>
+      Math.abs((value - min) / step - Math.round((value - min) / step)) <= stepTolerance;
     return number().check(gte(min), lte(max), refine(isOnStep));
   },
   message(field) {

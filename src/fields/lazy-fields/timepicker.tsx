@@ -11,6 +11,7 @@ export default defineField({
   type: "timepicker",
   title: { zh: "时间", en: "Time" },
   storage: "time",
+  // PostgreSQL returns times with their seconds.
   normalize: (value) => value.replace(/^(\d\d:\d\d):00$/, "$1"),
   check: () => string().check(regex(timePattern)),
   readText: readTime,

@@ -27,7 +27,8 @@ export default defineField({
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={64}
+      // Counted in UTF-16 units, of which a character has up to two.
+      maxLength={2 * maxCharacters}
     />
   ),
   examples: {

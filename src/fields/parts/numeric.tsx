@@ -10,7 +10,7 @@ type Options = Partial<Bounds>;
 type NumericEditProps = Omit<EditProps<"number">, "field"> & { field: Options & { placeholder?: string | undefined } };
 
 /** Division by a fractional step rounds, so a quotient within this distance of a whole number counts as whole. */
-const tolerance = 1e-6;
+export const stepTolerance = 1e-6;
 const operators: Operator[] = ["eq", "gte", "lte", "between"];
 
 /** The bounds of a field, or the defaults of its type. */
@@ -25,7 +25,7 @@ export const numericField = (defaults: Bounds) => ({
   storage: "decimal" as const,
   check(field: Options, { gte, lte, number, refine }: Schemas) {
     const { min, max, step } = boundsOf(field, defaults);
-    const maxDistance = Number.isInteger(step) ? 0 : tolerance;
+    const maxDistance = Number.isInteger(step) ? 0 : stepTolerance;
     const isOnStep = (value: number) => Math.abs(value / step - Math.round(value / step)) <= maxDistance;
     return number().check(gte(min), lte(max), refine(isOnStep));
   },

@@ -5,7 +5,7 @@ type PagerProps = { page: number; pages: number; context: RenderContext };
 
 const texts = {
   pages: { zh: "翻页", en: "Pages" },
-  before: { zh: "上一页", en: "Previous" },
+  previous: { zh: "上一页", en: "Previous" },
   next: { zh: "下一页", en: "Next" },
 };
 
@@ -22,7 +22,7 @@ export function Pager({ page, pages, context: { path, query, t } }: PagerProps) 
     <nav className="pager" aria-label={t(texts.pages)}>
       {page > 1 && (
         <a className="action small" href={hrefOf(page - 1)} rel="prev">
-          {t(texts.before)}
+          {t(texts.previous)}
         </a>
       )}
       <span className="mono">

@@ -2,6 +2,8 @@ import type { Text } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { RenderContext } from "#kit/widget.ts";
 
+const maxQueryLength = 60;
+
 type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
 
 /** A search form that works without scripts. It opens `action` with the words as `?q=`. */
@@ -12,7 +14,7 @@ export function SearchForm({ action, q, label, context: { t } }: SearchFormProps
         type="search"
         name="q"
         defaultValue={q}
-        maxLength={maxLengthAttribute(60)}
+        maxLength={maxLengthAttribute(maxQueryLength)}
         aria-label={t(label)}
         placeholder={t(label)}
       />
