@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
-import { countStepUps, shouldRepeat } from "./step-up.ts";
+import { countStepUps, completeStepUp } from "./step-up.ts";
 import { readerLocale, wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
 /** A failed call, with the server's message in the reader's language. */
@@ -93,7 +93,7 @@ export async function call<N extends CallName>(
   } catch (error) {
     // The calls that perform a step-up must not wait for another one.
     const mayNeedStepUp = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
-    if (!mayNeedStepUp || !(await shouldRepeat(error, stepUpsBefore))) throw error;
+    if (!mayNeedStepUp || !(await completeStepUp(error, stepUpsBefore))) throw error;
     return makeCall(name, input, options);
   }
 }

@@ -20,7 +20,7 @@ const isWorthPolling = ({ isOpen, jobs }: Activity) =>
  * because requests keep the session alive. Returns a function that stops it.
  */
 export function followActivity(): () => void {
-  // The session has ended: the app is open behind the sign-in dialog.
+  // When the session has ended, the app stays open behind the sign-in dialog.
   if (!mayBeSignedIn()) return () => undefined;
   const controller = new AbortController();
   const { signal } = controller;
@@ -32,7 +32,8 @@ export function followActivity(): () => void {
   };
   channel.addEventListener("message", ({ data }: MessageEvent<ActivityUpdate>) => applyUpdate(data));
 
-  function listen(): Promise<void> {
+  /** Opens the stream and broadcasts its updates. Resolves when following stops, so that this tab holds the lock until then. */
+  function openStream(): Promise<void> {
     const source = new EventSource("/api/Job/Events");
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
       const update = JSON.parse(data) as ActivityUpdate;
@@ -50,7 +51,7 @@ export function followActivity(): () => void {
   }
   // Browsers have web locks on https only: without them, every tab polls.
   const locks: LockManager | undefined = navigator.locks;
-  locks?.request(channelName, { signal }, listen).catch(() => undefined);
+  locks?.request(channelName, { signal }, openStream).catch(() => undefined);
 
   const maxSilence = locks === undefined ? maxSilences.withoutStream : maxSilences.withStream;
   function poll(): void {

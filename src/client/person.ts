@@ -39,8 +39,10 @@ export function useUrlFor(): (url: string) => string {
   return (url) => (person === undefined ? url : urlFor(person, url));
 }
 
+const mobileNumberPattern = /^1\d{10}$/;
+
 /** The display name: the person's name, or the username if the name is empty or a mobile number. A username that is a mobile number is masked. */
 export function nameOf({ name, userName, mobile }: Person): string {
-  if (name !== "" && !/^1\d{10}$/.test(name)) return name;
-  return /^1\d{10}$/.test(userName) ? mobile : userName;
+  if (name !== "" && !mobileNumberPattern.test(name)) return name;
+  return mobileNumberPattern.test(userName) ? mobile : userName;
 }

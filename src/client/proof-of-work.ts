@@ -19,6 +19,7 @@ function solveInWorker(challenge: Challenge): Promise<string> {
     );
     worker.addEventListener("error", () => reject(new Error("The worker did not start")), { once: true });
   });
+  // The options only satisfy the linter, which takes this for the `postMessage` of a window.
   worker.postMessage(challenge, { transfer: [] });
   return solution.finally(() => worker.terminate());
 }

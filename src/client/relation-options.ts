@@ -59,12 +59,12 @@ export function useRelationOptions(entity: string, q: string, selectedIds: reado
   }, [readPage, searchText, attempt]);
 
   async function loadNextPage(): Promise<void> {
-    const { current: currentPage } = currentRead;
-    if (typeof loaded !== "object" || !loaded.hasMore || currentPage === undefined || currentPage.isLoading) return;
-    currentPage.isLoading = true;
+    const { current: read } = currentRead;
+    if (typeof loaded !== "object" || !loaded.hasMore || read === undefined || read.isLoading) return;
+    read.isLoading = true;
     // After a failure, the next scroll loads the page again.
-    await readPage(loaded, currentPage.signal).catch(() => undefined);
-    currentPage.isLoading = false;
+    await readPage(loaded, read.signal).catch(() => undefined);
+    read.isLoading = false;
   }
   return {
     options: typeof loaded === "object" ? loaded.options : loaded,

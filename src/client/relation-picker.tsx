@@ -17,7 +17,7 @@ const texts = {
 /** The next page is loaded this many rows (keyboard) or px (scrolling) before the end of the list. */
 const loadAhead = { rows: 5, px: 200 };
 
-/** The loaded component of `RelationSelect`: a button that opens a search box and, below it, the rows to choose from. */
+/** The component that `RelationSelect` loads: a button that opens a search box and, below it, the rows to choose from. */
 export function RelationPicker(props: RelationSelectProps) {
   const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();
@@ -31,7 +31,7 @@ export function RelationPicker(props: RelationSelectProps) {
   const matches = Array.isArray(options) ? options : [];
   const items = searchText.trim() === "" ? [emptyOption, ...matches] : matches;
   const current = value === null ? emptyOption : (matches.find(({ key }) => key === value) ?? { key: value, name: "" });
-  const list = (
+  const combobox = (
     <Combobox.Root
       open={isOpen}
       items={items}
@@ -128,7 +128,7 @@ export function RelationPicker(props: RelationSelectProps) {
   };
   return (
     <>
-      {list}
+      {combobox}
       {isAdding && dialogs !== undefined && (
         <dialogs.AddRow
           type={entity}

@@ -5,7 +5,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useRelationOptions } from "./relation-options.ts";
 import { RelationSelect, type RelationSelectProps } from "./relation-select.tsx";
 
-const none = { zh: "暂无可选项", en: "No options yet" };
+const noneText = { zh: "暂无可选项", en: "No options yet" };
 
 /** Up to this many rows are shown as radio buttons; more need a searchable list. */
 const maxRadios = 12;
@@ -26,7 +26,7 @@ export function RelationRadios(props: RelationSelectProps) {
   if (options.length === 0)
     return (
       <p id={props.id} className="py-1.5 text-sm text-ink-3">
-        {t(none)}
+        {t(noneText)}
       </p>
     );
   return <RadioList {...props} options={options} isColumn={false} />;

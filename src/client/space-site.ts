@@ -47,6 +47,6 @@ const pageOrigin = () => (typeof location === "undefined" ? "" : location.origin
 /** The absolute URL of a page of the space's site. */
 export const siteUrl = (path: string): string => `${rememberedOrigin ?? pageOrigin()}${path}`;
 
-/** Adds the current language to an absolute URL of another host, because browsers store the language per host. */
-export const urlOnSite = (address: string): string =>
+/** Adds the current language to an absolute URL of another host, because browsers store the language per host; other URLs stay the same. */
+export const withLanguageForOtherHost = (address: string): string =>
   address.startsWith(`${location.origin}/`) ? address : withLanguage(address, currentLocale());

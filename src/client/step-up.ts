@@ -20,23 +20,24 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
   return status === 403 ? (data as { stepUp?: StepUpRequest } | undefined)?.stepUp : undefined;
 }
 
-/** The number of step-ups completed on this page. Read before a call and passed to `shouldRepeat`. */
+/** The number of step-ups completed on this page. Read before a call and passed to `completeStepUp`. */
 export const countStepUps = (): number => stepUpCount;
 
 async function askForStepUp(request: StepUpRequest): Promise<boolean> {
   if (askPerson === undefined || request.methods.length === 0) return false;
   // When the dialog cannot be loaded (no network), the server's refusal is shown.
-  const isProved = await askPerson(request).catch(() => false);
-  if (isProved) stepUpCount += 1;
-  return isProved;
+  const hasProof = await askPerson(request).catch(() => false);
+  if (hasProof) stepUpCount += 1;
+  return hasProof;
 }
 
 /**
- * Asks the person for the proof and resolves to whether the refused call should be repeated. The person is asked only once for all calls refused at
- * the same time. A step-up replaces the session's token, so a call that failed with 401 because of the old token is repeated as well.
+ * Asks the person for the proof that a refused call requires, and resolves to whether the call should be repeated. The person is asked only once
+ * for all calls refused at the same time. A step-up replaces the session's token, so a call that failed with 401 because of the old token is
+ * repeated too.
  * @param stepUpsBefore the result of `countStepUps` before the call
  */
-export async function shouldRepeat(refusal: Refusal, stepUpsBefore: number): Promise<boolean> {
+export async function completeStepUp(refusal: Refusal, stepUpsBefore: number): Promise<boolean> {
   const request = stepUpIn(refusal);
   if (request === undefined && refusal.status !== 401) return false;
   if (stepUpCount !== stepUpsBefore) return true;

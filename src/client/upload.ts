@@ -48,7 +48,7 @@ const partOf = (id: string, offset: number, bytes: Blob): FormData => {
 };
 
 /** Statuses of a lost connection: no response, or a proxy that cannot reach its server. */
-const lostConnection: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+const lostConnectionStatuses: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 /** Statuses for an upload that the server has deleted (404), or of which it has another offset (409). */
 const staleOffsetStatuses: ReadonlySet<number> = new Set([404, 409]);
 
@@ -61,7 +61,7 @@ function recoveryOf(error: unknown, lastPause: number): Recovery | undefined {
   const { status, retryAfter } = error;
   if (staleOffsetStatuses.has(status)) return { delay: lastPause, isWaiting: false, mustRestart: true };
   const delay = Math.max(seconds(retryAfter ?? 0), Math.min(lastPause * 2, maxPause));
-  if (lostConnection.has(status)) return { delay, isWaiting: true, mustRestart: false };
+  if (lostConnectionStatuses.has(status)) return { delay, isWaiting: true, mustRestart: false };
   const isShort = status === 429 && retryAfter !== undefined && seconds(retryAfter) <= maxPause;
   return isShort ? { delay, isWaiting: false, mustRestart: false } : undefined;
 }
@@ -104,6 +104,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Uploa
     const part = partOf(upload.id, upload.sent, file.slice(upload.sent, upload.sent + partSize));
     // Stays undefined if no response arrives: the offset is then unknown.
     sent = undefined;
+    // The call is typed by its fields, not by the multipart form that carries them.
     const { received } = await call("POST Api/File/Part", part as never, { signal });
     lastArrival = Date.now();
     lastPause = minPause;
@@ -124,7 +125,7 @@ export async function uploadFile(file: File, { kind, signal, onProgress }: Uploa
   /** Does not wait for the response: if the call fails, the server deletes the upload when it expires. */
   const deleteUpload = () => id !== undefined && void call("POST Api/File/Cancel", { id }).catch(() => {});
 
-  /** Asks the server for the upload again. Throws the error when a completely sent upload was lost too many times. */
+  /** Makes the next try ask the server for the upload's offset. @throws `error` when the server has lost a completely sent upload too many times */
   function restart(error: unknown): void {
     if (sent === file.size && ++restartCount > maxRestarts) throw error;
     sent = undefined;

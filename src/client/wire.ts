@@ -7,7 +7,7 @@ export const readerLocale = (): Locale => (document.documentElement.lang.startsW
 /** A request without headers. `path` is `url` without the query. */
 export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
 
-/** Fills `{name}` in the path from the input and returns the remaining input. */
+/** Fills `{name}` in the path from the input and returns the remaining input. The `api/` that some paths of the contract begin with is cut off. */
 function fillPath(path: string, input: Record<string, unknown>): { path: string; input: Record<string, unknown> } {
   const remaining = { ...input };
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -48,7 +48,7 @@ const texts = {
     changeOnMap: "Change on the map",
     coordinates: "Coordinates (latitude, longitude)",
     locate: "Go",
-    invalidCoordinates: /These are no coordinates/,
+    invalidCoordinates: /Enter coordinates such as/,
     noTilesHint: "No map source is set up, so only the grid of coordinates is shown.",
     marker: "Marker",
     usePlace: "Use this place",

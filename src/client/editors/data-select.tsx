@@ -7,7 +7,9 @@ import { useText } from "#ui/locale.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
 
-const RelationChecks = lazyControl(async () => (await import("#client/relation-checks.tsx")).RelationChecks);
+const RelationCheckboxes = lazyControl(
+  async () => (await import("#client/relation-checkboxes.tsx")).RelationCheckboxes,
+);
 
 const texts = {
   choose: { zh: "选择", en: "Choose" },
@@ -37,7 +39,7 @@ export function DataSelect(props: DataSelectProps) {
   const dialogs = useContext(RelationDialogs);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (dialogs === undefined) return <RelationChecks {...{ id, entity, value, disabled, describedBy, onChange }} />;
+  if (dialogs === undefined) return <RelationCheckboxes {...{ id, entity, value, disabled, describedBy, onChange }} />;
 
   function change(ids: string[]): void {
     onChange(ids.length === 0 ? null : ids);

@@ -26,7 +26,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
     queryFn: ({ signal }) => call("GET paas/role/subjects", {}, { signal }),
   });
   const eventsOf = (entity: string) => value.find((row) => row.entity === entity)?.events ?? [];
-  function tick(entity: string, event: WebhookEvent, isOn: boolean): void {
+  function setEvent(entity: string, event: WebhookEvent, isOn: boolean): void {
     const events = webhookEvents.filter((candidate) =>
       candidate === event ? isOn : eventsOf(entity).includes(candidate),
     );
@@ -48,7 +48,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
                       label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
                       checked={eventsOf(type).includes(event)}
                       disabled={disabled}
-                      onChange={(isOn) => tick(type, event, isOn)}
+                      onChange={(isOn) => setEvent(type, event, isOn)}
                     >
                       {t(eventNames[event])}
                     </LabelledCheckbox>

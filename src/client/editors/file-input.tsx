@@ -36,7 +36,7 @@ const texts = {
   drop: { zh: "可将文件拖到或粘贴到此处", en: "You can also drop or paste files here" },
   count: { zh: "{n}/{max} 个", en: "{n} of {max}" },
   uploading: { zh: "正在上传 {name}", en: "Uploading {name}" },
-  hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
+  saveBlocked: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
   waiting: { zh: "网络中断，恢复后继续上传", en: "Connection lost. The upload resumes when it is back." },
   cancel: { zh: "取消上传 {name}", en: "Cancel upload of {name}" },
   remove: { zh: "移除 {name}", en: "Remove {name}" },
@@ -105,7 +105,7 @@ export function FileInput(props: FileInputProps) {
   // Aborts the request only: the server keeps the upload, which resumes when the same file is chosen again.
   useEffect(() => () => uploadController.current?.abort(), []);
   const isBusy = currentUpload !== undefined;
-  useSaveBlocker(isBusy ? texts.hold : undefined);
+  useSaveBlocker(isBusy ? texts.saveBlocked : undefined);
   // Set when the focused element is removed from the page: the button gets the focus once it is enabled, unless something else has it by then.
   const mustRestoreFocus = useRef(false);
   useEffect(() => {

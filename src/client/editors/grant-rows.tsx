@@ -11,7 +11,7 @@ import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
-/** An entity whose rows a role can grant. */
+/** An entity to whose rows a role can give access. */
 type GrantableEntity = CallOutput<"GET paas/role/subjects">[number];
 
 const verbNames: Record<Verb, { zh: string; en: string }> = {
@@ -22,14 +22,14 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
   export: { zh: "导出", en: "Export" },
 };
 const texts = {
-  all: { zh: "全部字段", en: "All fields" },
-  some: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
-  inFiles: { zh: "{fields}，可导出 {n} 个", en: "{fields}, {n} can be exported" },
+  allFields: { zh: "全部字段", en: "All fields" },
+  someFields: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },
+  withExport: { zh: "{fields}，可导出 {n} 个", en: "{fields}, {n} can be exported" },
   allRows: { zh: "全部数据", en: "All records" },
   someRows: { zh: "{n} / {of} 条数据", en: "{n} of {of} {of|record|records}" },
-  limited: { zh: "部分数据", en: "Some records" },
+  uncountedRows: { zh: "部分数据", en: "Some records" },
   field: { zh: "字段", en: "Field" },
-  of: { zh: "{entity}：{name}", en: "{entity}: {name}" },
+  label: { zh: "{entity}：{name}", en: "{entity}: {name}" },
 };
 
 const allowsWriting = (grant: Grant) => grant.verbs.includes("add") || grant.verbs.includes("update");
@@ -47,7 +47,7 @@ const exportFieldsOf = ({ fields }: GrantableEntity, { read, export: names }: Gr
     .map(({ field }) => field)
     .filter((field) => names?.includes(field) ?? true);
 
-type FieldTicksProps = {
+type FieldCheckboxesProps = {
   id: string;
   entity: GrantableEntity;
   grant: Grant;
@@ -56,7 +56,7 @@ type FieldTicksProps = {
 };
 
 /** Chooses the fields of a grant that may be read, written and exported. Writing and exporting include reading. */
-function FieldTicks({ id, entity, grant, disabled, onChange }: FieldTicksProps) {
+function FieldCheckboxes({ id, entity, grant, disabled, onChange }: FieldCheckboxesProps) {
   const t = useText();
   const { fields } = entity;
   const allFields = fields.map(({ field }) => field);
@@ -102,7 +102,7 @@ function FieldTicks({ id, entity, grant, disabled, onChange }: FieldTicksProps) 
                 .map(([verb, , names]) => (
                   <LabelledCheckbox
                     key={verb}
-                    label={`${t(formatText(texts.of, { entity: entity.name, name }))} · ${t(verbNames[verb])}`}
+                    label={`${t(formatText(texts.label, { entity: entity.name, name }))} · ${t(verbNames[verb])}`}
                     checked={names.includes(field)}
                     disabled={disabled}
                     onChange={(isOn) => toggleField(verb, field, isOn)}
@@ -133,7 +133,7 @@ function RuleButton({ entity, grant, disabled, onChange }: RuleButtonProps) {
     rows === undefined
       ? texts.allRows
       : data === undefined
-        ? texts.limited
+        ? texts.uncountedRows
         : formatText(texts.someRows, { n: countText(data.count), of: countText(data.of) });
   const { rows: _rows, ...grantOfAllRows } = grant;
   return (
@@ -183,15 +183,15 @@ function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
       : current.verbs.filter((candidate) => candidate !== verb);
     const orderedVerbs = verb === "read" && !isOn ? [] : verbs.filter((candidate) => nextVerbs.includes(candidate));
     const { export: exportFields, ...rest } = current;
-    const keptExport = exportFields && orderedVerbs.includes("export") ? { export: exportFields } : {};
-    onChange(orderedVerbs.length === 0 ? undefined : { ...rest, ...keptExport, verbs: orderedVerbs });
+    const exportLimit = exportFields && orderedVerbs.includes("export") ? { export: exportFields } : {};
+    onChange(orderedVerbs.length === 0 ? undefined : { ...rest, ...exportLimit, verbs: orderedVerbs });
   }
-  const isNarrow = grant !== undefined && (grant.read !== null || grant.write !== null);
-  const fieldsText = isNarrow
-    ? formatText(texts.some, { n: grant.read?.length ?? fields.length, of: fields.length })
-    : texts.all;
+  const hasFieldLimits = grant !== undefined && (grant.read !== null || grant.write !== null);
+  const fieldsText = hasFieldLimits
+    ? formatText(texts.someFields, { n: grant.read?.length ?? fields.length, of: fields.length })
+    : texts.allFields;
   const summary = grant?.export
-    ? formatText(texts.inFiles, { fields: t(fieldsText), n: exportFieldsOf(entity, grant).length })
+    ? formatText(texts.withExport, { fields: t(fieldsText), n: exportFieldsOf(entity, grant).length })
     : fieldsText;
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
@@ -200,7 +200,7 @@ function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
         {entity.verbs.map((verb) => (
           <LabelledCheckbox
             key={verb}
-            label={t(formatText(texts.of, { entity: name, name: t(verbNames[verb]) }))}
+            label={t(formatText(texts.label, { entity: name, name: t(verbNames[verb]) }))}
             checked={grant?.verbs.includes(verb) === true}
             disabled={disabled}
             onChange={(isOn) => toggleVerb(verb, isOn)}
@@ -233,7 +233,7 @@ function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
         )}
       </div>
       {grant !== undefined && isOpen && (
-        <FieldTicks id={id} entity={entity} grant={grant} disabled={disabled} onChange={onChange} />
+        <FieldCheckboxes id={id} entity={entity} grant={grant} disabled={disabled} onChange={onChange} />
       )}
     </li>
   );

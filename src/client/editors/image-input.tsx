@@ -29,19 +29,19 @@ const texts = {
 /** Uploads a picture at once and reports its URL; a failure is shown and the old picture stays. */
 export function ImageInput({ id, value, invalid, disabled, describedBy, locale, label, onChange }: ImageInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
+  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
 
   async function upload(file: File): Promise<void> {
-    setState({ busy: true });
+    setState({ isBusy: true });
     try {
       onChange(await uploadPicture(file));
-      setState({ busy: false });
+      setState({ isBusy: false });
     } catch (error) {
-      setState({ busy: false, problem: errorMessage(error) });
+      setState({ isBusy: false, problem: errorMessage(error) });
     }
   }
 
-  const { isOver, handlers } = useFileDrop(!disabled && !state.busy, ([file]) => void upload(file!));
+  const { isOver, handlers } = useFileDrop(!disabled && !state.isBusy, ([file]) => void upload(file!));
 
   return (
     <div className={classNames("grid gap-2 rounded-sm", isOver && "bg-paper-2 outline-2 outline-brand")} {...handlers}>
@@ -66,15 +66,15 @@ export function ImageInput({ id, value, invalid, disabled, describedBy, locale, 
             event.target.value = "";
           }}
         />
-        <Button disabled={disabled || state.busy} onClick={() => input.current?.click()}>
+        <Button disabled={disabled || state.isBusy} onClick={() => input.current?.click()}>
           <ImageUp size={16} strokeWidth={1.5} />
-          {state.busy ? texts.uploading[locale] : texts.choose[locale]}
+          {state.isBusy ? texts.uploading[locale] : texts.choose[locale]}
         </Button>
         <LibraryButton
           kind="image"
           max={1}
           locale={locale}
-          disabled={disabled || state.busy}
+          disabled={disabled || state.isBusy}
           onChoose={([file]) => onChange(file!.url)}
         />
         {value !== null && (

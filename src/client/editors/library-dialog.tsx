@@ -48,7 +48,7 @@ function useDebouncedText(text: string): string {
   return useDeferredValue(debounced);
 }
 
-/** Queries the stored files that the person may read, newest first, page by page. `name` "" is no search. */
+/** Queries the stored files that the person may read, newest first, page by page. `name`: the search text; "" finds all files. */
 function useLibrary(kind: FileKind | undefined, name: string) {
   return useInfiniteQuery({
     queryKey: ["library", kind, name],
@@ -61,6 +61,7 @@ function useLibrary(kind: FileKind | undefined, name: string) {
     },
     getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
     placeholderData: keepPreviousData,
+    // The dialog shows files that were uploaded since it was last open.
     staleTime: 0,
   });
 }

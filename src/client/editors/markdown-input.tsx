@@ -33,7 +33,7 @@ type MarkdownInputProps = {
 function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // Only `execCommand` changes a text area and keeps its undo stack; browsers without it get the text set directly.
+  // Only `execCommand` changes a text area and keeps its undo stack. If it has not inserted the text, the text is set directly.
   const isTyped = insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
   if (!isTyped && area.value.slice(from, from + insert.length) !== insert) {
     area.setRangeText(insert, from, to);

@@ -17,7 +17,7 @@ const texts = {
   apply: { zh: "确定", en: "Apply" },
   unlink: { zh: "移除链接", en: "Remove link" },
   close: { zh: "关闭", en: "Close" },
-  bad: {
+  invalid: {
     zh: "请输入以 /、#、https://、tel: 或 mailto: 开头的链接",
     en: "Enter a link that begins with /, #, https://, tel: or mailto:",
   },
@@ -31,7 +31,7 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 type CursorState = {
   activeTools: string[];
   disabledTools: string[];
-  isTable: boolean;
+  isInTable: boolean;
   href: string;
   /** The description of the selected picture; absent when no picture is selected. */
   alt?: string;
@@ -43,15 +43,15 @@ function cursorStateOf(editor: Editor): CursorState {
   const picture =
     selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.node : undefined;
   return {
-    activeTools: allTools.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name),
+    activeTools: allTools.filter(({ isActive }) => isActive?.(editor)).map(({ name }) => name),
     disabledTools: allTools.filter(({ isEnabled }) => isEnabled?.(editor) === false).map(({ name }) => name),
-    isTable: editor.isActive("table"),
+    isInTable: editor.isActive("table"),
     href: String(editor.getAttributes("link").href ?? ""),
     ...(picture === undefined ? {} : { alt: String(picture.attrs.alt ?? "") }),
   };
 }
 
-const emptyCursorState: CursorState = { activeTools: [], disabledTools: [], isTable: false, href: "" };
+const emptyCursorState: CursorState = { activeTools: [], disabledTools: [], isInTable: false, href: "" };
 
 /** The formatting at the cursor. The object stays the same until the formatting changes. */
 function useCursorState(editor: Editor | undefined): CursorState {
@@ -89,7 +89,7 @@ type LinkBarProps = { editor: Editor; id: string; href: string; locale: Locale; 
 /** The target of a link. Enter applies it, Escape discards the change. */
 function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   const [address, setAddress] = useState(href);
-  const [isBad, setIsBad] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
@@ -97,7 +97,7 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   }, []);
   const apply = () => {
     const next = withProtocol(address.trim());
-    if (!isLinkAddress(next)) return setIsBad(true);
+    if (!isLinkAddress(next)) return setIsInvalid(true);
     setLink(editor, next);
     onClose();
   };
@@ -120,8 +120,8 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
         <Input
           ref={input}
           aria-label={texts.link[locale]}
-          aria-invalid={isBad}
-          aria-describedby={isBad ? `${id}-link-problem` : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-link-problem` : undefined}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -129,7 +129,7 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
           value={address}
           onChange={(event) => {
             setAddress(event.target.value);
-            setIsBad(false);
+            setIsInvalid(false);
           }}
         />
         <Button kind="primary" size="icon" aria-label={texts.apply[locale]} title={texts.apply[locale]} onClick={apply}>
@@ -162,9 +162,9 @@ function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
           <X {...icon} />
         </Button>
       </span>
-      {isBad && (
+      {isInvalid && (
         <p id={`${id}-link-problem`} role="alert" className="text-sm text-danger">
-          {texts.bad[locale]}
+          {texts.invalid[locale]}
         </p>
       )}
     </div>
@@ -241,7 +241,7 @@ type BarsProps = {
   onPicture: () => void;
 };
 
-/** The tool bar of a formatted text, and below it the bar of the link, image or table at the cursor. */
+/** The toolbar of a formatted text, and below it the bar of the link, image or table at the cursor. */
 export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsProps) {
   const cursorState = useCursorState(editor);
   const [isLinking, setIsLinking] = useState(false);
@@ -273,7 +273,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
                 label={tool.title[locale]}
                 title={tool.keys === undefined ? tool.title[locale] : `${tool.title[locale]} ${keyLabel(tool.keys)}`}
                 isDisabled={disabled || editor === undefined || cursorState.disabledTools.includes(tool.name)}
-                {...(tool.isOn === undefined ? {} : { isPressed: cursorState.activeTools.includes(tool.name) })}
+                {...(tool.isActive === undefined ? {} : { isPressed: cursorState.activeTools.includes(tool.name) })}
                 onClick={() => {
                   if (editor === undefined) return;
                   // Focus at once, so that the next key goes into the text.
@@ -291,7 +291,7 @@ export function RichTextBars({ editor, id, locale, disabled, onPicture }: BarsPr
       {editor !== undefined && !disabled && cursorState.alt !== undefined && (
         <PictureBar editor={editor} alt={cursorState.alt} locale={locale} />
       )}
-      {editor !== undefined && !disabled && cursorState.isTable && <TableBar editor={editor} locale={locale} />}
+      {editor !== undefined && !disabled && cursorState.isInTable && <TableBar editor={editor} locale={locale} />}
     </div>
   );
 }

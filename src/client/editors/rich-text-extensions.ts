@@ -70,6 +70,7 @@ export const richTextExtensions = (placeholder: string | undefined): Extensions 
       // After the last cell Tab leaves the text instead of adding rows.
       return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
     },
+    // Drawn by `renderHTML`: the default view adds a wrapper and column widths.
   }).configure({ View: null }),
   TableRow,
   TableHeader.extend(cell),

@@ -62,7 +62,7 @@ function useEditor({ value, placeholder, onChange }: RichTextInputProps) {
   return { host, editor };
 }
 
-/** An editor for formatted text: a tool bar, the bar of the element at the cursor, and the text. */
+/** An editor for formatted text: a toolbar, the bar of the element at the cursor, and the text. */
 export function RichTextInput(props: RichTextInputProps) {
   const { id, name, rows, locale, invalid, disabled, describedBy, onBlur } = props;
   const { host, editor } = useEditor(props);

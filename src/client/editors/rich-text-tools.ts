@@ -21,7 +21,7 @@ import {
 } from "lucide-react";
 import type { Text } from "#kit/text.ts";
 
-/** Open the inputs that commands need: the target of a link, or an image. */
+/** Functions that ask for what a tool needs: the target of a link, or an image file. */
 export type ToolPrompts = { link: () => void; picture: () => void };
 
 export type Tool = {
@@ -30,8 +30,8 @@ export type Tool = {
   /** The shortcut shown in the tooltip, in the syntax of ui/command.ts; the editor itself binds it. */
   keys?: string;
   Icon: LucideIcon;
-  /** Whether it is active at the cursor; absent for commands that are not toggles. */
-  isOn?: (editor: Editor) => boolean;
+  /** Whether the formatting is active at the cursor; absent for tools that are not toggles. */
+  isActive?: (editor: Editor) => boolean;
   isEnabled?: (editor: Editor) => boolean;
   run: (editor: Editor, prompts: ToolPrompts) => unknown;
 };
@@ -41,7 +41,7 @@ const heading = (level: 1 | 2 | 3, Icon: LucideIcon): Tool => ({
   title: { zh: `${["一", "二", "三"][level - 1]}级标题`, en: `Heading ${level}` },
   keys: `$mod+Alt+${level}`,
   Icon,
-  isOn: (editor) => editor.isActive("heading", { level }),
+  isActive: (editor) => editor.isActive("heading", { level }),
   isEnabled: (editor) => editor.can().toggleHeading({ level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
@@ -55,7 +55,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "粗体", en: "Bold" },
       keys: "$mod+KeyB",
       Icon: Bold,
-      isOn: (editor) => editor.isActive("bold"),
+      isActive: (editor) => editor.isActive("bold"),
       isEnabled: (editor) => editor.can().toggleBold(),
       run: (editor) => editor.chain().focus().toggleBold().run(),
     },
@@ -64,7 +64,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "斜体", en: "Italic" },
       keys: "$mod+KeyI",
       Icon: Italic,
-      isOn: (editor) => editor.isActive("italic"),
+      isActive: (editor) => editor.isActive("italic"),
       isEnabled: (editor) => editor.can().toggleItalic(),
       run: (editor) => editor.chain().focus().toggleItalic().run(),
     },
@@ -73,7 +73,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "删除线", en: "Strikethrough" },
       keys: "$mod+Shift+KeyS",
       Icon: Strikethrough,
-      isOn: (editor) => editor.isActive("strike"),
+      isActive: (editor) => editor.isActive("strike"),
       isEnabled: (editor) => editor.can().toggleStrike(),
       run: (editor) => editor.chain().focus().toggleStrike().run(),
     },
@@ -82,7 +82,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "行内代码", en: "Inline code" },
       keys: "$mod+KeyE",
       Icon: Code,
-      isOn: (editor) => editor.isActive("code"),
+      isActive: (editor) => editor.isActive("code"),
       isEnabled: (editor) => editor.can().toggleCode(),
       run: (editor) => editor.chain().focus().toggleCode().run(),
     },
@@ -91,7 +91,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "链接", en: "Link" },
       keys: "$mod+KeyK",
       Icon: Link,
-      isOn: (editor) => editor.isActive("link"),
+      isActive: (editor) => editor.isActive("link"),
       isEnabled: (editor) => !editor.isActive("codeBlock"),
       run: (_editor, prompts) => prompts.link(),
     },
@@ -102,7 +102,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "无序列表", en: "Bulleted list" },
       keys: "$mod+Shift+8",
       Icon: List,
-      isOn: (editor) => editor.isActive("bulletList"),
+      isActive: (editor) => editor.isActive("bulletList"),
       isEnabled: (editor) => editor.can().toggleBulletList(),
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
@@ -111,7 +111,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "有序列表", en: "Numbered list" },
       keys: "$mod+Shift+7",
       Icon: ListOrdered,
-      isOn: (editor) => editor.isActive("orderedList"),
+      isActive: (editor) => editor.isActive("orderedList"),
       isEnabled: (editor) => editor.can().toggleOrderedList(),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
@@ -120,7 +120,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "引用", en: "Quote" },
       keys: "$mod+Shift+KeyB",
       Icon: Quote,
-      isOn: (editor) => editor.isActive("blockquote"),
+      isActive: (editor) => editor.isActive("blockquote"),
       isEnabled: (editor) => editor.can().toggleBlockquote(),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
@@ -129,7 +129,7 @@ export const tools: readonly (readonly Tool[])[] = [
       title: { zh: "代码块", en: "Code block" },
       keys: "$mod+Alt+KeyC",
       Icon: SquareCode,
-      isOn: (editor) => editor.isActive("codeBlock"),
+      isActive: (editor) => editor.isActive("codeBlock"),
       isEnabled: (editor) => editor.can().toggleCodeBlock(),
       run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
     },

@@ -1,18 +1,16 @@
 import { type PlaceholderDataFunction, useQuery } from "@tanstack/react-query";
+import { countCap } from "#kit/auto.ts";
 import type { CallOutput } from "#kit/call.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { call } from "../call.ts";
 
 type RuleCount = CallOutput<"POST paas/role/rows">;
 
-/** More rows than are counted. */
-const countCap = 10_001;
-
 /** A number of rows for display: `10,000+` when the server stopped counting. */
 export const countText = (count: number): string =>
   count >= countCap ? `${(countCap - 1).toLocaleString("en")}+` : String(count);
 
-/** Queries how many rows of an entity match the rule of a role, of how many. Disabled without a rule. */
+/** Queries how many rows an entity has, and how many of them match the rule of a role. Disabled without a rule. */
 export const useRuleCount = (
   type: string,
   rows: RowCondition | undefined,

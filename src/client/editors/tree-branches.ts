@@ -10,11 +10,11 @@ const branchPageSize = 200;
 /** The loaded children of a row, and whether more can be loaded. */
 export type Branch = { nodes: readonly TreeNode[]; state: "loading" | "failed" | "loaded"; hasMore: boolean };
 
-/** The key of the root, among the ids of parent rows. */
-export const top = "top";
+/** Stands for the parent of the roots: as the key of their branch, and as `parent` of the call. */
+export const rootKey = "top";
 
 type Branches = {
-  /** By the id of the parent row, or `top`. */
+  /** By the id of the parent row, or `rootKey`. */
   branches: ReadonlyMap<string, Branch>;
   /** Loads a branch, or its next page. Does nothing while it is loading or when it is complete. */
   load: (parent: string) => Promise<void>;

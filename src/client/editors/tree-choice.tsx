@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 import { Input } from "#ui/input.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
-import { top, type TreeNode, useBranches } from "./tree-branches.ts";
+import { rootKey, type TreeNode, useBranches } from "./tree-branches.ts";
 import { linesOfResult, linesOf, stepOf, type TreeLine } from "./tree-lines.ts";
 
 const texts = {
@@ -129,7 +129,7 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
   const { branches, load } = useBranches(entity);
   const q = searchText.trim();
   const { nodes: matches, retry } = useSearchResult(entity, q);
-  useEffect(() => void load(top), [load]);
+  useEffect(() => void load(rootKey), [load]);
   useOpenAncestors(entity, value, (parents) => {
     setOpenIds((previous) => new Set([...previous, ...parents]));
     for (const parent of parents) void load(parent);
@@ -212,7 +212,7 @@ export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
         ref={tree}
         role="tree"
         aria-label={t(texts.tree)}
-        aria-busy={isWaiting || branches.get(top)?.state === "loading"}
+        aria-busy={isWaiting || branches.get(rootKey)?.state === "loading"}
         hidden={lines.length === 0}
         className="max-h-72 overflow-auto"
         onKeyDown={handleKey}

@@ -1,4 +1,4 @@
-import { type Branch, top, type TreeNode } from "./tree-branches.ts";
+import { type Branch, rootKey, type TreeNode } from "./tree-branches.ts";
 
 /** A visible line of the tree: a node, or the state of a branch that is not loaded completely. */
 export type TreeLine = { key: string; depth: number } & (
@@ -9,7 +9,7 @@ export type TreeLine = { key: string; depth: number } & (
 type OpenTree = { branches: ReadonlyMap<string, Branch>; openIds: ReadonlySet<string> };
 
 /** The visible lines of a tree whose branches are loaded on demand. */
-export function linesOf({ branches, openIds }: OpenTree, parent = top, depth = 0): TreeLine[] {
+export function linesOf({ branches, openIds }: OpenTree, parent = rootKey, depth = 0): TreeLine[] {
   const branch = branches.get(parent);
   if (branch === undefined) return [];
   // -1, as `aria-setsize` requires it: the count is unknown until the last page is loaded.
@@ -29,7 +29,7 @@ export function linesOfResult(
   nodes: readonly TreeNode[],
   closedIds: ReadonlySet<string>,
   depth = 0,
-  parent = top,
+  parent = rootKey,
 ): TreeLine[] {
   return nodes.flatMap((node, index): TreeLine[] => {
     const isOpen = node.children.length > 0 && !closedIds.has(node.id);
@@ -79,12 +79,12 @@ export function stepOf(key: string, lines: readonly TreeLine[], index: number): 
       if (isNode) return line.node.isSelectable ? { choose: line.node.id } : undefined;
       return line.kind === "loading" ? undefined : { more: line.parent };
     default:
-      return key.length === 1 ? byLetter(key, lines, index) : undefined;
+      return key.length === 1 ? stepToLetter(key, lines, index) : undefined;
   }
 }
 
 /** The next node whose name begins with the typed letter; after the last one, the search continues at the top. */
-function byLetter(letter: string, lines: readonly TreeLine[], currentIndex: number): TreeStep | undefined {
+function stepToLetter(letter: string, lines: readonly TreeLine[], currentIndex: number): TreeStep | undefined {
   const beginsWithLetter = (line: TreeLine) =>
     line.kind === "node" && line.node.name.toLowerCase().startsWith(letter.toLowerCase());
   const nextMatch = lines.findIndex((line, index) => index > currentIndex && beginsWithLetter(line));

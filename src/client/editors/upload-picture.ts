@@ -5,6 +5,7 @@ export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData();
   form.append("fileType", "image");
   form.append("file", file);
+  // The call is typed by its fields, not by the multipart form that carries them.
   return (await call("POST Api/File/Upload", form as never)).url;
 }
 

@@ -6,7 +6,7 @@ import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
 import { useSaveBlocker } from "#ui/save-blocker.ts";
 
 const texts = {
-  hold: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
+  saveBlocked: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
   uploading: { zh: "正在上传图片…", en: "Uploading the image…" },
   failed: { zh: "{name}：{why}", en: "{name}: {why}" },
 };
@@ -32,7 +32,7 @@ type Pictures = {
 export function usePictures(locale: Locale, onStored: (url: string) => void): Pictures {
   const input = useRef<HTMLInputElement>(null);
   const [{ count, problem }, setState] = useState<{ count: number; problem?: string }>({ count: 0 });
-  useSaveBlocker(count > 0 ? texts.hold : undefined);
+  useSaveBlocker(count > 0 ? texts.saveBlocked : undefined);
   const latestOnStored = useRef(onStored);
   useLayoutEffect(() => {
     latestOnStored.current = onStored;

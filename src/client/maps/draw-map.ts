@@ -59,7 +59,7 @@ const toPoint = ({ lat, lng }: LatLng): MapPoint => mapPoint(lat, lng);
 const toLatLng = ({ latitude, longtitude }: MapPoint): LatLng => latLng(latitude, longtitude);
 
 /** Moves the marker by arrow keys; the map moves only to keep it visible. */
-function followKeys(map: LeafletMap, marker: Marker, onMove: () => void): void {
+function moveMarkerByKeys(map: LeafletMap, marker: Marker, onMove: () => void): void {
   const element = marker.getElement()!;
   element.addEventListener("keydown", (event) => {
     const direction = directions[event.key];
@@ -104,7 +104,7 @@ export function drawMap(element: HTMLElement, { start, zoom, tiles, labels, onMo
   }).addTo(map);
   marker.getElement()?.setAttribute("aria-label", labels.marker);
   const reportPosition = () => onMove(toPoint(marker.getLatLng()));
-  followKeys(map, marker, reportPosition);
+  moveMarkerByKeys(map, marker, reportPosition);
   marker.on("dragend", reportPosition);
   map.on("click", ({ latlng }) => {
     marker.setLatLng(latlng);

@@ -18,8 +18,8 @@ const texts = {
   },
   coordinates: { zh: "坐标（纬度在前，经度在后）", en: "Coordinates (latitude, longitude)" },
   go: { zh: "定位", en: "Go" },
-  wrong: { zh: "坐标无效，例如 31.2304, 121.4737", en: "These are no coordinates. Example: 31.2304, 121.4737" },
-  plain: {
+  invalid: { zh: "坐标无效，例如 31.2304, 121.4737", en: "Enter coordinates such as 31.2304, 121.4737" },
+  noTiles: {
     zh: "未配置地图图源，仅显示经纬网。",
     en: "No map source is set up, so only the grid of coordinates is shown.",
   },
@@ -43,7 +43,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   const map = useRef<DrawnMap>(undefined);
   const [point, setPoint] = useState(start ?? initialCentre);
   const [typedText, setTypedText] = useState(pointText(start ?? initialCentre));
-  const [isWrong, setIsWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["map"],
     // The map library is loaded with the first map.
@@ -71,7 +71,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
       onMove(next) {
         setPoint(next);
         setTypedText(pointText(next));
-        setIsWrong(false);
+        setIsInvalid(false);
       },
     });
     return () => map.current?.remove();
@@ -80,7 +80,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
   /** Moves the map to the typed coordinates; false when they are invalid. */
   function showTypedPoint(): boolean {
     const next = readPoint(typedText);
-    setIsWrong(next === undefined);
+    setIsInvalid(next === undefined);
     if (next === undefined) return false;
     setPoint(next);
     map.current?.show(next);
@@ -129,15 +129,15 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
               autoComplete="off"
               maxLength={60}
               value={typedText}
-              aria-invalid={isWrong}
-              aria-describedby={isWrong ? "map-wrong" : "map-hint"}
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid ? "map-problem" : "map-hint"}
               onChange={({ target }) => setTypedText(target.value)}
             />
             <Button type="submit">{t(texts.go)}</Button>
           </div>
-          {isWrong && (
-            <p id="map-wrong" role="alert" className="text-sm text-danger">
-              {t(texts.wrong)}
+          {isInvalid && (
+            <p id="map-problem" role="alert" className="text-sm text-danger">
+              {t(texts.invalid)}
             </p>
           )}
         </form>
@@ -153,7 +153,7 @@ export function MapDialog({ start, onPick, onClose }: MapDialogProps) {
         )}
         {data?.tiles === null && (
           <p role="note" className="text-sm text-ink-3">
-            {t(texts.plain)}
+            {t(texts.noTiles)}
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { appScreens } from "#kit/app-screens.ts";
 import { type EventTarget, type PageEvent, targetOf } from "#kit/page-event.ts";
 import { firstSegmentsOf } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { runPageAction } from "./run-page-action.ts";
 
@@ -21,17 +21,17 @@ export function effectOf(event: PageEvent, path: string): EventEffect {
   const target = targetOf(event, path);
   if (target.kind === "page" && isInApp(target.url)) return { kind: "screen", url: target.url };
   if (target.kind === "page" || target.kind === "away")
-    return { kind: "site", url: urlOnSite(siteUrl(target.url)), opensNewTab: target.kind === "away" };
+    return { kind: "site", url: withLanguageForOtherHost(siteUrl(target.url)), opensNewTab: target.kind === "away" };
   return target;
 }
 
-type Screen = { locale: Locale; navigate: (url: string) => unknown; queries: QueryClient };
+type EventContext = { locale: Locale; navigate: (url: string) => unknown; queries: QueryClient };
 
 /** Runs the event `name`: opens its address, calls its action and refetches all data, or shows why it does nothing. */
 export async function runEvent(
   effect: EventEffect,
   name: string,
-  { locale, navigate, queries }: Screen,
+  { locale, navigate, queries }: EventContext,
 ): Promise<void> {
   if (effect.kind === "fault") notify("error", effect.text[locale]);
   else if (effect.kind === "screen") navigate(effect.url);

@@ -26,10 +26,10 @@ export async function runPageAction(action: PageAction, name: string, locale: Lo
     if (!(await askToDelete(name, text, locale))) return false;
   } else if (!mayRun(action.id)) return false;
   try {
-    const answer = await call(action.call, action.input, { method, idempotencyKey: randomId() });
+    const output = await call(action.call, action.input, { method, idempotencyKey: randomId() });
     notify("success", action.done[locale]);
-    const file = action.file?.(answer);
-    if (file !== undefined) location.assign(file);
+    const fileUrl = action.file?.(output);
+    if (fileUrl !== undefined) location.assign(fileUrl);
     return true;
   } catch (error) {
     notify("error", error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { RelationChecks } from "#client/relation-checks.tsx";
+import { RelationCheckboxes } from "#client/relation-checkboxes.tsx";
 import type { DialogField } from "#render/form/form-dialog.tsx";
 import { useText } from "#ui/locale.ts";
 
@@ -18,7 +18,7 @@ export function useRoleField(hint?: string): DialogField {
     type: "other",
     render: ({ id, value, describedBy, onChange }) => (
       <div>
-        <RelationChecks
+        <RelationCheckboxes
           id={id}
           entity="role"
           value={value === "" ? [] : value.split(",")}

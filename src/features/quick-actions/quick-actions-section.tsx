@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Text } from "#kit/text.ts";
 import { mayOpen, type Person, urlFor } from "#client/person.ts";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { entryClass, entryControlClass, entryIcon, headingLinkClass } from "./entry-style.ts";
@@ -56,7 +56,7 @@ export function QuickActionsSection({ person }: { person: Person }) {
             </li>
           ))}
         <li className={entryClass}>
-          <a href={urlOnSite(siteUrl("/index"))} className={entryControlClass}>
+          <a href={withLanguageForOtherHost(siteUrl("/index"))} className={entryControlClass}>
             {t(texts.viewSite)}
             <ExternalLink {...entryIcon} />
           </a>

@@ -1,5 +1,5 @@
 import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { openCommands, useCommandState } from "#ui/command-state.ts";
@@ -104,7 +104,7 @@ function TopBar({ person }: { person: Person }) {
       <Breadcrumb />
       <span className="flex-1" />
       <a
-        href={urlOnSite(siteUrl("/index"))}
+        href={withLanguageForOtherHost(siteUrl("/index"))}
         className={`flex min-h-9 items-center gap-2 px-2.5 text-sm max-sm:hidden ${quietClass}`}
       >
         {t(texts.site)}

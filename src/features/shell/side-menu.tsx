@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { NavLink } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { MenuGroup, MenuEntry } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
@@ -57,7 +57,7 @@ export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a
-        href={urlOnSite(siteUrl("/index"))}
+        href={withLanguageForOtherHost(siteUrl("/index"))}
         className="side-brand flex items-center gap-2.5 px-2 font-semibold text-ink"
       >
         <BrandMark />

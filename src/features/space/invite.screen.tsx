@@ -12,7 +12,7 @@ import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { useUrlFor } from "#client/person.ts";
 import { siteUrl } from "#client/space-site.ts";
-import { RelationChecks } from "#client/relation-checks.tsx";
+import { RelationCheckboxes } from "#client/relation-checkboxes.tsx";
 import { useTitle } from "#ui/title.ts";
 import screen from "./invite.screen.ts";
 
@@ -161,7 +161,7 @@ export function InviteScreen() {
           <span id={`${id}-roles`} className={labelClass}>
             {t(texts.roles)}
           </span>
-          <RelationChecks
+          <RelationCheckboxes
             id={`${id}-list`}
             entity="role"
             value={roles}

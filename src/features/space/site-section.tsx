@@ -6,7 +6,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { isUnreachable, siteOrigin, urlOnSite } from "#client/space-site.ts";
+import { isUnreachable, siteOrigin, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
@@ -135,7 +135,7 @@ export function SiteSection({ person }: { person: Person }) {
             <span className="font-mono">{sign}</span>
           ) : (
             <a
-              href={urlOnSite(`${origin}/`)}
+              href={withLanguageForOtherHost(`${origin}/`)}
               target="_blank"
               rel="noopener"
               className="font-mono break-all text-brand underline"

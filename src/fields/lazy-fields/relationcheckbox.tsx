@@ -7,7 +7,9 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 import { entitySetting } from "#kit/field-settings.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
 
-const RelationChecks = lazyControl(async () => (await import("#client/relation-checks.tsx")).RelationChecks);
+const RelationCheckboxes = lazyControl(
+  async () => (await import("#client/relation-checkboxes.tsx")).RelationCheckboxes,
+);
 
 const maxChoices = 100;
 
@@ -35,7 +37,7 @@ export default defineField({
       </Fragment>
     )),
   Edit: ({ id, value, field, disabled, describedBy, onChange }) => (
-    <RelationChecks
+    <RelationCheckboxes
       id={id}
       entity={field.entity}
       value={value ?? []}

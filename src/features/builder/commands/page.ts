@@ -1,10 +1,10 @@
 import { ExternalLink, Files, FilePlus2, History, Rocket, Share2 } from "lucide-react";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 
 const group = { zh: "页面", en: "Page" };
-const address = ({ path }: Editor) => urlOnSite(siteUrl(path));
+const address = ({ path }: Editor) => withLanguageForOtherHost(siteUrl(path));
 
 export const viewPage = defineCommand({
   id: "viewPage",

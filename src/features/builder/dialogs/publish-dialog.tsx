@@ -8,7 +8,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { Loaded } from "#ui/loaded.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { siteUrl, urlOnSite } from "#client/space-site.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
@@ -119,7 +119,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       onClose();
       if (isDone)
         notify("success", texts.done[locale], {
-          actions: [{ name: texts.view[locale], run: () => window.open(urlOnSite(siteUrl(path))) }],
+          actions: [{ name: texts.view[locale], run: () => window.open(withLanguageForOtherHost(siteUrl(path))) }],
         });
     } catch (error) {
       // The dialog stays open, with the note, so that publishing can be tried again.

@@ -18,7 +18,7 @@ const texts = {
   add: { zh: "新增", en: "Add new" },
 };
 
-type RelationChecksProps = {
+type RelationCheckboxesProps = {
   id: string;
   entity: string;
   value: readonly string[];
@@ -27,21 +27,21 @@ type RelationChecksProps = {
   onChange: (ids: string[]) => void;
 };
 
-type OptionBoxesProps = Pick<RelationChecksProps, "entity" | "value" | "disabled"> & {
+type OptionCheckboxesProps = Pick<RelationCheckboxesProps, "entity" | "value" | "disabled"> & {
   options: readonly RelationOption[];
   isSearched: boolean;
   onToggle: (key: string) => void;
 };
 
 /** The checkboxes. Outside a search, every selected row has one, even when it is deleted or not among the loaded rows. */
-function OptionBoxes({ entity, value, disabled, options, isSearched, onToggle }: OptionBoxesProps) {
+function OptionCheckboxes({ entity, value, disabled, options, isSearched, onToggle }: OptionCheckboxesProps) {
   const t = useText();
-  const hiddenIds = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
-  if (options.length + hiddenIds.length === 0)
+  const unlistedIds = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
+  if (options.length + unlistedIds.length === 0)
     return <p className="text-sm text-ink-3">{t(isSearched ? texts.noMatch : texts.none)}</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
-      {[...options, ...hiddenIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
+      {[...options, ...unlistedIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
         <li key={key}>
           <LabelledCheckbox checked={value.includes(key)} disabled={disabled} onChange={() => onToggle(key)}>
             {name ?? <RelationTitle entity={entity} id={key} />}
@@ -53,7 +53,7 @@ function OptionBoxes({ entity, value, disabled, options, isSearched, onToggle }:
 }
 
 /** The rows of another entity as checkboxes with their titles, and a search box when there are too many to list. */
-export function RelationChecks({ id, entity, value, disabled, describedBy, onChange }: RelationChecksProps) {
+export function RelationCheckboxes({ id, entity, value, disabled, describedBy, onChange }: RelationCheckboxesProps) {
   const t = useText();
   const searchId = useId();
   const [searchText, setSearchText] = useState("");
@@ -82,7 +82,7 @@ export function RelationChecks({ id, entity, value, disabled, describedBy, onCha
       ) : options === "failed" ? (
         <LoadFailure onRetry={retry} />
       ) : (
-        <OptionBoxes
+        <OptionCheckboxes
           entity={entity}
           value={value}
           disabled={disabled}
