@@ -12,10 +12,12 @@ export const jobView = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
-  /** Cancelled, but still finishing its current step. */
+  /** The cancellation was requested, but the current slice is still running. */
   isCancelling: z.boolean(),
+  /** Completed steps, and all steps; `total` is null until it is known. */
   done: z.number(),
   total: z.number().nullable(),
+  /** What the job is doing now. */
   stage: z.string().nullable(),
   result: z
     .object({
@@ -25,9 +27,9 @@ export const jobView = z.object({
       undo: z.object({ type: z.string() }).optional(),
     })
     .nullable(),
-  /** `reference`: id of the failure in the server's log. */
+  /** `reference`: the id of the failure in the server's log. */
   problem: z.object({ text: z.string(), reference: z.string() }).nullable(),
-  /** Number of lines in the job's own log. */
+  /** The number of lines in the job's own log, including those that were not stored. */
   lines: z.number(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

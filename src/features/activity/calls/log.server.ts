@@ -15,16 +15,17 @@ const log = defineCall({
   input: z.object({ id: z.uuid() }),
   output: z.object({
     lines: z.array(
+      // `number`: the position of the line in the log, from 1.
       z.object({ number: z.number(), at: z.string(), level: z.enum(["info", "warning"]), text: z.string() }),
     ),
-    /** How many lines were dropped because the log was full. */
+    /** The number of lines that were not stored because the log was full. */
     omitted: z.number(),
   }),
   async run({ id }, { principal, locale, services }) {
     const { tenantId, memberId } = principal;
-    const lines = await services.database.tenant(tenantId, (tx) => readJobLog(tx, { id, memberId }));
-    if (lines === undefined) throw new Problem("notFound", jobNotFound);
-    return localize(lines, locale);
+    const jobLog = await services.database.tenant(tenantId, (tx) => readJobLog(tx, { id, memberId }));
+    if (jobLog === undefined) throw new Problem("notFound", jobNotFound);
+    return localize(jobLog, locale);
   },
 });
 

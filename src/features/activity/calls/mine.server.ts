@@ -8,7 +8,7 @@ const myJobs = defineCall({
   method: "GET",
   path: "Api/Job/Mine",
   envelope: "site",
-  title: { zh: "获取我的任务", en: "Get my jobs: what is under way, and what ended within a day" },
+  title: { zh: "获取我的任务", en: "Get my jobs: the active ones, and those that ended in the last 24 hours" },
   access: member,
   input: z.object({}),
   output: z.object({ jobs: z.array(jobView) }),

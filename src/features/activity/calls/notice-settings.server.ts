@@ -8,7 +8,7 @@ const noticeSettings = defineCall({
   method: "GET",
   path: "Api/Notice/Settings",
   envelope: "site",
-  title: { zh: "获取我的通知设置", en: "Get which kinds of notices I receive" },
+  title: { zh: "获取我的通知设置", en: "Get which kinds of notifications I receive" },
   access: member,
   input: z.strictObject({}),
   output: z.object({
@@ -17,7 +17,7 @@ const noticeSettings = defineCall({
         kind: z.enum(noticeKindNames),
         name: z.string(),
         isOn: z.boolean(),
-        /** Whether this kind of notice cannot be turned off. */
+        /** True if this kind cannot be turned off. */
         isFixed: z.boolean(),
       }),
     ),

@@ -11,7 +11,7 @@ const notices = defineCall({
   method: "GET",
   path: "Api/Notice/Mine",
   envelope: "site",
-  title: { zh: "获取我的通知", en: "Get my notices, the newest first" },
+  title: { zh: "获取我的通知", en: "Get my notifications, newest first" },
   access: member,
   input: z.strictObject({ before: z.uuid().optional() }),
   output: z.object({
@@ -31,7 +31,7 @@ const notices = defineCall({
         isRead: z.boolean(),
       }),
     ),
-    /** `before` of the next page; null on the last page. */
+    /** The value of `before` for the next page; null on the last page. */
     next: z.uuid().nullable(),
   }),
   async run({ before }, { principal, locale, services: { database } }) {
@@ -46,6 +46,7 @@ const notices = defineCall({
       notices: page.flatMap((notice) => {
         const kind = kindOf(notice.event);
         const localizedText = noticeText(notice, locale);
+        // Skips notices of an event that this version of the program does not define.
         if (kind === undefined || localizedText === undefined) return [];
         const { id, about, url, createdAt, isRead } = notice;
         return [{ id, kind, ...localizedText, about, url, createdAt, isRead }];

@@ -7,9 +7,10 @@ import { markNoticesRead } from "#server/notices/notices.server.ts";
 const read = defineCall({
   method: "POST",
   path: "Api/Notice/Read",
+  // For the page action `markNoticesRead`.
   otherMethods: ["PUT"],
   envelope: "site",
-  title: { zh: "标记通知为已读", en: "Mark my notices as read: those of these ids, or all" },
+  title: { zh: "标记通知为已读", en: "Mark my notifications as read: those with the given IDs or, without IDs, all" },
   access: member,
   input: z.strictObject({ ids: z.array(z.uuid()).max(maxNotices).optional() }),
   output: z.object({ ok: z.literal(true) }),

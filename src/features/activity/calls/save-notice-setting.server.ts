@@ -5,13 +5,13 @@ import { noticeKindNames, noticeKinds } from "#kit/notice.ts";
 import { Problem } from "#kit/problem.ts";
 import { setNoticeKind } from "#server/notices/notices.server.ts";
 
-const cannotTurnOff = { zh: "此类通知不能关闭", en: "These notices cannot be turned off" };
+const cannotTurnOff = { zh: "此类通知不能关闭", en: "These notifications cannot be turned off" };
 
 const saveNoticeSetting = defineCall({
   method: "POST",
   path: "Api/Notice/SaveSetting",
   envelope: "site",
-  title: { zh: "保存我的通知设置", en: "Turn a kind of notices on or off for me" },
+  title: { zh: "保存我的通知设置", en: "Turn a kind of notification on or off for me" },
   access: member,
   input: z.strictObject({ kind: z.enum(noticeKindNames), isOn: z.boolean() }),
   output: z.object({ ok: z.literal(true) }),

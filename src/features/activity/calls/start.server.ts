@@ -9,8 +9,8 @@ import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
 
-/** Whether starting the job requires a recent proof of identity: its definition says so, or the verb that it needs (`access.verb`) is sensitive. */
-function needsProof(
+/** Whether starting the job requires a recent proof of identity: because of its definition, or because the verb that it requires is sensitive. */
+function requiresStepUp(
   { access, stepUp }: JobDefinition,
   { entities }: RowContext,
   input: Record<string, unknown>,
@@ -32,8 +32,9 @@ const start = defineCall({
     const definition = services.jobs.definitions.get(name);
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
     admit(definition.access, context, input, { allowsEntity });
-    if (needsProof(definition, context, input) && !principal.hasRecentProof)
+    if (requiresStepUp(definition, context, input) && !principal.hasRecentProof)
       throw new Problem("forbidden", proveAgainText, { needsProof: true });
+    // `reportInput` lets messages distinguish a missing field from one of another type.
     const parsedInput = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(principal.tenantId, async (tx) => {
       await markRequestDone(tx);

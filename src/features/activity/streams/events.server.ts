@@ -13,16 +13,17 @@ export default defineStream({
   path: "Api/Job/Events",
   title: {
     zh: "订阅任务进度与通知",
-    en: "Follow my jobs and notices: all jobs, and how many notices are unread, whenever something changes",
+    en: "Follow my jobs and notifications: on every change, sends my jobs and the number of unread notifications",
   },
   output: z.object({
     jobs: z.array(jobView),
-    /** The number of unread notices, and the time of the last change. */
+    /** The number of unread notices, and when a notice was last added or read. */
     notices: z.object({ unread: z.number(), changedAt: z.string().nullable() }),
   }),
   async *open({ principal, locale, services: { database, jobs }, signal }) {
     const { tenantId, memberId } = principal;
     const changes = new EventEmitter();
+    // "*": changes may have been missed.
     const memberTags = [jobsTag(memberId), noticesTag(memberId), "*"];
     const unsubscribe = database.onChanged((tags) => {
       if (memberTags.some((tag) => tags.includes(tag))) changes.emit("change");
