@@ -6,10 +6,12 @@ export const addressOutput = z.object({
   isDefault: z.boolean(),
   name: z.string(),
   mobile: z.string(),
+  /** The administrative code of the county. */
   regionId: z.number(),
-  /** Codes of province, city and county. */
+  /** The codes of province, city and county, in this order. */
   regionPath: z.array(z.number()),
-  /** Province, city and county as one text in the reader's language. */
+  /** The names of province, city and county as one text in the reader's language. */
   regionName: z.string(),
+  /** The street address. */
   address: z.string(),
 });

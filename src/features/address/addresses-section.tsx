@@ -22,8 +22,8 @@ const texts = {
   editNamed: { zh: "编辑{name}的地址", en: "Edit the address of {name}" },
   remove: { zh: "删除", en: "Delete" },
   removeNamed: { zh: "删除{name}的地址", en: "Delete the address of {name}" },
-  sure: { zh: "此操作将删除该地址，是否继续？", en: "Delete this address?" },
-  no: { zh: "取消", en: "Cancel" },
+  removeQuestion: { zh: "此操作将删除该地址，是否继续？", en: "Delete this address?" },
+  cancel: { zh: "取消", en: "Cancel" },
   removed: { zh: "删除成功！", en: "Deleted" },
   save: { zh: "保存", en: "Save" },
   saved: { zh: "保存成功", en: "Saved" },
@@ -68,7 +68,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
               initialRegionIds={address?.regionPath ?? []}
               isInvalid={isInvalid}
               describedBy={describedBy}
-              onChange={(county) => onChange(county === undefined ? "" : String(county))}
+              onChange={(countyId) => onChange(countyId === undefined ? "" : String(countyId))}
             />
           ),
         },
@@ -94,7 +94,7 @@ function AddressDialog({ address, onClose, onSaved }: { address?: Address; onClo
   );
 }
 
-/** The delivery addresses of a person, the default first. */
+/** The signed-in person's delivery addresses, the default first. */
 export function AddressesSection() {
   const t = useText();
   const queryClient = useQueryClient();
@@ -111,7 +111,8 @@ export function AddressesSection() {
     onSettled: refresh,
   });
   async function remove({ id }: Address): Promise<void> {
-    if (await ask({ title: t(texts.sure), yes: t(texts.remove), no: t(texts.no), isDangerous: true })) mutate(id);
+    if (await ask({ title: t(texts.removeQuestion), yes: t(texts.remove), no: t(texts.cancel), isDangerous: true }))
+      mutate(id);
   }
   return (
     <Section title={t(texts.addresses)}>

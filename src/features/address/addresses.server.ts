@@ -21,7 +21,7 @@ export type AddressInput = {
 /** Maximum number of addresses per person. */
 const maxAddresses = 20;
 const texts = {
-  gone: { zh: "地址不存在", en: "Address not found" },
+  notFound: { zh: "地址不存在", en: "Address not found" },
   region: { zh: "请选择省、市、区县", en: "Choose a province, city and county" },
   tooMany: { zh: `最多可保存 ${maxAddresses} 个地址`, en: `You can save up to ${maxAddresses} addresses` },
 };
@@ -59,6 +59,7 @@ export async function saveAddress(
   locale: Locale,
 ): Promise<Address> {
   const { id = newId(), isDefault, name, mobile, regionId, address } = input;
+  // Level 4 is the county.
   if (regionById(regionId)?.level !== 4)
     throw new Problem("invalid", texts.region, { fields: { regionId: texts.region } });
   // Saves of one person run one at a time: two concurrent new defaults would violate the unique index.
@@ -76,7 +77,7 @@ export async function saveAddress(
     const updatedRows =
       await tx.rows(sql`update user_address set name = ${name}, mobile = ${mobile}, region_id = ${regionId},
       address = ${address}, is_default = ${isDefault} where ${ownedBy(principal)} and id = ${id}::uuid returning id`);
-    if (updatedRows.length === 0) throw new Problem("notFound", texts.gone);
+    if (updatedRows.length === 0) throw new Problem("notFound", texts.notFound);
   }
   await ensureDefault(tx, principal);
   return (await listAddresses(tx, principal, locale)).find((saved) => saved.id === id)!;
@@ -87,6 +88,6 @@ export async function deleteAddress(tx: Tx, principal: UserPrincipal, id: string
   const deletedRows = await tx.rows(
     sql`delete from user_address where ${ownedBy(principal)} and id = ${id}::uuid returning id`,
   );
-  if (deletedRows.length === 0) throw new Problem("notFound", texts.gone);
+  if (deletedRows.length === 0) throw new Problem("notFound", texts.notFound);
   await ensureDefault(tx, principal);
 }

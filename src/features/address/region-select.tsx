@@ -9,6 +9,7 @@ const levelNames = {
   3: { zh: "城市", en: "City" },
   4: { zh: "区县", en: "County" },
 };
+/** Region levels as the wire counts them (B-392). */
 const levels = [2, 3, 4] as const;
 
 function useRegions(level: (typeof levels)[number], parentId: number | undefined) {
@@ -24,18 +25,18 @@ function useRegions(level: (typeof levels)[number], parentId: number | undefined
 
 type RegionSelectProps = {
   id: string;
-  /** Ids of the selected province, city and county, in this order; shorter when not all are selected. */
+  /** The ids of the selected province, city and county, in this order; shorter when not all are selected. */
   initialRegionIds: number[];
   isInvalid: boolean;
   describedBy: string | undefined;
   /** Called with the id of the county, or undefined while none is selected. */
-  onChange: (county: number | undefined) => void;
+  onChange: (countyId: number | undefined) => void;
 };
 
 /** Selects for province, city and county; each is enabled once the previous one has a value. */
-export function RegionSelect({ id, initialRegionIds: start, isInvalid, describedBy, onChange }: RegionSelectProps) {
+export function RegionSelect({ id, initialRegionIds, isInvalid, describedBy, onChange }: RegionSelectProps) {
   const t = useText();
-  const [regionIds, setRegionIds] = useState<number[]>(start);
+  const [regionIds, setRegionIds] = useState(initialRegionIds);
   const regionQueries = [useRegions(2, undefined), useRegions(3, regionIds[0]), useRegions(4, regionIds[1])];
   function choose(index: number, key: string | null): void {
     const nextIds = key === null ? regionIds.slice(0, index) : [...regionIds.slice(0, index), Number(key)];

@@ -13,6 +13,7 @@ const countyByCity = defineCall({
   output: z.array(z.object({ id: z.number(), name: z.string() })),
   run({ cityName }, { locale }) {
     const city = cityNamed(cityName);
+    // Level 4 is the county.
     return city === undefined ? [] : regionsOf(4, city.id).map(({ id, name }) => ({ id, name: name[locale] }));
   },
 });

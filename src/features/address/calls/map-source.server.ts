@@ -6,7 +6,7 @@ const mapSource = defineCall({
   method: "GET",
   path: "basic/map/source",
   envelope: "data",
-  title: { zh: "查询地图图源", en: "Get where map tiles come from; null: maps show the grid of coordinates" },
+  title: { zh: "查询地图图源", en: "Get the URL template of map tiles; if it is null, maps show a coordinate grid" },
   access: member,
   input: z.strictObject({}),
   output: z.object({ tiles: z.string().nullable(), attribution: z.string() }),
