@@ -62,4 +62,4 @@ export const verbNames: readonly (Choice & { key: AuditVerb })[] = [
 ];
 
 /** The maximum number of entries in an exported file. */
-export const maxAuditLines = 10_000;
+export const maxExportedEntries = 10_000;

@@ -18,8 +18,9 @@ const texts = {
   to: { zh: "结束日期", en: "To" },
 };
 
-/** A label above its control, which is never wider than its column. */
+/** A label above its control. `minmax(0, 1fr)` keeps a wide control within its column. */
 const filterClass = "grid grid-cols-[minmax(0,1fr)] gap-1.5";
+const labelClass = "text-sm font-medium text-ink-2";
 
 type DayFilterProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
@@ -31,7 +32,7 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
   const isInvalid = text !== "" && !isDay(text);
   return (
     <div className={`max-sm:col-span-2 ${filterClass}`}>
-      <label htmlFor={id} className="text-sm font-medium text-ink-2">
+      <label htmlFor={id} className={labelClass}>
         {label}
       </label>
       <DateInput
@@ -52,7 +53,7 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
   );
 }
 
-/** The inputs of the audit log's filters: type of data, member, action and period. */
+/** The inputs of the audit log's filters: type of data, action, member and period. */
 export function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const t = useText();
   const locale = useLocale();
@@ -61,7 +62,6 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
     queryKey: ["audit types", locale],
     queryFn: ({ signal }) => call("GET Api/Audit/Types", {}, { signal }),
   });
-  const labelClass = "text-sm font-medium text-ink-2";
   return (
     <section
       aria-label={t(texts.filters)}

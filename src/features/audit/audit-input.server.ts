@@ -8,6 +8,7 @@ export const auditInput = {
   /** The id of a member. */
   member: idInput.optional(),
   verb: z.enum(auditVerbs).optional(),
+  /** `from` is inclusive, `to` is exclusive. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
 };

@@ -13,7 +13,7 @@ export type Filters = {
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Parses the filters in URL parameters; ignores invalid values. */
+/** Reads the filters from URL parameters; ignores invalid values. */
 export function readFilters(search: URLSearchParams): Filters {
   const parameter = (name: string) => search.get(name) ?? undefined;
   const [type, member, from, to] = ["type", "member", "from", "to"].map(parameter);
@@ -36,13 +36,13 @@ export const writeFilters = (filters: Filters): Record<string, string> =>
 /** The start of a day in the reader's time zone. */
 const startOf = (day: string) => new Date(`${day}T00:00`);
 
-/** The start of the next day: days can be longer or shorter than 24 hours. */
+/** The start of the next day. Adding 24 hours would be wrong on days on which the clocks change. */
 function endOf(day: string): Date {
   const start = startOf(day);
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
 }
 
-/** The input of the call: the days as instants, `to` as the end of its day. */
+/** The input of `GET Api/Audit/List`: `from` as the start of its day and `to` as the end of its day, both as instants. */
 export function toQuery({ from, to, ...filters }: Filters): CallInput<"GET Api/Audit/List"> {
   return {
     ...Object.fromEntries(filledFilters(filters)),

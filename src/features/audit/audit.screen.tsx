@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
+import { type AuditEntry, maxExportedEntries, verbNames } from "#kit/audit.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { listSeparator } from "#kit/list-text.ts";
@@ -25,23 +25,23 @@ import screen from "./audit.screen.ts";
 const texts = {
   intro: {
     zh: "记录本空间内谁在何时登录、对哪些数据做了什么，保留 400 天。",
-    en: "Who signed in, and who did what to which record of this space, and when. Kept for 400 days.",
+    en: "Sign-ins and changes in this space: who did what, to which record, and when. Kept for 400 days.",
   },
   empty: { zh: "没有符合条件的记录", en: "No entries match" },
   emptyText: { zh: "请调整筛选条件。", en: "Try other filters." },
   clear: { zh: "清除筛选", en: "Clear filters" },
-  nameless: { zh: "（已不存在）", en: "(no longer exists)" },
+  erased: { zh: "（已不存在）", en: "(no longer exists)" },
   deleted: { zh: "已删除", en: "Deleted" },
   fields: { zh: "字段：{fields}", en: "Fields: {fields}" },
   more: { zh: "加载更多", en: "Load more" },
   export: { zh: "导出", en: "Export" },
   exporting: { zh: "正在导出…", en: "Exporting…" },
   exported: { zh: "导出完成", en: "Export ready" },
-  cut: { zh: "仅包含最近 {count} 条记录", en: "Contains only the latest {count} entries" },
+  truncated: { zh: "仅包含最近 {count} 条记录", en: "Contains only the latest {count} entries" },
   failed: { zh: "导出失败", en: "Could not export" },
 };
 
-/** One entry: time, author, operation and row. */
+/** An entry of the audit log: time, actor, action, row and changed fields. */
 function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
@@ -69,7 +69,7 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
             </Link>
           ) : (
             <>
-              <span>{title || t(texts.nameless)}</span>
+              <span>{title || t(texts.erased)}</span>
               {title !== "" && <span className="text-sm text-ink-3"> · {t(texts.deleted)}</span>}
             </>
           )}
@@ -94,8 +94,8 @@ function ExportAudit({ filters }: { filters: Filters }) {
     try {
       const file = await mutateAsync();
       saveFile(file);
-      const cut = formatText(texts.cut, { count: maxAuditLines.toLocaleString("en") });
-      notify("success", t(texts.exported), file.isCut ? { description: t(cut) } : {});
+      const truncated = formatText(texts.truncated, { count: maxExportedEntries.toLocaleString("en") });
+      notify("success", t(texts.exported), file.isCut ? { description: t(truncated) } : {});
     } catch (error) {
       notify("error", t(texts.failed), { description: errorMessage(error) });
     }
@@ -119,7 +119,7 @@ function AuditLog({ person }: { person: Person }) {
   const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  /** The key of the inputs: a new key remounts them, which clears their texts. */
+  /** The React key of the inputs: a new key remounts them, which also clears dates that are not valid yet. */
   const [resetCount, setResetCount] = useState(0);
   const applyFilters = (changed: Filters) =>
     setSearch(writeFilters(changed), { replace: true, preventScrollReset: true });

@@ -1,5 +1,5 @@
 import type { UserPrincipal } from "#kit/access.ts";
-import { type AuditEntry, maxAuditLines, verbNames } from "#kit/audit.ts";
+import { type AuditEntry, maxExportedEntries, verbNames } from "#kit/audit.ts";
 import type { Services } from "#kit/call.ts";
 import type { SheetFormat } from "#kit/export.ts";
 import { listSeparator } from "#kit/list-text.ts";
@@ -29,7 +29,7 @@ const columnTitles: readonly Text[] = [
 
 const cellsOf = (entry: AuditEntry, locale: Locale, toLocalTime: (instant: number) => number): Cell[] => [
   { clock: toLocalTime(Date.parse(entry.at)), hasTime: true },
-  // Never "you": other people may read the file.
+  // Never "You" for the reader's own entries: other people may read the file.
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
   verbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
@@ -40,7 +40,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, toLocalTime: (instant: numbe
 
 type Export = { query: Omit<AuditQuery, "before" | "size">; format: SheetFormat; timeZone: string };
 
-/** Writes the latest entries of the audit log to a private file. `value` is its address; `isCut`: the file lacks entries beyond `maxAuditLines`. */
+/** Writes the latest entries of the audit log to a private file. `value` is its URL; `isCut`: it lacks entries beyond `maxExportedEntries`. */
 export async function exportAuditLog(
   services: Services,
   reader: RowContext<UserPrincipal> & { locale: Locale },
@@ -52,18 +52,18 @@ export async function exportAuditLog(
   let isCut = false;
   async function* chunks(): SheetChunks {
     let state: EntryState = emptyEntry;
-    let lines = 0;
+    let entryCount = 0;
     let before: string | undefined;
     for (let isLast = false; !isLast;) {
       const { entries, next } = await readAuditLog(services.database, reader, { ...query, before, size: chunkSize });
-      isCut = next !== null && lines + entries.length >= maxAuditLines;
+      isCut = next !== null && entryCount + entries.length >= maxExportedEntries;
       isLast = next === null || isCut;
       const rows = entries.map((entry) => cellsOf(entry, locale, toLocalTime));
-      const sheetPart = { columns, rows, before: before === undefined ? undefined : lines, isLast };
+      const sheetPart = { columns, rows, before: before === undefined ? undefined : entryCount, isLast };
       const chunk = await sheetChunk(format, state, sheetPart);
       yield chunk.bytes;
       ({ state } = chunk);
-      lines += entries.length;
+      entryCount += entries.length;
       before = next ?? undefined;
     }
     return state;

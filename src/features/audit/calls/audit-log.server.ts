@@ -7,15 +7,17 @@ import { readAuditLog } from "#records/describe/audit-log.server.ts";
 import { idInput } from "#records/query/row-input.server.ts";
 import { auditInput } from "../audit-input.server.ts";
 
+/** Entries per page. */
 const pageSize = 50;
 
 const auditLog = defineCall({
   method: "GET",
   path: "Api/Audit/List",
   envelope: "site",
-  title: { zh: "查看操作日志", en: "List who did what to which row of the space, latest first" },
+  title: { zh: "查看操作日志", en: "List the audit log of the space, latest entry first" },
   access: administrator,
   input: z.strictObject({ ...auditInput, before: idInput.optional() }),
+  /** See `AuditEntry` and `AuditPage` in kit/audit.ts. */
   output: z.strictObject({
     entries: z.array(
       z.strictObject({

@@ -7,7 +7,7 @@ const auditTypes = defineCall({
   method: "GET",
   path: "Api/Audit/Types",
   envelope: "site",
-  title: { zh: "查看操作日志的数据类型", en: "List the types of rows that the audit log tells of" },
+  title: { zh: "查看操作日志的数据类型", en: "List the entity types by which the audit log can be filtered" },
   access: administrator,
   input: z.object({}),
   output: z.array(z.strictObject({ key: z.string(), name: z.string() })),

@@ -10,12 +10,13 @@ const exportAuditLogCall = defineCall({
   method: "POST",
   path: "Api/Audit/Export",
   envelope: "site",
-  title: { zh: "导出操作日志", en: "Export the audit log as a file, the latest 10,000 lines at most" },
+  title: { zh: "导出操作日志", en: "Export the audit log as a file, the latest 10,000 entries at most" },
   access: administrator,
   // The log contains the names of members, whose export requires step-up as well.
   stepUp: true,
   limit: { max: 10, windowSeconds: 60 },
   input: z.strictObject({ ...auditInput, format: z.enum(sheetFormats).default("xlsx"), timeZone: timeZoneInput }),
+  /** `value`: the URL of the file; `isCut`: it lacks older entries. */
   output: z.object({ value: z.string(), name: z.string(), isCut: z.boolean() }),
   run: ({ format, timeZone, ...query }, context) =>
     exportAuditLog(context.services, context, { query, format, timeZone }),
