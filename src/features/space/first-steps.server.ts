@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 
-/** The first steps of a new space. `done` is derived from the space's data; nobody ticks steps off. `isNew`: whether the list is shown. */
+/** The first steps of a new space. `done`: the completed steps, derived from the space's data. `isNew`: whether the list is shown. */
 export type FirstSteps = {
   isNew: boolean;
   /** Null if the space has no site. */
@@ -18,6 +18,7 @@ export async function firstStepsOf({ services, principal }: CallContext<UserPrin
     tx.rows<FirstSteps["done"] & { isNew: boolean; site: FirstSteps["site"] }>(sql`
       select t.is_new as "isNew",
         case when s.id is not null then jsonb_build_object('id', s.id, 'version', s.version, 'name', s.name) end as site,
+        -- The columns of "done".
         s.name is distinct from t.name as name,
         coalesce(th.paper, th.ink, th.brand, th.seal, th.fonts, th.radius::text) is not null as colours,
         exists (select 1 from page_revision r join page p on p.tenant_id = r.tenant_id and p.id = r.page_id

@@ -15,7 +15,7 @@ type FirstSteps = CallOutput<"GET paas/start">;
 
 const texts = {
   title: { zh: "开始使用", en: "Get started" },
-  progress: { zh: "已完成 {n} / 4", en: "{n} of 4 done" },
+  progress: { zh: "已完成 {n} / {total}", en: "{n} of {total} done" },
   done: { zh: "已完成", en: "Done" },
   hide: { zh: "不再显示", en: "Dismiss" },
   finish: { zh: "完成", en: "Finish" },
@@ -152,7 +152,7 @@ function Step({ index, isDone, person, children }: StepProps) {
   );
 }
 
-/** The list of first steps for the administrator of a new space; each is ticked off once it is done. */
+/** The first steps for the administrator of a new space; completed steps have a check mark. */
 export function FirstStepsList({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
@@ -181,7 +181,7 @@ export function FirstStepsList({ person }: { person: Person }) {
         <h2 id="start" className="font-semibold">
           {t(texts.title)}
           <span className="ml-3 text-sm font-normal text-ink-3 tabular-nums">
-            {t(formatText(texts.progress, { n: count }))}
+            {t(formatText(texts.progress, { n: count, total: steps.length }))}
           </span>
         </h2>
         <Button

@@ -16,8 +16,8 @@ const texts = {
   },
   join: { zh: "加入", en: "Join" },
   decline: { zh: "拒绝", en: "Decline" },
-  sure: { zh: "拒绝“{name}”的邀请？", en: "Decline the invitation to {name}?" },
-  sureText: { zh: "之后需要对方重新邀请才能加入。", en: "To join later, you will need a new invitation." },
+  declineQuestion: { zh: "拒绝“{name}”的邀请？", en: "Decline the invitation to {name}?" },
+  declineText: { zh: "之后需要对方重新邀请才能加入。", en: "To join later, you will need a new invitation." },
   cancel: { zh: "取消", en: "Cancel" },
   declined: { zh: "已拒绝邀请", en: "Invitation declined" },
   foreignLink: {
@@ -42,13 +42,14 @@ export function Invitations() {
     onSettled: () => client.invalidateQueries({ queryKey: ["spaces"] }),
   });
   async function askToDecline(tenantId: string, name: string): Promise<void> {
-    const title = t(formatText(texts.sure, { name }));
-    const question = { title, text: t(texts.sureText), yes: t(texts.decline), no: t(texts.cancel) };
+    const title = t(formatText(texts.declineQuestion, { name }));
+    const question = { title, text: t(texts.declineText), yes: t(texts.decline), no: t(texts.cancel) };
     if (await ask({ ...question, isDangerous: true })) decline.mutate(tenantId);
   }
   if (data === undefined) return null;
   const invitations = data.filter(({ isInvitation }) => isInvitation);
   const linkedId = query.get("invitation");
+  // After declining, the invitation of the link is missing from the list, too.
   const isForeignLink =
     linkedId !== null && !decline.isSuccess && !invitations.some(({ invitationId }) => invitationId === linkedId);
   if (invitations.length === 0 && !isForeignLink) return null;

@@ -82,6 +82,7 @@ export function InviteScreen() {
   const [mobile, setMobile] = useState("");
   const [name, setName] = useState("");
   const [roles, setRoles] = useState<string[]>([]);
+  /** The problem of the mobile number, and the error of the form as a whole. */
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
@@ -108,6 +109,7 @@ export function InviteScreen() {
     else document.getElementById(`${id}-mobile`)?.focus();
   }
   function inviteAnother(): void {
+    // Renders at once, because an input of the hidden form cannot get the focus.
     flushSync(() => {
       setMobile("");
       setName("");

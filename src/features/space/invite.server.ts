@@ -37,20 +37,20 @@ const maxPendingInvitations = 200;
 /** The hash of an invited number, by which the person's invitations are found. */
 const invitationHash = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
 
-/** Encryption context of invited numbers. */
+/** The encryption context of invited numbers. */
 const sealPurpose = "invited mobile";
-/** Maximum SMS of a space per day; administrators pass on the links of further invitations themselves. */
+/** Maximum invitation SMS of a space per day; administrators pass on the links of further invitations themselves. */
 const maxMessagesPerDay = 30;
 
 /** The name of a space for an SMS: letters and spaces only, so that nobody can send links or phone numbers to strangers this way. */
 const cleanSpaceName = (name: string) => firstCharacters(name.replace(/[^\p{L} ]/gu, "").trim(), 20);
 
-/** Locks the invitations of a space until the transaction ends, so that concurrent requests cannot exceed the limits or invite a number twice. */
-async function lockInvitations(tx: Tx, tenantId: string): Promise<void> {
+/** Lets only one transaction at a time invite people to a space, so that concurrent requests cannot exceed the limits or invite a number twice. */
+async function lockInvitationLimits(tx: Tx, tenantId: string): Promise<void> {
   await tx.lock(`invitations ${tenantId}`);
 }
 
-/** Notifies the owner of a number by SMS, unless the space's budget or the one of all notices is used up. Returns whether an SMS is sent. */
+/** Notifies the owner of a number by SMS. Returns false, without an SMS, when the budget of the space or that of `notifyOwner` is used up. */
 async function sendInvitationSms(
   tx: Tx,
   context: Pick<CallContext, "services" | "locale">,
@@ -83,7 +83,7 @@ export async function invite(
   const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {
     await markRequestDone(tx);
-    await lockInvitations(tx, tenantId);
+    await lockInvitationLimits(tx, tenantId);
     const [existing] = await tx.rows<{ isMemberOrInvited: boolean; pending: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})
         or exists (select 1 from account a join member m on m.account_id = a.id
@@ -107,7 +107,7 @@ export async function invite(
   });
 }
 
-/** Reads and locks a pending invitation of a space; `id` is that of its member row. @throws {Problem} notFound */
+/** Reads and locks a pending invitation of a space; `id` is the id of its member row. @throws {Problem} notFound */
 async function lockInvitation(tx: Tx, tenantId: string, id: string): Promise<LockedRow<typeof member>> {
   const condition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null
     and status = 'invited' and account_id is null`;
@@ -116,7 +116,7 @@ async function lockInvitation(tx: Tx, tenantId: string, id: string): Promise<Loc
   return row;
 }
 
-/** Sends the SMS of an invitation again. Returns whether an SMS is sent: not without a stored number, or when a budget is used up. */
+/** Sends the SMS of an invitation again. Returns false, without an SMS, when no number is stored or a budget is used up. */
 export async function resendInvitation(
   tx: Tx,
   context: CallContext<UserPrincipal>,
@@ -125,7 +125,7 @@ export async function resendInvitation(
   const { services, principal } = context;
   const { invitedMobile, invitationSentAt } = invitation.row;
   if (invitedMobile === null) return false;
-  await lockInvitations(tx, principal.tenantId);
+  await lockInvitationLimits(tx, principal.tenantId);
   const mobile = unseal(services.pepper, sealPurpose, invitedMobile);
   const isSent = await sendInvitationSms(tx, context, { tenantId: principal.tenantId, mobile });
   if (!isSent) return false;
@@ -134,7 +134,7 @@ export async function resendInvitation(
   return true;
 }
 
-/** Deletes an invitation that its space revokes or the invited person declines, with the stored number. */
+/** Deletes an invitation and its stored number, after the space revoked it or the invited person declined it. */
 export async function endInvitation(tx: Tx, author: Author, invitation: LockedRow<typeof member>): Promise<void> {
   await patchRow(tx, author, member, invitation, {
     internal: { invitation: null, invitedMobile: null },
@@ -142,7 +142,7 @@ export async function endInvitation(tx: Tx, author: Author, invitation: LockedRo
   });
 }
 
-/** Notifies members with the right to change members that an invitation was accepted or declined. */
+/** Notifies the members who may edit members that an invitation was accepted or declined. */
 async function notifyAboutAnswer(
   tx: Tx,
   { tenantId, memberId }: Pick<Space, "tenantId" | "memberId">,
@@ -208,7 +208,7 @@ async function acceptInvitation(
   const existingMembers = await tx.rows(
     sql`select 1 from member where tenant_id = ${tenantId}::uuid and account_id = ${principal.accountId}::uuid and deleted_at is null`,
   );
-  // The caller may be a member already, who was added with another number or is disabled.
+  // The caller may be a member already: added with another number, or disabled.
   if (existingMembers.length > 0) throw new Problem("notFound", texts.notFound);
   await updateLockedRow(tx, asProgram(services, tenantId, { tenantId, memberId }), member, invitation, {
     version: invitation.row.version,

@@ -32,7 +32,7 @@ export type EntityComparison = {
 };
 
 export type RoleComparison = {
-  /** The names of screens that are missing in the role's menus, apart from lists. */
+  /** The names of screens that the role's menus lack, apart from lists. */
   screens: string[];
   entities: EntityComparison[];
 };
@@ -44,7 +44,7 @@ type ComparedPrincipals = { own: UserPrincipal; role: UserPrincipal };
 const missingFrom = <T>(expected: Iterable<T>, actual: { has(element: T): boolean }): T[] =>
   [...expected].filter((element) => !actual.has(element));
 
-/** The rights of a view as sets that can be compared. */
+/** The rights of a view as sets: verbs, readable fields, fields that can be set when adding and when updating, exportable fields. */
 const viewSetsOf = ({ may, readable, writable, exportable }: EntityView) => ({
   may,
   fields: new Set(Object.keys(readable.fields)),
@@ -62,19 +62,20 @@ export function exceeds({ own, role }: ComparedPrincipals, entity: EntityDefinit
     (name) => missingFrom<string>(roleSets[name], ownSets[name]).length > 0,
   );
   const limitOf = ({ limits }: EntityView, verb: Verb) => JSON.stringify(limits.get(verb) ?? []);
+  // Two limits cannot be ordered, so a limit other than the person's own counts as more rows.
   const hasMoreRows = [...roleView.may].some(
     (verb) => ownView.limits.has(verb) && limitOf(ownView, verb) !== limitOf(roleView, verb),
   );
   return hasMoreRights || hasMoreRows;
 }
 
-/** The names of a person's actions on rows by id, apart from the form and deletion. */
+/** The names of the actions on rows that a person may use, by id, apart from editing and deleting. */
 function actionNames({ services, entities }: CallContext, principal: UserPrincipal, entity: EntityDefinition) {
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
-  const places = mayUseOtherScreens(principal, entity)
+  const screenActions = mayUseOtherScreens(principal, entity)
     ? (entity.actions ?? []).filter(({ kind }) => kind !== "request")
     : [];
-  return new Map([...requests, ...places].map(({ id, name }) => [id, name]));
+  return new Map([...requests, ...screenActions].map(({ id, name }) => [id, name]));
 }
 
 async function compareEntity(
@@ -114,11 +115,11 @@ async function compareEntity(
 function missingScreens({ entities, locale }: CallContext, { own, role }: ComparedPrincipals): string[] {
   const ownPages = new Set(roleIdsOf({ principal: own, entities }));
   const rolePages = new Set(roleIdsOf({ principal: role, entities }));
-  const places = (Object.keys(menus) as MenuName[])
+  const entries = (Object.keys(menus) as MenuName[])
     .flatMap((menu) => menuOf(appScreens, menu))
     .flatMap((group) => group.entries)
     .filter(({ screen }) => screen.listedEntity === undefined);
-  const missing = places.filter(
+  const missing = entries.filter(
     ({ url }) => ownPages.has(pagePermissionId(url)) && !rolePages.has(pagePermissionId(url)),
   );
   return [...new Set(missing.map(({ name }) => name[locale]))];

@@ -27,7 +27,7 @@ const texts = {
   start: { zh: "开始查看", en: "Start viewing" },
   end: { zh: "结束查看", en: "Stop viewing" },
   same: { zh: "与管理员没有差异", en: "No difference from an administrator" },
-  sameText: { zh: "此角色可以查看和操作您的全部数据。", en: "This role sees and does everything that you do." },
+  sameText: { zh: "此角色可以查看和操作您的全部数据。", en: "This role can see and do everything that you can." },
   hiddenTypes: { zh: "不可见的数据", en: "Data not shown" },
   hiddenScreens: { zh: "不可见的页面", en: "Pages not shown" },
   limited: { zh: "部分可用的数据", en: "Data with limits" },

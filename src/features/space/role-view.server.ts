@@ -13,12 +13,13 @@ const texts = {
   notFound: { zh: "角色不存在或已删除", en: "This role does not exist" },
   moreRights: {
     zh: "此角色含有您自己没有的权限（{names}），不能以它查看",
-    en: "This role has rights that you do not have yourself ({names}), so you cannot view as it",
+    en: "You cannot view as this role: it has permissions that you do not have ({names})",
   },
 } satisfies Record<string, Text>;
 
 type RoleRow = { id: string; name: Text; grants: Grant[] };
 
+/** @throws {Problem} notFound */
 async function findRole(tx: Tx, tenantId: string, id: string): Promise<RoleRow> {
   const [roleRow] = await tx.rows<RoleRow>(sql`select id, name, grants from role
     where id = ${id}::uuid and tenant_id = ${tenantId}::uuid and deleted_at is null`);
@@ -52,7 +53,7 @@ export async function startView(context: CallContext<UserPrincipal>, roleId: str
   });
 }
 
-/** Stops viewing the space as a role in the caller's session, if it does. */
+/** Stops viewing the space as a role in the caller's session. Does nothing outside such a view. */
 export async function endView({ services, principal, requestId }: CallContext<UserPrincipal>): Promise<void> {
   const { tenantId, sessionId, view } = principal;
   if (view === undefined) return;
@@ -64,7 +65,7 @@ export async function endView({ services, principal, requestId }: CallContext<Us
 
 /**
  * Compares a role with the caller's rights: the viewed role during a view as a role, else the role `id`.
- * @throws {Problem} notFound; forbidden if the caller is no administrator or the role has rights that the caller does not have
+ * @throws {Problem} notFound; forbidden if the caller is not an administrator, or the role has rights that the caller does not have
  */
 export async function readComparison(
   context: CallContext<UserPrincipal>,

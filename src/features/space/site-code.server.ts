@@ -8,7 +8,7 @@ import { platformCode } from "#server/identity/tenants.server.ts";
 
 /** How long a released code stays reserved for its space, because links and bookmarks still contain it. */
 const reservationTime = "90 days";
-/** Maximum codes that a space may release per day, because each stays reserved. */
+/** Maximum codes that a space may release per day: each stays reserved, so a space must not block many. */
 const maxReleasesPerDay = 5;
 
 const texts = {

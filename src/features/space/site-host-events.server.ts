@@ -7,17 +7,17 @@ import { administratorsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
-/** A name that a space has added, whether proved or not. */
+/** A custom domain that a space has added, whether proved or not. */
 export type Claim = { id: string; tenantId: string; host: string };
 
-type HostEvent = Extract<NewEvent["verb"], `host${string}`>;
+type SiteHostEvent = Extract<NewEvent["verb"], `host${string}`>;
 
-/** Records what happened with a custom domain in the audit log of its space, as an event of its site. */
-export async function logSiteHost(
+/** Records an event of a custom domain in the audit log of its space; the row of the event is the space's site. */
+export async function logSiteHostEvent(
   tx: Tx,
   author: Author,
   { tenantId, host }: Omit<Claim, "id">,
-  verb: HostEvent,
+  verb: SiteHostEvent,
 ): Promise<void> {
   const [siteRow] = await tx.rows<{ id: string }>(
     sql`select id from site where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`,
@@ -25,13 +25,14 @@ export async function logSiteHost(
   await recordEvent(tx, author, site, { verb, tenantId, rowId: siteRow?.id ?? null, subject: host });
 }
 
-type Loss = { problem: SiteHostProblem; daysLeft?: number };
+/** Why a domain is no longer proved. Without `daysLeft` it has stopped working. */
+type LostProof = { problem: SiteHostProblem; daysLeft?: number };
 
 /** Notifies the administrators of a space that a custom domain has stopped working, or stops in `daysLeft` days. */
 export async function notifyOfLostProof(
   tx: Tx,
   { id, tenantId, host }: Claim,
-  { problem, daysLeft }: Loss,
+  { problem, daysLeft }: LostProof,
 ): Promise<void> {
   const memberIds = await administratorsOf(tx, tenantId);
   const content = { host, detail: siteHostProblemTexts[problem], ...(daysLeft !== undefined && { days: daysLeft }) };

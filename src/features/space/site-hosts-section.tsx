@@ -20,8 +20,8 @@ type SiteHost = CallOutput<"GET paas/site/hosts">[number];
 const texts = {
   title: { zh: "自定义域名", en: "Custom domains" },
   intro: {
-    zh: "使用您自己的域名访问站点。添加后，请用 TXT 记录证明域名归您所有。",
-    en: "Show your site at a domain of your own. After adding one, prove that it is yours with a TXT record.",
+    zh: "使用您自己的域名访问站点。添加后，请用 TXT 记录验证域名归您所有。",
+    en: "Serve your site from your own domain. After adding a domain, verify with a TXT record that you own it.",
   },
   add: { zh: "添加域名", en: "Add domain" },
   host: { zh: "域名", en: "Domain" },
@@ -54,7 +54,7 @@ const texts = {
   showRecord: { zh: "查看 TXT 记录", en: "Show TXT record" },
 } satisfies Record<string, Text>;
 const stateLabels: Record<SiteHostState, { name: Text; color: string }> = {
-  pending: { name: { zh: "待验证", en: "Awaiting proof" }, color: "ochre" },
+  pending: { name: { zh: "待验证", en: "Pending verification" }, color: "ochre" },
   active: { name: { zh: "已生效", en: "Active" }, color: "malachite" },
   failed: { name: { zh: "验证失败", en: "Failed" }, color: "cinnabar" },
 };
@@ -86,6 +86,7 @@ function TxtRecord({ record, children }: { record: SiteHost["record"]; children:
   );
 }
 
+/** `target`: the host name for the CNAME record; undefined if there is none. */
 type HostProps = { item: SiteHost; target: string | undefined; onChange: (change: "removed" | SiteHost) => void };
 
 /** A custom domain: its state, the TXT record that proves it, and buttons to check or remove it. */
@@ -192,7 +193,7 @@ export function CustomDomainsSection({ person }: { person: Person }) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call("GET paas/site/hosts", {}, { signal }) });
   const { origin } = person.tenant;
   const hostname = origin === null ? "localhost" : new URL(origin).hostname;
-  // The CNAME target; none for an installation without a public host name.
+  // The CNAME target; an installation without a public host name has none.
   const target = hostname.split(".").at(-1) === "localhost" ? undefined : hostname;
   const updateHosts = (update: (hosts: SiteHost[]) => SiteHost[]) =>
     client.setQueryData<SiteHost[]>(queryKey, (hosts) => hosts && update(hosts));

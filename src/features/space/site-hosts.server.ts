@@ -16,25 +16,28 @@ import { isInstallationHost } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { derivedSecret } from "#server/process/secrets.server.ts";
-import { type Claim, logSiteHost, notifyOfLostProof } from "./site-host-events.server.ts";
+import { type Claim, logSiteHostEvent, notifyOfLostProof } from "./site-host-events.server.ts";
 
 /** Maximum custom domains of a space. */
 const maxHosts = 10;
-/** How long a name may wait for its first proof before it counts as failed. */
+/** How long a domain may be pending before it counts as failed. */
 const pendingLifetime = "7 days";
-/** Daily checks in a row without a proof after which a name is switched off, so that owners have time to correct a mistake. */
+/** Daily checks in a row without a proof after which an active domain fails, so that owners have time to correct a mistake. */
 const maxMisses = 3;
 
 const texts = {
   tooMany: { zh: "自定义域名最多 {n} 个", en: "A space has at most {n} custom domains" },
-  alreadyAdded: { zh: "已添加过此域名", en: "This domain has been added already" },
-  notFound: { zh: "域名不存在或已移除", en: "This domain does not exist, or was removed" },
+  alreadyAdded: { zh: "已添加过此域名", en: "You have already added this domain" },
+  notFound: { zh: "域名不存在或已移除", en: "Domain not found. It may have been removed." },
 } satisfies Record<string, Text>;
 
 const hostProblem = (code: "invalid" | "conflict", text: Text) => new Problem(code, text, { fields: { host: text } });
 
-/** The TXT record that proves a name for a space. Its value is derived from both, so it stays the same if the name is removed and added again. */
-const recordOf = ({ pepper }: Pick<Services, "pepper">, { tenantId, host }: Omit<Claim, "id">): SiteHost["record"] => ({
+/** The TXT record that proves a domain for a space. Its value is derived from both, so it stays the same if the domain is removed and added again. */
+const txtRecordOf = (
+  { pepper }: Pick<Services, "pepper">,
+  { tenantId, host }: Omit<Claim, "id">,
+): SiteHost["record"] => ({
   name: `_meridian.${host}`,
   value: `meridian-site=${derivedSecret(pepper, "site host", [tenantId, host], 32)}`,
 });
@@ -44,7 +47,7 @@ type SiteHostRow = Omit<SiteHost, "record"> & { tenantId: string };
 const columns = sql`id, tenant_id as "tenantId", host, state, problem, checked_at as "checkedAt"`;
 
 function toSiteHost(services: Services, { tenantId, ...row }: SiteHostRow): SiteHost {
-  return { ...row, record: recordOf(services, { tenantId, host: row.host }) };
+  return { ...row, record: txtRecordOf(services, { tenantId, host: row.host }) };
 }
 
 /** The custom domains of the caller's space, oldest first. */
@@ -57,8 +60,8 @@ export async function listSiteHosts({ services, principal }: CallContext<UserPri
 }
 
 /**
- * Adds a custom domain, which waits for its proof. Several spaces may add the same name; the one that proves it gets it.
- * @throws {Problem} invalid; conflict for a name that is reserved or already added, or when the space has too many
+ * Adds a custom domain, which is pending until it is proved. Several spaces may add the same domain; the one that proves it gets it.
+ * @throws {Problem} invalid; conflict for a domain that is reserved or already added, or when the space has too many
  */
 export async function addSiteHost(context: CallContext<UserPrincipal>, input: string): Promise<SiteHost> {
   const { services, principal } = context;
@@ -78,12 +81,12 @@ export async function addSiteHost(context: CallContext<UserPrincipal>, input: st
     if (existing!.count >= maxHosts) throw hostProblem("conflict", formatText(texts.tooMany, { n: maxHosts }));
     const [added] = await tx.rows<SiteHostRow>(sql`insert into site_host (id, tenant_id, host)
       values (${newId()}::uuid, ${tenantId}::uuid, ${host}) returning ${columns}`);
-    await logSiteHost(tx, context, { tenantId, host }, "hostAdd");
+    await logSiteHostEvent(tx, context, { tenantId, host }, "hostAdd");
     return toSiteHost(services, added!);
   });
 }
 
-/** Removes a custom domain of the caller's space, whose site is then not reachable at it. @throws {Problem} notFound */
+/** Removes a custom domain of the caller's space; it stops leading to the site. @throws {Problem} notFound */
 export async function removeSiteHost(context: CallContext<UserPrincipal>, id: string): Promise<void> {
   const { services, principal } = context;
   const { tenantId } = principal;
@@ -92,34 +95,34 @@ export async function removeSiteHost(context: CallContext<UserPrincipal>, id: st
       sql`delete from site_host where id = ${id}::uuid and tenant_id = ${tenantId}::uuid returning host`,
     );
     if (removed === undefined) throw new Problem("notFound", texts.notFound);
-    await logSiteHost(tx, context, { tenantId, host: removed.host }, "hostRemove");
+    await logSiteHostEvent(tx, context, { tenantId, host: removed.host }, "hostRemove");
     await tx.notifyChanged("tenants");
   });
 }
 
-/** The TXT values found for a name, or why none were found. */
-type Proof = { texts: readonly string[] } | { problem: "missing" | "unreachable" };
+/** The values of the TXT records found for a domain, or why none were found. */
+type TxtLookup = { values: readonly string[] } | { problem: "missing" | "unreachable" };
 
-async function readProof(services: Services, claim: Claim): Promise<Proof> {
-  const answer = await services.dns.txt(recordOf(services, claim).name);
-  if (answer.kind === "found") return { texts: answer.texts };
+async function lookUpTxt(services: Services, claim: Claim): Promise<TxtLookup> {
+  const answer = await services.dns.txt(txtRecordOf(services, claim).name);
+  if (answer.kind === "found") return { values: answer.texts };
   return { problem: answer.kind === "none" ? "missing" : "unreachable" };
 }
 
-/** Takes a name from another space that has it but whose proof is gone. False if `foundTexts` still prove it for that space. */
-async function takeFromOther(
+/** Takes a domain from the space for which it is active. False if `foundValues` still prove it for that space; true also if no space has it. */
+async function takeFromOtherSpace(
   tx: Tx,
   services: Services,
   claim: Claim,
-  foundTexts: readonly string[],
+  foundValues: readonly string[],
 ): Promise<boolean> {
   const [other] = await tx.rows<Claim>(sql`select id, tenant_id as "tenantId", host from site_host
     where host = ${claim.host} and state = 'active' and tenant_id <> ${claim.tenantId}::uuid`);
   if (other === undefined) return true;
-  if (foundTexts.includes(recordOf(services, other).value)) return false;
+  if (foundValues.includes(txtRecordOf(services, other).value)) return false;
   await tx.rows(sql`update site_host set state = 'failed', problem = 'different' where id = ${other.id}::uuid`);
-  // The program is the author, because a space must not learn who works for another one.
-  await logSiteHost(tx, upkeep, other, "hostFail");
+  // The program is recorded as the author, because a space must not learn who works for another space.
+  await logSiteHostEvent(tx, upkeep, other, "hostFail");
   await notifyOfLostProof(tx, other, { problem: "different" });
   return true;
 }
@@ -127,18 +130,18 @@ async function takeFromOther(
 type CheckedRow = { state: SiteHostState; misses: number; isLate: boolean };
 type CheckOutcome = { state: SiteHostState; problem: SiteHostProblem | null; misses: number };
 
-/** The state of a name after a check that found no proof. `isDaily`: whether the check counts towards `maxMisses`. */
+/** The state of a domain after a check that found no proof. `isScheduled`: whether the check counts towards `maxMisses`. */
 function outcomeWithoutProof(
   row: CheckedRow,
-  { problem, isDaily }: { problem: SiteHostProblem; isDaily: boolean },
+  { problem, isScheduled }: { problem: SiteHostProblem; isScheduled: boolean },
 ): CheckOutcome {
   // An unreachable name server does not count as a missing proof.
-  const misses = row.misses + (isDaily && problem !== "unreachable" ? 1 : 0);
+  const misses = row.misses + (isScheduled && problem !== "unreachable" ? 1 : 0);
   const hasFailed = row.state === "active" ? misses >= maxMisses : row.isLate;
   return { state: hasFailed ? "failed" : row.state, problem, misses };
 }
 
-/** Records in the audit log, and in notices to administrators, what a check has changed. */
+/** Records the changes that a check made in the audit log, and notifies administrators when the proof of an active domain is missing. */
 async function announceCheck(
   tx: Tx,
   author: Author,
@@ -148,7 +151,7 @@ async function announceCheck(
   const { state, problem, misses } = outcome;
   if (state !== row.state) {
     await tx.notifyChanged("tenants");
-    await logSiteHost(tx, author, claim, state === "active" ? "hostProve" : "hostFail");
+    await logSiteHostEvent(tx, author, claim, state === "active" ? "hostProve" : "hostFail");
   }
   if (row.state !== "active" || problem === null) return;
   if (state === "failed") await notifyOfLostProof(tx, claim, { problem });
@@ -156,28 +159,29 @@ async function announceCheck(
     await notifyOfLostProof(tx, claim, { problem, daysLeft: maxMisses - misses });
 }
 
-type Check = { proof: Proof; isDaily: boolean };
+/** `isScheduled`: false for a check that an administrator requested. */
+type Check = { lookup: TxtLookup; isScheduled: boolean };
 
-/** Records the result of a check of a name. Undefined if the name was removed in the meantime. */
-function recordCheck(
+/** Stores the result of a check of a domain. Undefined if the domain was removed in the meantime. */
+function storeCheck(
   services: Services,
   author: Author,
   claim: Claim,
-  { proof, isDaily }: Check,
+  { lookup, isScheduled }: Check,
 ): Promise<SiteHost | undefined> {
   return services.database.system(async (tx) => {
-    // A lock, so that two spaces that prove the same name at the same time do not both get it.
+    // A lock, so that two spaces that prove the same domain at the same time do not both get it.
     await tx.lock("site hosts");
     const [row] = await tx.rows<CheckedRow>(sql`select state, misses,
       created_at < now() - ${pendingLifetime}::interval as "isLate" from site_host where id = ${claim.id}::uuid`);
     if (row === undefined) return undefined;
-    const isProved = "texts" in proof && proof.texts.includes(recordOf(services, claim).value);
-    const isTaken = isProved && !(await takeFromOther(tx, services, claim, proof.texts));
-    const problem = isTaken ? "taken" : "problem" in proof ? proof.problem : "different";
+    const isProved = "values" in lookup && lookup.values.includes(txtRecordOf(services, claim).value);
+    const isTaken = isProved && !(await takeFromOtherSpace(tx, services, claim, lookup.values));
+    const problem = isTaken ? "taken" : "problem" in lookup ? lookup.problem : "different";
     const outcome: CheckOutcome =
       isProved && !isTaken
         ? { state: "active", problem: null, misses: 0 }
-        : outcomeWithoutProof(row, { problem, isDaily });
+        : outcomeWithoutProof(row, { problem, isScheduled });
     const [updatedRow] =
       await tx.rows<SiteHostRow>(sql`update site_host set state = ${outcome.state}, problem = ${outcome.problem},
       misses = ${outcome.misses}, checked_at = now() where id = ${claim.id}::uuid returning ${columns}`);
@@ -194,20 +198,23 @@ export async function checkSiteHost(context: CallContext<UserPrincipal>, id: str
     sql`select id, tenant_id as "tenantId", host from site_host where id = ${id}::uuid and tenant_id = ${principal.tenantId}::uuid`,
   );
   if (claim === undefined) throw new Problem("notFound", texts.notFound);
-  const checkedHost = await recordCheck(services, context, claim, {
-    proof: await readProof(services, claim),
-    isDaily: false,
+  const checkedHost = await storeCheck(services, context, claim, {
+    lookup: await lookUpTxt(services, claim),
+    isScheduled: false,
   });
   if (checkedHost === undefined) throw new Problem("notFound", texts.notFound);
   return checkedHost;
 }
 
-/** Maximum names per review. */
+/** Maximum domains per review. */
 const maxClaimsPerReview = 200;
-/** Names whose DNS records are looked up at the same time. */
+/** Domains whose TXT records are looked up at the same time. */
 const maxConcurrentLookups = 10;
 
-/** Checks the proofs of names again: of active names once a day, of pending names once an hour. */
+/**
+ * Checks the proofs of active domains once a day, and of pending domains once an hour. The intervals are a little shorter, because the job runs every
+ * hour and would otherwise find a domain a minute too early.
+ */
 export async function reviewSiteHosts(services: Services, signal: AbortSignal): Promise<void> {
   const dueClaims = await services.database.system((tx) =>
     tx.rows<Claim>(sql`select id, tenant_id as "tenantId", host from site_host
@@ -220,7 +227,7 @@ export async function reviewSiteHosts(services: Services, signal: AbortSignal): 
       dueClaims
         .slice(start, start + maxConcurrentLookups)
         .map(async (claim) =>
-          recordCheck(services, upkeep, claim, { proof: await readProof(services, claim), isDaily: true }),
+          storeCheck(services, upkeep, claim, { lookup: await lookUpTxt(services, claim), isScheduled: true }),
         ),
     );
 }

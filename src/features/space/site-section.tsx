@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { normalizeSiteCode, siteCodeProblem } from "#kit/site-code.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
@@ -36,7 +37,7 @@ const texts = {
     zh: "立即生效：旧地址不再打开站点，90 天内不会分配给他人。",
     en: "Takes effect immediately. The old address stops working, and nobody else can take it for 90 days.",
   },
-  again: {
+  signInAgain: {
     zh: "您正在使用旧地址，更换后请在新地址重新登录。",
     en: "You are on the old address. Sign in again on the new one afterwards.",
   },
@@ -71,7 +72,12 @@ function CodeInput({ suffix, isInvalid, describedBy, onChange, ...input }: CodeI
   );
 }
 
-type DialogProps = { person: Person; origin: string | null; onClose: () => void; onSaved: (at: string | null) => void };
+type DialogProps = {
+  person: Person;
+  origin: string | null;
+  onClose: () => void;
+  onSaved: (newOrigin: string | null) => void;
+};
 
 function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   const t = useText();
@@ -83,7 +89,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
     <FormDialog
       title={t(texts.title)}
       description={t(texts.effect)}
-      {...(isOnOwnSite ? { intro: <p className="mt-3 text-ink-2">{t(texts.again)}</p> } : {})}
+      {...(isOnOwnSite ? { intro: <p className="mt-3 text-ink-2">{t(texts.signInAgain)}</p> } : {})}
       save={t(texts.save)}
       initialValues={{ code: sign }}
       check={({ code = "" }) => {
@@ -108,7 +114,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   );
 }
 
-/** The address of the space's site, and its sub-domain (B-233: the merchant's code). For administrators. */
+/** The address of the space's site, with its sub-domain: the space's code. For administrators. */
 export function SiteSection({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
@@ -116,14 +122,15 @@ export function SiteSection({ person }: { person: Person }) {
   const { id, sign, origin: tenantOrigin } = person.tenant;
   const isOnOwnSite = person.merchant.id === id;
   const origin = siteOrigin({ origin: tenantOrigin, isCurrentSite: isOnOwnSite });
-  // The platform's own site is at the address of the installation; it cannot be changed here.
+  // The platform's own site (`platformCode` of server/identity/tenants.server.ts) is at the address of the installation, which is a setting.
   const isFixed = sign === "meridian";
 
-  function handleSaved(address: string | null): void {
+  function handleSaved(newOrigin: string | null): void {
     setIsOpen(false);
     notify("success", t(texts.saved));
-    // The current host name stopped working, so the page moves to the new one.
-    if (isOnOwnSite && address !== null && address !== location.origin) location.assign(`${address}/paas/user/setting`);
+    // The current host name has stopped working, so the page moves to the new one.
+    if (isOnOwnSite && newOrigin !== null && newOrigin !== location.origin)
+      location.assign(`${newOrigin}/paas/user/setting`);
     else void client.invalidateQueries({ queryKey: ["person"] });
   }
 
@@ -151,7 +158,9 @@ export function SiteSection({ person }: { person: Person }) {
           </div>
         }
       >
-        {origin === null ? t(texts.none).replace("{code}", sign) : t(isUnreachable(origin) ? texts.local : texts.open)}
+        {origin === null
+          ? t(formatText(texts.none, { code: sign }))
+          : t(isUnreachable(origin) ? texts.local : texts.open)}
       </Setting>
       {isOpen && <CodeDialog person={person} origin={origin} onClose={() => setIsOpen(false)} onSaved={handleSaved} />}
     </Section>

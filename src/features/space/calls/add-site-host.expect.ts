@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** A reserved name: others can be added once. */
+/** A reserved domain, because adding another one succeeds only once. */
 export default {
   requiredAccess: "administrator",
   input: () => ({ host: "shop.localhost" }),

@@ -8,7 +8,7 @@ const addHost = defineCall({
   method: "POST",
   path: "paas/site/hosts/add",
   envelope: "data",
-  title: { zh: "添加自定义域名", en: "Add a custom domain, which waits for its proof" },
+  title: { zh: "添加自定义域名", en: "Add a custom domain; it is pending until its TXT record is found" },
   access: administrator,
   stepUp: true,
   limit: { max: 20, windowSeconds: 60 },

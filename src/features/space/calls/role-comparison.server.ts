@@ -12,11 +12,12 @@ const roleComparison = defineCall({
   envelope: "data",
   title: {
     zh: "对比角色与管理员的权限",
-    en: "Compare a role with the rights of an administrator; during a view as a role, the viewed one",
+    en: "List the rights that a role lacks compared with an administrator; during a view as a role, for the viewed role",
   },
   // During a view as a role, an administrator has the rights of a member. `readComparison` refuses other members.
   access: member,
   input: z.strictObject({ id: idInput.optional() }),
+  /** See `RoleComparison` in role-comparison.server.ts. */
   output: z.object({
     name: z.string(),
     /** Whether the caller views the space as this role. */

@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** A reserved code: a successful change would disturb the other requests of the test. */
+/** A reserved code, because a successful change would disturb the other requests of the test. */
 export default {
   requiredAccess: "administrator",
   input: () => ({ code: "www" }),
