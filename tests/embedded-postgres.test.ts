@@ -121,7 +121,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
       data_checksums: "on",
       encoding: "UTF8",
       listen_addresses: "",
-      max_connections: "100",
+      max_connections: "200",
       is_superuser: "off",
       locale: "C.UTF-8",
       sorted: ["B", "a", "中"],

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
+import { waitForTotal } from "../support/list-total.ts";
 import { givePassword, newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 
@@ -17,8 +18,8 @@ const password = "Quartz7Meadow";
 const bilingual = (zh: string, en: string) => ({ zh, en });
 
 const texts = {
-  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", specialTitle: "专题", totalText: (n: number) => `共 ${n} 条`, advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", selectionGroup: "所选数据", more: "更多操作", allMatching: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", mediaReport: "媒体报道", next: "下一步", changePreview: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", cancel: "取消", cancelled: "已取消删除", removeSelected: "删除所选", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", onlyListed: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", review: "检查数据", errors: "有错误", importRecords: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", chooseAnotherFile: "更换文件", sourceLink: "原文链接", sourceLinkRequired: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", ownValue: "我的", saveSelection: "按选择保存" },
-  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", specialTitle: "Special", totalText: (n: number) => new RegExp(`(^|\\D)${n} total`), advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", selectionGroup: "Selected records", more: "More actions", allMatching: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", mediaReport: "In the press", next: "Next", changePreview: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", cancel: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", onlyListed: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", review: "Review", errors: "Error", importRecords: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", chooseAnotherFile: "Choose another file", sourceLink: "Link to the original article", sourceLinkRequired: "Link to the original article is required", save: "Save", saved: "Saved", ownValue: "Mine", saveSelection: "Save selection" },
+  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", specialTitle: "专题", advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", selectionGroup: "所选数据", more: "更多操作", allMatching: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", mediaReport: "媒体报道", next: "下一步", changePreview: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", cancel: "取消", cancelled: "已取消删除", removeSelected: "删除所选", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", onlyListed: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", review: "检查数据", errors: "有错误", importRecords: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", chooseAnotherFile: "更换文件", sourceLink: "原文链接", sourceLinkRequired: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", ownValue: "我的", saveSelection: "按选择保存" },
+  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", specialTitle: "Special", advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", selectionGroup: "Selected records", more: "More actions", allMatching: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", mediaReport: "In the press", next: "Next", changePreview: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", cancel: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", onlyListed: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", review: "Review", errors: "Error", importRecords: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", chooseAnotherFile: "Choose another file", sourceLink: "Link to the original article", sourceLinkRequired: "Link to the original article is required", save: "Save", saved: "Saved", ownValue: "Mine", saveSelection: "Save selection" },
 }; // prettier-ignore
 
 /** A space with 10,000 news items and three special ones. Returns its owner and the first special row. */
@@ -56,7 +57,6 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     const dialog = page.getByRole("dialog");
-    const waitForTotal = (n: number) => page.getByText(t.totalText(n), { exact: true }).waitFor();
 
     // The entrance: a wrong sign leads to the home page.
     await page.goto("/admin/login/nowhere");
@@ -78,9 +78,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const form = page.getByRole("search");
     await form.getByLabel(t.title).fill(t.specialTitle);
     await button(form, t.search).click();
-    await waitForTotal(3);
+    await waitForTotal(page, locale, 3);
     await page.reload();
-    await waitForTotal(3);
+    await waitForTotal(page, locale, 3);
     await button(form, t.reset).click();
     await button(page, t.advanced).click();
     const chooseOption = async (label: string, name: string) => {
@@ -92,7 +92,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await chooseOption(t.value, t.draft);
     await button(dialog, t.search).click();
     await dialog.waitFor({ state: "hidden" });
-    await waitForTotal(33);
+    await waitForTotal(page, locale, 33);
     if (isPhone) {
       await button(page, t.sortBy).click();
       await page.getByRole("menuitem", { name: t.sort, exact: true }).click();
@@ -128,7 +128,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.goto("/admin/news/list");
     await form.getByLabel(t.title).fill(t.specialTitle);
     await button(form, t.search).click();
-    await waitForTotal(3);
+    await waitForTotal(page, locale, 3);
     await page.getByRole("checkbox", { name: t.selectFirst, exact: true }).click();
     const remove = async () => {
       if (!isPhone) return button(bar, t.removeSelected).click();
@@ -141,10 +141,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await remove();
     await button(dialog, t.remove).click();
     await page.getByText(t.removed, { exact: true }).waitFor();
-    await waitForTotal(2);
+    await waitForTotal(page, locale, 2);
     await button(page, t.undo).click();
     await page.getByText(t.restored, { exact: true }).waitFor();
-    await waitForTotal(3);
+    await waitForTotal(page, locale, 3);
 
     // All rows are exported as a workbook with the columns of the list.
     await page.goto("/admin/news/list");

@@ -1,10 +1,9 @@
 /** The advanced search, batch changes and saved views of a list: by mouse and keyboard, on a wide screen and on a phone. */
 import { sql } from "drizzle-orm";
-import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Locale } from "#kit/text.ts";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
+import { waitForTotal } from "../support/list-total.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -21,10 +20,6 @@ beforeAll(async () => {
       from generate_series(1, 40) n`),
   );
 });
-
-/** Waits until the list shows this total. */
-const waitForTotal = (page: Page, locale: Locale, count: number) =>
-  page.getByText(locale === "zh" ? `共 ${count} 条` : new RegExp(`(^|\\D)${count} total`), { exact: true }).waitFor();
 
 const texts = {
   zh: { advancedSearch: "高级搜索", field: "字段", comparison: "比较方式", status: "状态", sort: "排序", value: "状态的值", draft: "草稿", addCondition: "添加条件", search: "搜索", valueMissing: "请填写条件的值", editConditions: "修改条件", clearConditions: "清空条件", atMost: "不大于" },

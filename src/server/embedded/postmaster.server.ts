@@ -190,7 +190,8 @@ async function buildServerSettings(cluster: Cluster): Promise<string[]> {
     ? [`port=${port}`, "listen_addresses=127.0.0.1"]
     : [`port=${port}`, "listen_addresses=", `unix_socket_directories=${host}`, "unix_socket_permissions=0700"];
   const otherSettings = [
-    "max_connections=100",
+    // Several processes may use the server, each with up to DATABASE_POOL connections.
+    "max_connections=200",
     "logging_collector=off",
     "log_line_prefix=%m [%p] ",
     ...memorySettings(availableMemory()),
