@@ -45,6 +45,7 @@ function sortColumns(options: ExportOptions, { columns: listFields }: ExportSour
 const selectedColumns = ({ columns }: ExportOptions, { excluded }: ExportChoice) =>
   columns.map(({ field }) => field).filter((field) => !excluded.has(field));
 
+/** The input of the call that exports to a file at once. */
 function fileInput(
   type: string,
   { fields, filter, sort }: ExportSource,

@@ -41,7 +41,7 @@ const formats: readonly { key: SheetFormat; label: string }[] = [
   { key: "csv", label: "CSV (.csv)" },
 ];
 
-/** `after`: a text behind the input. */
+/** `after`: a text after the input. */
 type NumberInputProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
 
 const isNumberWithin = (text: string, max: number) =>
@@ -170,9 +170,9 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
   const id = useId();
   const { format, source, range, size, page, excluded } = choice;
   const pages = pageCountOf(total, size);
-  const isSelectable = sources.choices.length > 1;
+  const hasSeveralSources = sources.choices.length > 1;
   const { isCounting } = sources;
-  if (total === 0 && !isSelectable) return <p className="mt-3 text-ink-2">{t(texts.nothing)}</p>;
+  if (total === 0 && !hasSeveralSources) return <p className="mt-3 text-ink-2">{t(texts.nothing)}</p>;
   return (
     <div className="mt-3 grid gap-5">
       <p className="text-ink-2">
@@ -180,7 +180,7 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
           ? t(isCounting ? texts.counting : texts.nothing)
           : t(formatText(texts.total, { n: total, count: total.toLocaleString("en") }))}
       </p>
-      {isSelectable && (
+      {hasSeveralSources && (
         <fieldset>
           <legend className="text-sm font-medium text-ink-2">{t(texts.source)}</legend>
           <RadioList

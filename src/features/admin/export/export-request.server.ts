@@ -27,6 +27,7 @@ export type ExportRequest = RowContext<UserPrincipal> & {
 };
 
 export const formatInput = z.enum(sheetFormats).default("xlsx");
+
 /** The columns that every entity has besides its fields. */
 const rowColumns = {
   createdAt: { zh: "创建时间", en: "Created" },

@@ -21,9 +21,9 @@ const fileTooLarge = new Problem("payloadTooLarge", {
 const noSuchPageText = { zh: "页码超出范围", en: "This page does not exist" };
 const noSuchPage = new Problem("invalid", noSuchPageText, { fields: { pageIndex: noSuchPageText } });
 
-/** The number of rows per query. The rows of up to three queries are in memory at a time. */
-const chunkSize = 200;
-/** The maximum number of rows in a stored chunk of an export job. */
+/** The number of rows in a batch, which is one query. Up to three batches are in memory at a time. */
+const batchSize = 200;
+/** The maximum number of rows in a chunk: the part of a file that an export job stores. */
 export const rowsPerChunk = 5000;
 
 /** The progress of a file: the state of the sheet, the number of written rows, and the id of the last one (`after`). */
@@ -31,17 +31,17 @@ export type ExportProgress = { state: EntryState; rows: number; after?: string |
 
 export const noProgress: ExportProgress = { state: emptyEntry, rows: 0 };
 
-/** Compressed bytes after which a chunk ends early, so that long texts do not fill the memory. */
+/** The number of compressed bytes after which a chunk ends early, so that long texts do not fill the memory. */
 const maxChunkBytes = 8 * 1024 * 1024;
 
-/** Some rows of a list, the titles of the rows that they refer to, and whether they are the last rows of the list. */
-type Chunk = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: boolean };
+/** A batch of rows of a list, the titles of the rows that they refer to, and whether they are the last rows of the list. */
+type RowBatch = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEnd: boolean };
 
 /** Returns a function that reads up to `size` rows after the row with the id `after`. */
-function chunkReader({ database }: Services, request: ExportRequest) {
+function batchReader({ database }: Services, request: ExportRequest) {
   const { principal, entities, entity, filter, sort, columns, locale } = request;
   const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
-  return async (after: string | undefined, size: number): Promise<Chunk> => {
+  return async (after: string | undefined, size: number): Promise<RowBatch> => {
     const rows = await readExport(database, principal, entity, { filter, sort, fields, after, size });
     const titles = await titlesFor(database, { principal, entities, locale }, entity, rows);
     return { rows, titles, isEnd: rows.length < size };
@@ -54,12 +54,12 @@ function chunkReader({ database }: Services, request: ExportRequest) {
  */
 type Extent = { progress: ExportProgress; remainingRows: number; size: number; isFirst: boolean };
 
-/** Some rows of the file, compressed. `isLast`: they end the sheet. */
+/** A batch or several, compressed. `isLast`: they end the sheet. */
 type WrittenBatch = { bytes: Buffer; progress: ExportProgress; isLast: boolean };
 
 /**
- * Reads the next rows and writes them, chunk by chunk. Reading, formatting and compressing overlap: while one chunk of rows is formatted, the next one is
- * queried and the previous one compressed. The last chunk ends the sheet and may have no rows.
+ * Reads the next rows and writes them, batch by batch. Reading, formatting and compressing overlap: while one batch is formatted, the next one is
+ * queried and the previous one compressed. The last batch ends the sheet and may have no rows.
  */
 async function* writeBatches(
   services: Services,
@@ -67,7 +67,7 @@ async function* writeBatches(
   { progress, remainingRows, size, isFirst }: Extent,
 ): AsyncGenerator<WrittenBatch> {
   const { entity, format, locale, timeZone } = request;
-  const readChunk = chunkReader(services, request);
+  const readBatch = batchReader(services, request);
   const maxRows = Math.min(remainingRows, size);
   const toLocalTime = localTimeIn(timeZone);
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
@@ -76,15 +76,15 @@ async function* writeBatches(
   let { after } = progress;
   let sheetState = Promise.resolve(progress.state);
   let pendingBatch: Promise<WrittenBatch> | undefined;
-  let nextChunkOfRows = observed(readChunk(after, Math.min(maxRows, chunkSize)));
+  let nextBatch = observed(readBatch(after, Math.min(maxRows, batchSize)));
   for (;;) {
-    const { rows, titles, isEnd } = await nextChunkOfRows;
+    const { rows, titles, isEnd } = await nextBatch;
     const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
-    if (!isDone) nextChunkOfRows = observed(readChunk(after, Math.min(maxRows - count, chunkSize)));
+    if (!isDone) nextBatch = observed(readBatch(after, Math.min(maxRows - count, batchSize)));
     const sheetPart = {
       columns,
       rows: rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime })),
@@ -103,7 +103,7 @@ async function* writeBatches(
   }
 }
 
-/** Writes the next rows as one chunk of the file, which a job stores. The chunk ends early beyond `maxChunkBytes`. */
+/** Writes the next rows as one chunk of the file. The chunk ends early beyond `maxChunkBytes`. */
 export async function nextChunk(services: Services, request: ExportRequest, extent: Extent): Promise<WrittenBatch> {
   const buffers: Buffer[] = [];
   let byteCount = 0;
@@ -128,6 +128,7 @@ function storeFile(
   const file = { name: `${title}.${format}`, extension: format, type: sheetTypes[format] };
   return addPrivateFile(services, principal, file, (path) =>
     write(path, (entity.listName ?? entity.name)[locale]).catch((error: unknown) => {
+      // A RangeError of the spreadsheet room: a zip cannot be as large as the file.
       throw error instanceof RangeError ? fileTooLarge : error;
     }),
   );

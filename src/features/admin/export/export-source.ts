@@ -83,6 +83,7 @@ export function useExportSources(list: ExportedList, chosenKey: SourceKey, viewI
   });
   const views: readonly SavedView[] = (data?.views ?? []).filter(({ problem }) => problem === undefined);
   const sources = sourcesOf(list, views.find(({ id }) => id === viewId) ?? views[0]);
+  // The rows of a saved view are counted only while it is chosen.
   const keys = (Object.keys(sources) as SourceKey[]).filter((key) => key !== "view" || chosenKey === "view");
   const results = useQueries({
     queries: keys.map((key) => {

@@ -59,6 +59,7 @@ const toExcel = defineCall({
     type: typeInput,
     pageSize: positiveInteger.max(maxExportRows, refusal(tooManyRowsText)).default(defaultExportRows),
     pageIndex: positiveInteger.max(1_000_000).default(1),
+    /** Search values by field name, as JSON. */
     filters: z.string().max(20_000).default("{}"),
     /** Further conditions, as a filter in JSON. */
     filter: z.string().max(20_000).optional(),
@@ -71,8 +72,8 @@ const toExcel = defineCall({
   }),
   output: z.object({ value: z.string(), name: z.string() }),
   async run(input, { principal, entities, locale, services }) {
-    const { type, pageSize, pageIndex, filters, filter: conditions, ...other } = input;
-    const { columns: names, orderBy, direction, format, timeZone, ...values } = other;
+    const { type, pageSize, pageIndex, filters, filter: conditions, ...rest } = input;
+    const { columns: names, orderBy, direction, format, timeZone, ...values } = rest;
     const entity = entities.find(type);
     const { readable } = viewOf(principal, entity);
     const request = { principal, entities, entity, format, locale, timeZone };

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { UserPrincipal } from "#kit/access.ts";
+import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { locales, formatText } from "#kit/text.ts";
-import { forbiddenText } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { filterOfList, listFilterInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { addPrivateFile, removePrivateFiles } from "#server/files/private-files.server.ts";
@@ -51,7 +50,7 @@ const cursor = z.object({
 /** The maximum number of rows in a sheet, without the row of column titles. */
 const maxRows = maxSheetRows - 1;
 
-/** The lifetime of the chunks of an abandoned job. A job that completes deletes its chunks. */
+/** The lifetime of the chunks of an abandoned job, a PostgreSQL interval. A job that completes deletes its chunks. */
 const chunkLifetime = "1 day";
 
 function requestOf(
@@ -120,7 +119,7 @@ export default defineJob({
 async function* bytesOf({ files }: Services, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) {
     const stream = await files.read(key);
-    if (stream === undefined) throw new Error(`The piece ${key} of an export is gone`);
+    if (stream === undefined) throw new Error(`The chunk ${key} of an export is missing`);
     yield* stream as AsyncIterable<Uint8Array>;
   }
 }
