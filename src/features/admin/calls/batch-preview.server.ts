@@ -5,10 +5,10 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { measureBatch, notAllowedText, previewChunk } from "#records/change/batch.server.ts";
 import { settableColumns } from "#records/describe/describe.server.ts";
-import { fieldOutput } from "../auto-output.server.ts";
+import { formColumnOutput } from "../auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
-/** The maximum number of rows that are checked individually. */
+/** The number of rows after which no further chunk is checked. */
 const maxChecked = 10_000;
 const chunkSize = 1000;
 
@@ -31,7 +31,7 @@ const batchPreview = defineCall({
     unchecked: z.number(),
     refusals: z.array(z.strictObject({ reason: z.string(), count: z.number(), names: z.array(z.string()) })),
     names: z.array(z.string()),
-    columns: z.array(z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput })),
+    columns: z.array(formColumnOutput),
   }),
   async run(input, context) {
     const { principal, locale, services } = context;

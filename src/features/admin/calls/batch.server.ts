@@ -10,7 +10,7 @@ import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
 const tooManyText = {
   zh: `超过 ${maxAtOnce.toLocaleString("en")} 条的批量操作需作为任务执行`,
-  en: `More than ${maxAtOnce.toLocaleString("en")} records are changed by a job`,
+  en: `To change more than ${maxAtOnce.toLocaleString("en")} records, start a job`,
 };
 
 const batchCall = defineCall({

@@ -11,6 +11,7 @@ const defaultValue = defineCall({
     zh: "获取表单的默认值",
     en: "Get the initial values of the auto form: the defaults of a new row, or the values of the row with the id",
   },
+  // As for `Api/Ui/AutoForm`: `readForm` checks the rights.
   access: anyone,
   input: formInput,
   output: z.record(z.string(), z.unknown()),

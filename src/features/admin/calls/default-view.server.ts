@@ -7,7 +7,10 @@ const defaultView = defineCall({
   method: "POST",
   path: "paas/table/defaultView",
   envelope: "data",
-  title: { zh: "设置列表的默认视图", en: "Choose the view with which an auto table opens for oneself" },
+  title: {
+    zh: "设置列表的默认视图",
+    en: "Choose the saved view with which an auto table opens for the reader; null for none",
+  },
   access: { verb: "read", by: "person" },
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ type: typeInput, id: idInput.nullable() }),

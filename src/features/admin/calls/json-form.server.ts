@@ -8,6 +8,7 @@ const jsonForm = defineCall({
   path: "Api/Ui/JsonForm",
   envelope: "site",
   title: { zh: "获取 JSON 文本格式的自动表单", en: "Get the auto form as JSON text" },
+  // As for `Api/Ui/AutoForm`: `readForm` checks the rights.
   access: anyone,
   input: formInput,
   output: z.string(),

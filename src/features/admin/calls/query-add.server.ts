@@ -8,7 +8,7 @@ const queryAdd = defineCall({
   method: "POST",
   path: "Api/{type}/QueryAdd",
   envelope: "site",
-  title: { zh: "新增数据", en: "Add a row, its fields beside the type" },
+  title: { zh: "新增数据", en: "Add a row; its fields are properties next to `type`" },
   access: rowAccess("add"),
   idempotent: true,
   largeInput: true,

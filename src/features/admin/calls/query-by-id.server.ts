@@ -11,6 +11,7 @@ const queryById = defineCall({
   envelope: "site",
   title: { zh: "按编号查询数据", en: "Get a row by ID" },
   access: rowAccess("read"),
+  /** `_id`: the contract's other name of `id` (B-372). */
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional() })
     .refine(({ id, _id }) => (id ?? _id) !== undefined, refusal({ zh: "请提供 id", en: "Give an id" })),

@@ -5,6 +5,7 @@ import { refusal } from "#kit/refusal.ts";
 import { deleteRows } from "#records/change/save.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
+/** Ids, comma separated: 4000 characters have room for 100 ids. */
 const idsInput = z
   .string()
   .max(4000)
@@ -17,6 +18,7 @@ const queryDelete = defineCall({
   envelope: "site",
   title: { zh: "删除数据", en: "Delete one row (id) or up to 100 (ids, comma separated), all or none" },
   access: rowAccess("delete"),
+  /** `_id`: the contract's other name of `id` (B-372). */
   input: z
     .strictObject({ type: typeInput, id: idInput.optional(), _id: idInput.optional(), ids: idsInput.optional() })
     .refine(

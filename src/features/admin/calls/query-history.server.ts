@@ -15,6 +15,7 @@ const queryHistory = defineCall({
   input: z.strictObject({
     type: typeInput,
     id: idInput,
+    /** The version before which the page begins, an integer of the database. */
     before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   output: z.strictObject({

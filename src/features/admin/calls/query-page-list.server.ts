@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
-import { pageSizes } from "#kit/auto.ts";
+import { defaultPageSize, pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { listRows } from "#records/query/list.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
@@ -20,9 +20,10 @@ const queryPageList = defineCall({
   input: z.looseObject({
     type: typeInput,
     pageIndex: positiveInteger.default(1),
-    pageSize: positiveInteger.max(pageSizes.at(-1)!).default(15),
+    pageSize: positiveInteger.max(pageSizes.at(-1)!).default(defaultPageSize),
     orderBy: z.string().max(60).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
+    /** The id of the row after which, or before which, the page begins: for pages beyond the maximum offset. */
     after: z.uuid().optional(),
     before: z.uuid().optional(),
   }),

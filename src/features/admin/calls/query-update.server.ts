@@ -17,7 +17,7 @@ const queryUpdate = defineCall({
   envelope: "site",
   title: {
     zh: "修改数据",
-    en: "Update a row: its ID, the version it was read at and the changed fields; or up to 200 (ids) in the same way (fields), all or none",
+    en: "Update a row: its ID, the version it was read at and the changed fields; or up to 200 rows: their `ids` and the new values (`fields`), all or none",
   },
   access: rowAccess("update"),
   largeInput: true,

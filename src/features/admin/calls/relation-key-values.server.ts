@@ -7,7 +7,10 @@ import { titleOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
-const maxIds = 100;
+/** The maximum number of requested ids, and of other rows in a page. */
+const maxRows = 100;
+/** The length of an id with the comma that follows it. */
+const idLength = 37;
 
 const relationKeyValues = defineCall({
   method: "GET",
@@ -24,12 +27,12 @@ const relationKeyValues = defineCall({
     /** Ids of rows to return whether they match `q` or not, comma separated. */
     ids: z
       .string()
-      .max(maxIds * 37)
+      .max(maxRows * idLength)
       .regex(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36})*$/i)
       .optional(),
     /** Search words; matches in titles come first. */
     q: z.string().max(100).optional(),
-    /** Pages of 100 rows, from 1. The rows of `id` and `ids` come before those of the first page, and are on no other one. */
+    /** Pages of 100 rows, from 1. The rows of `id` and `ids` come before those of the first page, and are on no other page. */
     pageIndex: z.coerce.number<number | string>().int().min(1).max(100).default(1),
   }),
   output: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -38,8 +41,8 @@ const relationKeyValues = defineCall({
     const { titleField } = viewOf(principal, entity).readable;
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newestFirst = { field: "createdAt", direction: "desc" } as const;
-    const page = { pageSize: maxIds, sort: newestFirst, fields: [titleField] };
-    const onlySelectable = entity.selectable === undefined ? {} : { within: entity.selectable };
+    const page = { pageSize: maxRows, sort: newestFirst, fields: [titleField] };
+    const restriction = entity.selectable === undefined ? {} : { within: entity.selectable };
     const requestedRows =
       requestedIds.length === 0
         ? []
@@ -50,7 +53,7 @@ const relationKeyValues = defineCall({
     const except = requestedRows.map((row) => row.id);
     const matchingRows = await findRows(services.database, principal, entity, q, {
       ...page,
-      ...onlySelectable,
+      ...restriction,
       except,
       pageIndex,
     });

@@ -20,7 +20,7 @@ const relationTree = defineCall({
   envelope: "site",
   title: {
     zh: "查询关联数据树",
-    en: "Get an entity’s rows as a tree: all of them, those in one row (parent; `top`: at the top), or those found with what they stand in",
+    en: "Get an entity’s rows as a tree: all, the children of one row (`parent`; `top`: the roots), or those that `q` or `id` finds, with their ancestors",
   },
   access: rowAccess("read"),
   input: z.strictObject({

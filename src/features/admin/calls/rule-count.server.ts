@@ -11,9 +11,10 @@ const ruleCount = defineCall({
   method: "POST",
   path: "paas/role/rows",
   envelope: "data",
-  title: { zh: "统计角色的条件可见的数据", en: "Count the rows that the conditions of a role leave" },
+  title: { zh: "统计符合角色条件的数据", en: "Count the rows of an entity that meet the conditions of a role" },
   access: administrator,
   input: z.strictObject({ type: typeInput, rows: filterInput }),
+  /** `of`: all rows that the administrator may read. Both are counted up to 10,001. */
   output: z.strictObject({ count: z.number(), of: z.number() }),
   async run({ type, rows }, { principal, entities, services }) {
     const entity = entities.find(type);

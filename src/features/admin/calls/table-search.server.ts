@@ -25,6 +25,7 @@ const tableSearch = defineCall({
   input: z.strictObject({
     paraModel: z.strictObject({
       ...listPageInput,
+      /** Sent by clients of the contract (N-056) and ignored: the columns follow from the reader's layout. */
       columns: z.array(z.string()).optional(),
       /** True when the address has no state: the list opens with the reader's default view. */
       opens: z.literal(true).optional(),
@@ -40,7 +41,7 @@ const tableSearch = defineCall({
     view: z.strictObject({ id: z.string(), content: viewContent }).optional(),
     /** The titles of referenced rows, by id. */
     titles: z.record(z.string(), z.string()),
-    /** The jobs on this list that this person may start. */
+    /** The jobs with a button on this list that this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
     /** For rows whose actions differ from those in `play`: the index in `sets` of their actions, by row id. */
     rowActions: z.strictObject({

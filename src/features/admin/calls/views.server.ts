@@ -9,7 +9,7 @@ const views = defineCall({
   method: "GET",
   path: "paas/table/views",
   envelope: "data",
-  title: { zh: "获取列表的视图", en: "Get the saved views of an auto table: one’s own, and those that are shared" },
+  title: { zh: "获取列表的视图", en: "Get the saved views of an auto table: the reader’s own, and shared ones" },
   access: { verb: "read", by: "person" },
   input: z.strictObject({ type: typeInput }),
   output: z.strictObject({

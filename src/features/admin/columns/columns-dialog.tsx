@@ -16,10 +16,10 @@ import { notify } from "#ui/toast.tsx";
 
 const texts = {
   title: { zh: "列设置", en: "Columns" },
-  text: { zh: "仅对您生效，在其他浏览器中同样保留。", en: "Only for you, and kept in every browser." },
+  text: { zh: "仅对您生效，在其他浏览器中同样保留。", en: "Applies only to you, in every browser you use." },
   viewText: {
     zh: "先只对您生效。要存入视图，请在视图菜单中保存修改。",
-    en: "Only for you until you save the changes in the view menu.",
+    en: "Applies only to you until you save the changes in the view menu.",
   },
   move: { zh: "移动{name}：可拖动，或按上下方向键", en: "Move {name}: drag, or press the up and down arrows" },
   width: { zh: "{name}的宽度（像素）", en: "Width of {name} in pixels" },
@@ -57,9 +57,9 @@ function draftOf({ choices, layout }: Columns): Draft {
     isShown: indexOf(field) !== -1,
     width: String(layout?.columns[indexOf(field)]?.width ?? ""),
   }));
-  const order = ({ field, isShown }: ColumnDraft) => (isShown ? indexOf(field) : choices.length);
+  const positionOf = ({ field, isShown }: ColumnDraft) => (isShown ? indexOf(field) : choices.length);
   return {
-    columns: columns.toSorted((a, b) => order(a) - order(b)),
+    columns: columns.toSorted((a, b) => positionOf(a) - positionOf(b)),
     frozen: layout?.frozen ?? 1,
     density: layout?.density ?? "normal",
   };

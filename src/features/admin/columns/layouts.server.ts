@@ -27,7 +27,7 @@ export const layoutShape = z.strictObject({
 
 const unknownColumnText = { zh: "列不存在或无权查看", en: "This column does not exist, or you cannot read it" };
 
-/** @throws {Problem} badRequest for a column that the reader may not choose, or that the layout contains twice */
+/** Checks the columns of a layout. @throws {Problem} badRequest for a column that the reader may not choose, or that the layout contains twice */
 export function checkLayout(readable: ReadableEntity, layout: ListLayout): void {
   const choices = new Set(columnChoices(readable));
   if (!layout.columns.every(({ field }) => choices.delete(field))) throw new Problem("badRequest", unknownColumnText);
@@ -48,7 +48,7 @@ const visibleViewCondition = (principal: UserPrincipal, { entity, viewId }: Layo
 /** The tag of a person's own layouts of lists. */
 const layoutsTag = ({ tenantId, memberId }: UserPrincipal) => `layouts:${tenantId}:${memberId}`;
 
-/** People's own layouts of lists, without those of views: every page of a list needs one. Undefined: the default layout. */
+/** People's own layouts of lists, not of views, because every page of a list reads one. Undefined: the default layout. */
 const cachedLayouts = createTaggedCache<{ layout: ListLayout | undefined }>();
 
 /**
@@ -80,7 +80,7 @@ export async function readLayout(
 }
 
 /** Deletes a person's own layout of a view, so that the view's layout applies. */
-export const dropViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: string): Promise<void> =>
+export const deleteViewLayout = async (tx: Tx, principal: UserPrincipal, viewId: string): Promise<void> =>
   void (await tx.rows(sql`delete from view_layout where ${personCondition(principal)} and view_id = ${viewId}::uuid`));
 
 /**
@@ -103,7 +103,7 @@ export function saveLayout(
         sql`select coalesce(content::jsonb->'layout' = ${value}, false) as "isSame" from saved_view where ${visibleViewCondition(principal, target)}`,
       );
       if (view === undefined) throw new Problem("notFound", notFoundText);
-      if (layout === null || view.isSame) return dropViewLayout(tx, principal, viewId);
+      if (layout === null || view.isSame) return deleteViewLayout(tx, principal, viewId);
       await tx.rows(sql`insert into view_layout (tenant_id, member_id, view_id, layout)
         values (${tenantId}::uuid, ${memberId}::uuid, ${viewId}::uuid, ${value})
         on conflict (tenant_id, member_id, view_id) do update set layout = excluded.layout, updated_at = now()`);

@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 import { notify } from "#ui/toast.tsx";
 import { layoutOf } from "./displayed-layout.ts";
 
-/** Stores the width of a resized column, in px; undefined for the automatic width. `view`: the id of the saved view in which the list is shown. */
+/** Stores the width of a resized column, in px; undefined for the automatic width. `viewId`: the id of the saved view in which the list is shown. */
 export async function saveWidth(
   play: ListDescription,
   viewId: string | undefined,

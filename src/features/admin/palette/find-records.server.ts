@@ -8,7 +8,7 @@ import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
-/** The maximum number of records per entity and in total. `byPinyin`: of the newest records per entity that are compared by pinyin, without an index. */
+/** The maximum number of matches per entity and in total; `byPinyin`: of newest records per entity that are compared by pinyin, without an index. */
 const limits = { perEntity: 4, total: 12, byPinyin: 20 };
 const newestFirst = { field: "createdAt", direction: "desc" } as const;
 
@@ -34,6 +34,7 @@ async function findInEntity(
   });
   const wordMatches =
     searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);
+  // Pinyin is written in Latin letters.
   if (wordMatches.length > 0 || !/^[a-z]+$/i.test(text)) return wordMatches;
   const { matchesPinyin } = await import("#kit/pinyin.ts");
   const recent = await readRows(database, principal, entity, { ...query, pageSize: limits.byPinyin });
@@ -43,7 +44,10 @@ async function findInEntity(
     .slice(0, limits.perEntity);
 }
 
-/** Finds records of all lists that the reader can read: by words or, where no record has these, the newest by the pinyin of their titles. */
+/**
+ * Finds records of all lists that the reader can read: by words or, in a list without such records, the newest by the pinyin of their titles. Saved
+ * views are left out: `findViews` finds them.
+ */
 export async function findRecords(context: Reader, text: string): Promise<RecordMatch[]> {
   const { principal, entities } = context;
   const readable = entities.all.filter((entity) => {

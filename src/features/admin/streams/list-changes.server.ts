@@ -8,11 +8,12 @@ import { defineStream, type StreamContext } from "#kit/stream.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOfList, listPageInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
+import { observed } from "#server/process/observed.server.ts";
 import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
 
 /** The minimum interval between two reads of a list, in ms. */
 const minInterval = seconds(1);
-/** The maximum number of lists in a stream: those of all tabs of a browser. */
+/** The maximum number of lists in a stream, which may be those of all tabs of a browser (`limits` of rows/shared-list-stream.ts). */
 const maxLists = 16;
 
 /** `paraModel` of `paas/table/search`, as JSON. */
@@ -123,16 +124,18 @@ export default defineStream({
     const changes = new EventEmitter();
     const unsubscribe = services.database.onChanged((tags) => {
       if (tags.some((tag) => rightsTags.has(tag))) rightsChanged.abort();
+      // The tag "*" means that changes may have been missed.
       const stalePages = [...pages].filter((page) => tags.some((tag) => tag === page.tag || tag === "*"));
       for (const page of stalePages) page.isStale = true;
       if (stalePages.length > 0) changes.emit("change");
     });
     try {
       while (!endSignal.aborted) {
-        const change = once(changes, "change", { signal: endSignal });
-        change.catch(() => undefined);
+        // Listens before reading, so that a change during the read is not missed.
+        const change = observed(once(changes, "change", { signal: endSignal }));
         yield* readStalePages(pages, (error) => storeRefusal(refusals, error));
         if (pages.size === 0) throw refusals[0]!;
+        // Both waits reject when the stream ends.
         await change.catch(() => undefined);
         await wait(minInterval, undefined, { signal: endSignal }).catch(() => undefined);
       }

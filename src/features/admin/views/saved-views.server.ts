@@ -17,7 +17,7 @@ import { permittedRowsSql } from "#records/query/row.server.ts";
 import { comparableField, whereOf } from "#records/query/where.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { checkLayout, dropViewLayout } from "../columns/layouts.server.ts";
+import { checkLayout, deleteViewLayout } from "../columns/layouts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 const texts = {
@@ -62,6 +62,8 @@ async function readViews(
   const { principal, locale, services } = context;
   const entitiesByKey = new Map(lists.map((entity) => [entityKey(entity), entity]));
   const readerId = sql`${principal.memberId}::uuid`;
+  // Up to `maxViews` views of the reader for each list, and as many shared ones.
+  const maxRows = 2 * maxViews * (isDefaultOnly ? 1 : entitiesByKey.size);
   const isDefault = sql`coalesce(m.default_views->>v.list = v.id::text, false)`;
   const rows = await services.database.read<StoredView>(
     principal.tenantId,
@@ -70,7 +72,7 @@ async function readViews(
       from saved_view v join member m on m.tenant_id = v.tenant_id and m.id = ${readerId}
       where v.tenant_id = ${principal.tenantId}::uuid and v.deleted_at is null and v.list = any(${sql.param([...entitiesByKey.keys()])}::text[]) and (v.is_shared or v.member_id = ${readerId})
         ${isDefaultOnly ? sql`and ${isDefault}` : sql``}
-      order by v.is_shared, v.created_at limit ${2 * maxViews * (isDefaultOnly ? 1 : entitiesByKey.size)}`,
+      order by v.is_shared, v.created_at limit ${maxRows}`,
   );
   return rows.map(({ list, name, content: contentText, ...properties }) => {
     const entity = entitiesByKey.get(list)!;
@@ -161,7 +163,7 @@ export async function saveView(
     const nameChange = name === undefined ? {} : { name: { ...target.row.name, [locale]: name } };
     const { version } = target.row;
     await updateLockedRow(tx, context, savedView, target, { version, values: { ...values, ...nameChange }, internal });
-    if (content?.layout !== undefined) await dropViewLayout(tx, principal, id);
+    if (content?.layout !== undefined) await deleteViewLayout(tx, principal, id);
     return id;
   });
 }

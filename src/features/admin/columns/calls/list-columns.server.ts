@@ -9,7 +9,10 @@ const listColumns = defineCall({
   method: "GET",
   path: "paas/table/columns",
   envelope: "data",
-  title: { zh: "获取列表可选的列", en: "Get the columns that a list can show, and how this person has it" },
+  title: {
+    zh: "获取列表可选的列和当前列设置",
+    en: "Get the columns that a list can show, and its layout for the reader",
+  },
   access: { verb: "read", by: "person" },
   input: z.strictObject({ type: typeInput, view: idInput.optional() }),
   output: z.object({

@@ -11,7 +11,7 @@ const find = defineCall({
   envelope: "data",
   title: {
     zh: "按名称查找数据与视图",
-    en: "Find records by title and saved views by name, of all lists that I can read; Chinese by its pinyin or initials as well",
+    en: "Find records by title and saved views by name, of all lists that the reader can read; Chinese also by pinyin or its initials",
   },
   access: member,
   limit: { max: 120, windowSeconds: 60 },
