@@ -7,9 +7,9 @@ export type RowRuleProps = {
   name: string;
   /** Whether every member may read all rows: a rule then limits only other verbs. */
   isReadableByMembers: boolean;
-  rows: RowCondition | undefined;
-  /** `undefined`: all rows. */
-  onRows: (rows: RowCondition | undefined) => void;
+  /** The condition on the rows of the grant; undefined for all rows. */
+  rule: RowCondition | undefined;
+  onRule: (rule: RowCondition | undefined) => void;
   onClose: () => void;
 };
 

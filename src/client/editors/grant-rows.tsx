@@ -154,8 +154,8 @@ function RuleButton({ entity, grant, disabled, onChange }: RuleButtonProps) {
           type={entity.type}
           name={entity.name}
           isReadableByMembers={entity.isReadableByMembers}
-          rows={rows}
-          onRows={(next) => onChange(next === undefined ? grantOfAllRows : { ...grantOfAllRows, rows: next })}
+          rule={rows}
+          onRule={(next) => onChange(next === undefined ? grantOfAllRows : { ...grantOfAllRows, rows: next })}
           onClose={() => setIsOpen(false)}
         />
       )}

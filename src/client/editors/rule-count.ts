@@ -13,13 +13,13 @@ export const countText = (count: number): string =>
 /** Queries how many rows an entity has, and how many of them match the rule of a role. Disabled without a rule. */
 export const useRuleCount = (
   type: string,
-  rows: RowCondition | undefined,
+  rule: RowCondition | undefined,
   placeholderData?: PlaceholderDataFunction<RuleCount>,
 ) =>
   useQuery({
-    queryKey: ["ruleCount", type, rows],
-    queryFn: ({ signal }) => call("POST paas/role/rows", { type, rows: rows! }, { signal }),
-    enabled: rows !== undefined,
+    queryKey: ["ruleCount", type, rule],
+    queryFn: ({ signal }) => call("POST paas/role/rows", { type, rows: rule! }, { signal }),
+    enabled: rule !== undefined,
     ...(placeholderData === undefined ? {} : { placeholderData }),
     retry: false,
   });

@@ -31,14 +31,14 @@ type FormProps = {
   outcome?: ReactNode;
 };
 
-const noProblem: ReadonlyMap<number, Text> = new Map();
+const noProblems: ReadonlyMap<number, Text> = new Map();
 
 /** The form for the conditions, and the conditions as a sentence. */
 function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: FormProps) {
   const locale = useLocale();
   const form = useRef<HTMLFormElement>(null);
   const [tree, setTree] = useState(() => toTree(filter, items));
-  const [problems, setProblems] = useState(noProblem);
+  const [problems, setProblems] = useState(noProblems);
   const editedFilter = toFilter(tree);
 
   function change(next: GroupNode): void {
@@ -48,11 +48,12 @@ function ConditionsForm({ formId, items, filter, onFilter, onEdit, outcome }: Fo
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // React events bubble from the dialog to a form that opened it, which must not be submitted.
     event.stopPropagation();
     const pruned = withoutEmptyGroups(tree);
-    const issues = problemsOf(pruned, items);
-    setProblems(issues);
-    const [firstNodeId] = issues.keys();
+    const newProblems = problemsOf(pruned, items);
+    setProblems(newProblems);
+    const [firstNodeId] = newProblems.keys();
     if (firstNodeId === undefined) onFilter(toFilter(pruned));
     else
       form.current
@@ -89,7 +90,7 @@ type DialogProps = Omit<FormProps, "formId" | "items"> & {
 };
 
 /** A dialog for building conditions over the fields of an entity. */
-export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...form }: DialogProps) {
+export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...formProps }: DialogProps) {
   const t = useText();
   const formId = useId();
   const isUsable = (query.data?.length ?? 0) > 0;
@@ -105,7 +106,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
       onClose={onClose}
       actions={
         <>
-          {form.filter !== undefined && (
+          {formProps.filter !== undefined && (
             <Button kind="quiet" className="mr-auto" onClick={() => submit(undefined)}>
               {t(texts.clear)}
             </Button>
@@ -123,7 +124,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
           items.length === 0 ? (
             <p className="mt-3 text-ink-2">{t(texts.none)}</p>
           ) : (
-            <ConditionsForm formId={formId} items={items} onFilter={submit} {...form} />
+            <ConditionsForm formId={formId} items={items} onFilter={submit} {...formProps} />
           )
         }
       </Loaded>

@@ -14,7 +14,7 @@ const texts = {
   title: { zh: "{name}：可使用的数据", en: "{name}: records this role covers" },
   help: {
     zh: "角色仅能查看和处理满足条件的数据，新增和修改后的数据也须满足条件。",
-    en: "The role works only with records that meet these conditions. What it adds or changes has to meet them too.",
+    en: "The role works only with records that meet these conditions. Records that it adds or changes must meet them too.",
   },
   readableByMembers: {
     zh: "所有成员都可查看此类数据，条件只限定角色的其他操作。",
@@ -25,12 +25,12 @@ const texts = {
   none: { zh: "此类数据没有可用于限定的字段", en: "No field of these records can be used in conditions" },
   count: { zh: "符合条件：{n} / {of} 条", en: "{n} of {of} {of|record|records}" },
   counting: { zh: "正在统计…", en: "Counting…" },
-  badRule: { zh: "无法按此条件统计", en: "These conditions cannot be counted" },
+  badRule: { zh: "无法按此条件统计", en: "Could not count the records for these conditions" },
 };
 
-function RuleCount({ type, rows }: { type: string; rows: RowCondition }) {
+function RuleCount({ type, rule }: { type: string; rule: RowCondition }) {
   const t = useText();
-  const { data, error } = useRuleCount(type, rows, keepPreviousData);
+  const { data, error } = useRuleCount(type, rule, keepPreviousData);
   const text =
     data !== undefined
       ? formatText(texts.count, { n: countText(data.count), of: countText(data.of) })
@@ -40,13 +40,14 @@ function RuleCount({ type, rows }: { type: string; rows: RowCondition }) {
   return <p aria-live="polite">{t(text)}</p>;
 }
 
-/** Edits the conditions that limit a role's rows of an entity, and counts these rows. */
-export function RowRuleDialog({ type, name, isReadableByMembers, rows, onRows, onClose }: RowRuleProps) {
+/** Edits the rule that limits a role to some rows of an entity, and counts these rows. */
+export function RowRuleDialog({ type, name, isReadableByMembers, rule, onRule, onClose }: RowRuleProps) {
   const t = useText();
   const locale = useLocale();
-  const [editedRows, setEditedRows] = useState(rows);
+  const [editedRule, setEditedRule] = useState(rule);
   const query = useQuery({
     queryKey: ["ruleItems", type, locale],
+    // The cast is needed because the output's schema leaves the options of field types open.
     queryFn: async ({ signal }) =>
       (await call("GET paas/role/conditions", { type }, { signal })) as unknown as AdvancedItem[],
   });
@@ -59,10 +60,10 @@ export function RowRuleDialog({ type, name, isReadableByMembers, rows, onRows, o
           {t(texts.help)} {isReadableByMembers && t(texts.readableByMembers)}
         </p>
       }
-      filter={rows}
-      onFilter={(filter) => onRows(isRowRule(filter) ? filter : undefined)}
-      onEdit={(filter) => setEditedRows(isRowRule(filter) ? filter : undefined)}
-      outcome={editedRows !== undefined && <RuleCount type={type} rows={editedRows} />}
+      filter={rule}
+      onFilter={(filter) => onRule(isRowRule(filter) ? filter : undefined)}
+      onEdit={(filter) => setEditedRule(isRowRule(filter) ? filter : undefined)}
+      outcome={editedRule !== undefined && <RuleCount type={type} rule={editedRule} />}
       onClose={onClose}
     />
   );
