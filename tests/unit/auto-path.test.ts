@@ -1,6 +1,6 @@
 /** Addresses of the admin area: the screen and the entity that a path names. */
 import { expect, it } from "vitest";
-import { inArea, queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { adminUrlInArea, queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
 
 it.each([
   ["S-064, B-040", "dev"],
@@ -19,8 +19,8 @@ it("does not parse a path without a type or a screen", () => {
 });
 
 it("S-068: keeps a link to the admin area within the console", () => {
-  expect(inArea("/admin/news/edit?id=1", "console")).toBe("/console/news/edit?id=1");
-  expect(inArea("/administrators", "console")).toBe("/administrators");
+  expect(adminUrlInArea("/admin/news/edit?id=1", "console")).toBe("/console/news/edit?id=1");
+  expect(adminUrlInArea("/administrators", "console")).toBe("/administrators");
 });
 
 it.each(["id", "type", "key"])("B-041: reads the parameter %s in any case and prefers lower case", (name) => {

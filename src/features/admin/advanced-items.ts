@@ -8,6 +8,7 @@ export function useAdvancedItems(type: string) {
   const locale = useLocale();
   return useQuery({
     queryKey: ["advancedSearch", type, locale],
+    // The cast is needed because the output's schema leaves the options of field types open.
     queryFn: async ({ signal }) =>
       (await call("GET paas/table/advanced", { type }, { signal })) as unknown as AdvancedItem[],
   });

@@ -20,7 +20,7 @@ import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
 import { deleteFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
-import { inArea, queryParameter } from "./auto-path.ts";
+import { adminUrlInArea, queryParameter } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
 import { formTitle } from "./relations/form-title.ts";
@@ -42,7 +42,6 @@ const texts = {
 
 /** Retries of a save that got no response; React Query makes them after 1, 2 and 4 s. */
 const saveRetries = 3;
-const noEntityTypes: readonly string[] = [];
 const rowRule = {
   Dialog: loadDialogLater(() => import("./conditions/row-rule-dialog.tsx").then((file) => file.RowRuleDialog)),
 };
@@ -110,7 +109,7 @@ function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
     if (hasActions) void FormActions.get().catch(() => undefined);
   }, [hasActions]);
   if (id === undefined || form.row?.id !== id || !hasActions) return null;
-  const openLink = (url: string) => void navigate(inArea(url, area).replace("{id}", id));
+  const openLink = (url: string) => void navigate(adminUrlInArea(url, area).replace("{id}", id));
   return <FormActions.Component {...{ type, id, actions, isDirty, onChanged }} name={rowName} onOpen={openLink} />;
 }
 
@@ -127,8 +126,8 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
   /** The number of rows added with "Save and add another". */
   const [addedCount, setAddedCount] = useState(0);
-  /** The number of versions restored on this screen. */
-  const [restoreCount, setRestoreCount] = useState(0);
+  /** How often the row was loaded again, after a restored version or an action on it. */
+  const [reloadCount, setReloadCount] = useState(0);
   /** The last save on this screen: the form, with its last change, is not fetched again after a save. */
   const [lastSave, setLastSave] = useState<{ id: string; at: string }>();
   const { mutateAsync: send } = useMutation({
@@ -145,7 +144,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const page = useListPage(type, locale, id);
   const listUrl = listAddress(`/${area}/${type}/list`, page);
   const title = form && formTitle(form, locale);
-  const dialogs = useRelationDialogs(form?.addable ?? noEntityTypes);
+  const dialogs = useRelationDialogs(form?.addable);
   useTitle(title);
   useLeaveQuestion(isDirty, draftKey);
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
@@ -162,10 +161,11 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
 
   const refreshLists = () => client.invalidateQueries({ queryKey: ["table", type] });
 
-  async function handleRestored(): Promise<void> {
+  /** Shows the row as it is after the server has changed it. */
+  async function reloadRow(): Promise<void> {
     setLastSave(undefined);
     await Promise.all([refetch(), refreshLists()]);
-    setRestoreCount((count) => count + 1);
+    setReloadCount((count) => count + 1);
   }
 
   async function handleSaved(row: AnyRow): Promise<void> {
@@ -203,7 +203,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
           {id !== undefined && page !== undefined && (
             <RowNeighbours page={page} id={id} hrefOf={(rowId) => `/${area}/${type}/edit?id=${rowId}`} />
           )}
-          <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={handleRestored} />
+          <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={reloadRow} />
           {id !== undefined && (
             <HistoryButton
               type={type}
@@ -212,7 +212,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
               form={form}
               lastChange={ownLastChange(lastSave, id) ?? form.lastChange}
               isDirty={() => isDirty.current}
-              onRestored={() => void handleRestored()}
+              onRestored={() => void reloadRow()}
             />
           )}
         </span>
@@ -220,9 +220,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
       <RelationDialogs value={dialogs}>
         <RowRuleDialog value={rowRule}>
           <AutoFormView
-            // The form is remounted for another row, after "Save and add another", and after a restored version. A refetch or a change of language
-            // does not remount it, so that typed values are kept.
-            key={form.row === null ? `new ${addedCount}` : `${form.row.id} ${restoreCount}`}
+            // The form is remounted for another row, after "Save and add another", and after `reloadRow`. A refetch or a change of language does not
+            // remount it, so that typed values are kept.
+            key={form.row === null ? `new ${addedCount}` : `${form.row.id} ${reloadCount}`}
             form={form}
             locale={locale}
             onSave={save}

@@ -47,7 +47,7 @@ import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { offerCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
-import { inArea } from "./auto-path.ts";
+import { adminUrlInArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
 import { ColumnsButton } from "./columns/columns-button.tsx";
 import { SortButton } from "./columns/sort-button.tsx";
@@ -99,7 +99,7 @@ function useTotal(type: string, state: TableState, { data: table, isPlaceholderD
   return { total, onTotalSeen: useCallback(() => setTotalSeen(true), []) };
 }
 
-/** Loads the "not found" page, with its status, for an unknown entity type (Q-21). Returns whether it does. */
+/** Goes to the "not found" page, with its status, for an unknown entity type (Q-21). Returns true if it does. */
 function useNotFoundRedirect(error: Error | null): boolean {
   const isUnknown = error instanceof CallProblem && error.status === 404;
   useEffect(() => {
@@ -139,7 +139,7 @@ function contextOf(
     canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
     batchActions: play?.actions.filter(isBatchAction) ?? [],
-    selectionActions: () => table?.batch() ?? [],
+    selectionActions: () => table?.selectionActions() ?? [],
     canGoToPage: (step) => table?.canGoToPage(step) ?? false,
     goToPage: (step) => table?.goToPage(step),
   };
@@ -171,14 +171,14 @@ type ListScreenProps = {
   actions?: ReactNode;
 };
 
-const hrefOf = (url: string, area: string, row: AnyRow) => inArea(url, area).replace("{id}", row.id);
+const hrefOf = (url: string, area: string, row: AnyRow) => adminUrlInArea(url, area).replace("{id}", row.id);
 
 /** The link of a row's title: the main screen for working on it, else its form. */
 function titleLink({ actions }: ListDescription, area: string, row: AnyRow): string {
   const mainAction = actions.find((action) => action.event === "open" && action.isMain);
   const formAction = actions.find(({ event }) => event === "edit" || event === "view");
   if (mainAction !== undefined) return hrefOf(mainAction.url, area, row);
-  return `${inArea(formAction?.url ?? "", area)}?id=${row.id}`;
+  return `${adminUrlInArea(formAction?.url ?? "", area)}?id=${row.id}`;
 }
 
 /** The address of the form of an entity that has only one row, and therefore no list. */
@@ -192,7 +192,7 @@ function AddLink({ play: { addUrl, addWord }, area }: { play: ListDescription; a
   const locale = useLocale();
   if (addUrl === undefined) return null;
   return (
-    <Link to={inArea(addUrl, area)} className="button-link primary">
+    <Link to={adminUrlInArea(addUrl, area)} className="button-link primary">
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
       {addWord ?? texts.add[locale]}
     </Link>
@@ -269,8 +269,8 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     const { runRowAction } = await import("./rows/run-row-action.ts");
     const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
     if (!isDone) return;
-    const isPageEmpty = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
-    if (isPageEmpty && action.event === "delete") show(withPage(state, "previous", data.result.rows));
+    const isWholePage = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
+    if (isWholePage && action.event === "delete") show(withPage(state, "previous", data.result.rows));
     await refreshList();
   }
 
@@ -278,7 +278,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     if (action.disabled !== undefined) notify("info", action.disabled);
     else if (action.event === "open") void navigate(hrefOf(action.url, area, row));
     else if (action.event === "edit" || action.event === "view")
-      void navigate(`${inArea(action.url, area)}?id=${row.id}`);
+      void navigate(`${adminUrlInArea(action.url, area)}?id=${row.id}`);
     else void runAction(action, [row]);
   }
 
@@ -300,9 +300,9 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     tableHandle,
     openFilter: filter.open,
     batch,
-    exportRows: listExport.openAnywhere,
+    exportRows: listExport.openFromPalette,
     views,
-    add: () => void navigate(inArea(play?.addUrl ?? "", area)),
+    add: () => void navigate(adminUrlInArea(play?.addUrl ?? "", area)),
     refresh: () => void refetch(),
   });
 
@@ -320,7 +320,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {play !== undefined && views.button}
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* An empty list shows both buttons in its middle. */}
+          {/* An empty list shows its buttons in the middle (`whenEmpty`). */}
           {!isEmptyList && (
             <>
               <ColumnsButton type={type} viewId={viewIdOf(state)} onSaved={() => void refreshLayout()} />

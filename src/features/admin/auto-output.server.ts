@@ -121,17 +121,19 @@ export const listDescriptionOutput = z.strictObject({
   frozen: z.exactOptional(z.number()),
 });
 
-const columnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
+/** A field of a form (kit/auto.ts, AutoColumn). */
+export const formColumnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
 
-/** The actions of some rows of a list, which `rowActions` memoises. */
+/** A set of actions that rows share (kit/auto.ts, RowActions). Checked once, because the server keeps the sets in memory. */
 export const rowActionSetOutput = checkedOnce(z.array(rowActionOutput));
 
 /** A form with its initial values (kit/auto.ts, AutoForm). */
 export const formOutput = z.strictObject({
   type: z.string(),
   name: z.string(),
-  groups: z.array(z.strictObject({ groupName: z.string(), items: z.array(columnOutput) })),
-  columns: z.exactOptional(z.array(columnOutput)),
+  groups: z.array(z.strictObject({ groupName: z.string(), items: z.array(formColumnOutput) })),
+  columns: z.exactOptional(z.array(formColumnOutput)),
+  // `buttomHelpText` is the contract's spelling (B-382).
   tooltip: z.exactOptional(z.strictObject({ alertText: optionalText, buttomHelpText: optionalText })),
   isStepwise: z.exactOptional(z.boolean()),
   row: rowOutput.nullable(),

@@ -3,8 +3,8 @@ import { areas, autoScreens } from "#kit/app-pages.ts";
 export type AutoPath = { area: string; type: string; screen: (typeof autoScreens)[number] };
 
 /**
- * Parses a path of the admin area: `/dev/Order/list` is the list of Order in the area dev. The type may have several segments. Undefined for a path
- * without a type or a known screen.
+ * Parses a path of the admin area: `/dev/Order/list` is the list of Order in the area dev. The type may have several segments; segments that name an
+ * area are not part of it (B-040). Undefined for a path without a type or a known screen.
  */
 export function parseAutoPath(path: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
@@ -14,8 +14,8 @@ export function parseAutoPath(path: string): AutoPath | undefined {
   return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: typeParts.join("/"), screen };
 }
 
-/** Rewrites a link of a list's or form's description, `/admin/…`, to the current area. */
-export function inArea(url: string, area: string): string {
+/** Rewrites an address of a list's or form's description, `/admin/…`, to an area. */
+export function adminUrlInArea(url: string, area: string): string {
   return url.replace(/^\/admin(?=\/)/i, `/${area}`);
 }
 

@@ -6,7 +6,7 @@ export default defineScreen({
   id: "auto",
   paths: [
     ...areas.filter((area) => area !== "service").map((area) => `${area}/*`),
-    // All other paths under /service are test pages.
+    // Not `service/*`: all other paths under /service are test pages (S-045).
     "service/:type/list",
   ],
   title: { zh: "数据", en: "Data" },

@@ -1,7 +1,7 @@
 import type { CallInput } from "#kit/call.ts";
 import { hasNoParameters, readTableState, type TableState, viewIdOf } from "#render/table/table-state.ts";
 
-/** The input of the call that loads a list in this state. */
+/** The input of the call that loads a list in this state; `opens` asks for the reader's default view, if the address has no state. */
 export function searchInput(type: string, state: TableState): CallInput<"POST paas/table/search"> {
   const { view: _view, ...rest } = state;
   const view = viewIdOf(state);

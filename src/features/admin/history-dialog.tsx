@@ -24,7 +24,7 @@ const texts = {
   before: { zh: "修改前", en: "Before" },
   after: { zh: "修改后", en: "After" },
   long: { zh: "内容过长，无法在此显示", en: "Too long to show here" },
-  unfit: { zh: "此字段已不支持原来的内容", en: "This field no longer holds such values" },
+  unfit: { zh: "此字段已不支持原来的内容", en: "This field no longer supports the earlier value" },
   more: { zh: "加载更多", en: "Load more" },
   restore: { zh: "恢复到此版本", en: "Restore this version" },
   sure: { zh: "恢复到 {time} 的版本？", en: "Restore the version of {time}?" },
@@ -127,6 +127,7 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
   const { omitted, before, after } = line.change;
   return (
     <div className="grid gap-x-4 gap-y-2 border-t border-line py-2 sm:grid-cols-[minmax(96px,1fr)_2fr_2fr]">
+      {/* The padding puts the name next to the values, which have a caption above them. */}
       <dt className={`font-medium text-ink-2 ${omitted === undefined ? "sm:pt-4" : ""}`}>{line.name}</dt>
       {omitted === undefined ? (
         <>
@@ -187,7 +188,7 @@ function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: Chang
         <dl className="mt-2 text-sm">
           {lines.map((line, index) => {
             const { field } = line.change;
-            // The languages of a field are one value: its first line restores both.
+            // The languages of a field are one value: the button on its first line restores all of them.
             const isFirst = lines[index - 1]?.change.field !== field;
             const restoreValue = isFirst && onRestoreValue !== undefined ? () => onRestoreValue(field) : undefined;
             return <ChangedValue key={line.key} line={line} isBusy={isBusy} onRestore={restoreValue} />;
@@ -271,8 +272,8 @@ export function HistoryDialog({
       call("POST Api/{type}/RestoreVersion", { type, id, ...input }),
   });
   const latest = query.data?.pages[0]?.changes[0];
-  const { name, checkSafePassword: isAsked } = form;
-  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isRequired: isAsked });
+  const { name, checkSafePassword: isRequired } = form;
+  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isRequired });
 
   const nameOf = (field: string) => query.data?.pages.flatMap(({ fields }) => fields[field] ?? [])[0]?.name ?? field;
 

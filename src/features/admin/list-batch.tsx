@@ -31,6 +31,7 @@ export type ListBatch = {
   dialog: ReactNode;
 };
 
+/** The state of the batch dialog of a list, and what opens it. */
 export function useListBatch({
   play,
   state: { fields, filter },
@@ -54,6 +55,7 @@ export function useListBatch({
     may,
     openBatchDialog,
     renderSelected(selected) {
+      // The buttons may not have been loaded yet: see `loadLater`.
       void buttons.get();
       return total && <buttons.Component {...selected} {...{ total, may, commands, openBatchDialog, onExport }} />;
     },

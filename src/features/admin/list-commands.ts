@@ -16,7 +16,7 @@ import type { BatchVerb } from "#kit/batch.ts";
 import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { type Command, bindCommand, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import type { Batch } from "#render/table/selection-bar.tsx";
+import type { SelectionAction } from "#render/table/selection-bar.tsx";
 import { rowIcons } from "#render/table/row-icons.ts";
 import type { SavedView } from "#kit/saved-view.ts";
 import type { ListViews } from "./list-views.tsx";
@@ -48,7 +48,7 @@ export type ListContext = {
   /** The batch actions of the entity. */
   batchActions: readonly RowAction[];
   /** The actions on the selected rows, each with the reason if it is unavailable for them. Empty without a selection. */
-  selectionActions: () => readonly Batch[];
+  selectionActions: () => readonly SelectionAction[];
 };
 
 const defineCommand = defineCommandFor<() => ListContext>();

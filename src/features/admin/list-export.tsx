@@ -9,16 +9,16 @@ import type { ExportedList } from "./export/export-source.ts";
 
 const ExportDialog = loadDialogLater(() => import("./export/export-dialog.tsx").then((file) => file.ExportDialog));
 
-/** The navigation state with which the dialog opens at once. */
+/** The navigation state with which a list opens the dialog as soon as it is shown. */
 const openExportState = "export";
 
 type ExportProps = { play: ListDescription | undefined; state: TableState; table: RefObject<TableHandle | null> };
 
 export type ListExport = {
-  /** Opens the dialog. Undefined for people who may not export, and outside of the admin area (B-169). */
+  /** Opens the dialog. Undefined for people who may not export, and at addresses other than `/admin` and `/console` (B-169). */
   open: (() => void) | undefined;
-  /** The same for the palette. Outside of the admin area it opens the same list there, with the dialog. */
-  openAnywhere: (() => void) | undefined;
+  /** The same for the palette, at any address: if `open` is undefined there, it first goes to the same list under `/admin`. */
+  openFromPalette: (() => void) | undefined;
   dialog: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function useListExport({ play, state, table }: ExportProps): ListExport {
   const adminPathname = address.pathname.replace(/^\/\w+/, "/admin");
   return {
     open: isOffered ? open : undefined,
-    openAnywhere: isOffered
+    openFromPalette: isOffered
       ? open
       : isExportable
         ? () => void navigate({ ...address, pathname: adminPathname }, { state: openExportState })

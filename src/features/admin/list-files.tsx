@@ -7,6 +7,7 @@ import { ImportLink } from "./import/import-link.tsx";
 const texts = { export: { zh: "导出", en: "Export" } };
 
 type ListFilesProps = ComponentProps<typeof ImportLink> & {
+  /** Unused, but required of components that `lazyControl` loads. */
   id?: string;
   /** Opens the export; undefined for people who may not export here. */
   onExport?: (() => void) | undefined;

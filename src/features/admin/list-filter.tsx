@@ -24,6 +24,7 @@ export function useListFilter({ type, filter, onFilter }: FilterProps): ListFilt
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
+  // The bar may not have been loaded yet: see `loadLater`.
   if (filter !== undefined) void filterBar.get();
   return {
     open,

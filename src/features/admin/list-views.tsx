@@ -14,7 +14,7 @@ type ViewsProps = {
   type: string;
   state: TableState;
   /** The response to the search, with the person's default view if the list was opened with it. */
-  data: { play: ListDescription; view?: unknown } | undefined;
+  data: { play: ListDescription; view?: ChosenView | undefined } | undefined;
   /** Shows the list in another state, in a new entry of the browser's history unless `replace` is set. */
   show: (state: TableState, replace?: boolean) => void;
 };
@@ -32,7 +32,7 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
   const locale = useLocale();
   const client = useQueryClient();
   const [views, setViews] = useState<readonly SavedView[]>([]);
-  const defaultView = data?.view as ChosenView | undefined;
+  const defaultView = data?.view;
   useEffect(() => {
     if (defaultView === undefined || !hasNoParameters(state)) return;
     const next = withView(defaultView.id, defaultView.content);

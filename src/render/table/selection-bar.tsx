@@ -12,7 +12,7 @@ const texts = {
 };
 
 /** An action on the selected rows. `reason`: why it is unavailable; undefined if it is available. */
-export type Batch = { action: RowAction; reason: string | undefined; run: () => void };
+export type SelectionAction = { action: RowAction; reason: string | undefined; run: () => void };
 
 type BarProps = {
   selection: Selection;

@@ -30,7 +30,7 @@ import { useRowPointer } from "./row-pointer.ts";
 import { Grid } from "./grid.tsx";
 import { buttonCount, type EditCell, menuActions, isSelectableBy, type RenderLink } from "./row-parts.tsx";
 import { createSelection } from "./selection.ts";
-import { type Batch, SelectionBar } from "./selection-bar.tsx";
+import { type SelectionAction, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
 import { tableColumn } from "./table-cell.tsx";
 import { gridMaxHeight, useWidth } from "./use-grid-window.ts";
@@ -88,7 +88,12 @@ type TableProps = {
 };
 
 /** The number of selected rows, whether they are all selectable rows of the page, and the actions on them. */
-export type SelectedRows = { count: number; isAllSelected: boolean; actions: readonly Batch[]; selectAll: () => void };
+export type SelectedRows = {
+  count: number;
+  isAllSelected: boolean;
+  actions: readonly SelectionAction[];
+  selectAll: () => void;
+};
 
 const RowMenu = loadDialogLater(() => import("./row-menu.tsx").then((file) => file.RowMenu));
 
@@ -98,7 +103,7 @@ export type TableHandle = {
   selectAll: () => void;
   selectedIds: () => readonly string[];
   /** The actions on the selected rows. */
-  batch: () => readonly Batch[];
+  selectionActions: () => readonly SelectionAction[];
   canGoToPage: (step: "previous" | "next") => boolean;
   goToPage: (step: "previous" | "next") => void;
 };
@@ -165,7 +170,7 @@ function LoadedTable({
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
   const actionCount = Math.max(...[play.actions, ...rowActions.sets].map(buttonCount));
-  const batchOf = (selected: ReadonlySet<string>): Batch[] => {
+  const selectionActionsOf = (selected: ReadonlySet<string>): SelectionAction[] => {
     const chosenRows = rows.filter((row) => selected.has(row.id));
     return batchActions.flatMap((action) => {
       const offers = chosenRows.map((row) => actionsFor(row).find((offer) => actionKey(offer) === actionKey(action)));
@@ -194,7 +199,7 @@ function LoadedTable({
     canSelect: () => selectable.length > 0,
     selectAll: () => selectAll(true),
     selectedIds: () => [...selection.ids()],
-    batch: () => (selection.ids().size === 0 ? [] : batchOf(selection.ids())),
+    selectionActions: () => (selection.ids().size === 0 ? [] : selectionActionsOf(selection.ids())),
     canGoToPage: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
     goToPage,
   }));
@@ -228,7 +233,7 @@ function LoadedTable({
           renderSelected({
             count: selected.size,
             isAllSelected: selected.size === selectable.length,
-            actions: batchOf(selected),
+            actions: selectionActionsOf(selected),
             selectAll: () => selectAll(true),
           })
         }

@@ -92,6 +92,7 @@ function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoabl
       {possible > 0 && (
         <p className="text-sm text-ink-3">
           {count > maxAtOnce && `${t(texts.later)} `}
+          {/* Not for a job: its result offers the undo. */}
           {isUndoable && count <= Math.min(maxUndo, maxAtOnce) && t(texts.undoable)}
         </p>
       )}
@@ -129,12 +130,14 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
   const locale = useLocale();
   const [values, setValues] = useState<FieldValues>({});
   const [isReviewed, setReviewed] = useState(verb !== "update");
+  // Before the review the preview serves only to count the rows and to list their fields: it is not requested again for each typed value.
   const reviewedValues = isReviewed ? values : {};
   const command = action === undefined ? {} : { command: action.command };
   const batch = { type, verb, ...command, selection, values: reviewedValues };
   const { title, isDangerous, submitText } = dialogTextsOf(verb, action);
   const query = useQuery({
     queryKey: ["batch", locale, batch],
+    // The cast is needed because the output's schema leaves the options of field types open.
     queryFn: async ({ signal }) =>
       (await call("POST Api/{type}/BatchPreview", batch, { signal })) as unknown as BatchPreview,
     staleTime: 0,

@@ -3,7 +3,7 @@ import { type RequestPrincipal, signInFirstText } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type BatchRefusal, batchVerbs } from "#kit/batch.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import type { Locale, Text } from "#kit/text.ts";
+import type { Text } from "#kit/text.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { Problem } from "#kit/problem.ts";
 import { type Batch, type BatchAct, guardBatch } from "#records/change/batch.server.ts";
@@ -37,23 +37,24 @@ export function batchOfCall(context: CallContext, input: BatchInput): Batch {
   return batchOf(context, input, { commands: services.rowCommands, context: { ...context, principal } });
 }
 
-/** The commands of all entities. `context`: of the call that runs them; a job has none. */
-type CommandAccess = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
+/** The commands of all entities, and the context of the call in which one runs; a job has no such context. */
+type CommandRuntime = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
 
 function actFromInput(
   context: RequestContext,
   entity: EntityDefinition,
   { verb, values, command = "" }: BatchInput,
-  access: CommandAccess,
+  runtime: CommandRuntime,
 ): BatchAct {
-  if (verb === "command") return actOf(findRequest(access.commands, context, { entity, id: command }), access.context);
+  if (verb === "command")
+    return actOf(findRequest(runtime.commands, context, { entity, id: command }), runtime.context);
   return verb === "delete" ? { verb } : { verb, values };
 }
 
 /** The batch of an input. @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
-export function batchOf(context: RequestContext, input: BatchInput, access: CommandAccess): Batch {
+export function batchOf(context: RequestContext, input: BatchInput, runtime: CommandRuntime): Batch {
   const entity = context.entities.find(input.type);
-  const act = actFromInput(context, entity, input, access);
+  const act = actFromInput(context, entity, input, runtime);
   guardBatch(context, { entity, act });
   return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), act };
 }
@@ -61,16 +62,15 @@ export function batchOf(context: RequestContext, input: BatchInput, access: Comm
 /** The maximum number of rows that are named as examples. */
 const maxNames = 3;
 
-/** The titles of the first rows, without empty titles. */
+/** The titles of up to three rows, without empty titles. */
 export function namesOf(
   { principal, locale }: Pick<CallContext, "principal" | "locale">,
   entity: EntityDefinition,
   rows: readonly AnyRow[],
-  max = maxNames,
 ): string[] {
   const { titleField } = viewOf(principal, entity).readable;
   return rows
-    .slice(0, max)
+    .slice(0, maxNames)
     .map((row) => titleOf(row[titleField], locale))
     .filter((name) => name !== "");
 }
@@ -81,7 +81,7 @@ export function refusalsOf(
   entity: EntityDefinition,
   refused: readonly { row: AnyRow; text: Text }[],
 ): BatchRefusal[] {
-  const byReason = Map.groupBy(refused, ({ text }) => text[reader.locale as Locale]);
+  const byReason = Map.groupBy(refused, ({ text }) => text[reader.locale]);
   return [...byReason]
     .map(([reason, refusals]) => ({
       reason,

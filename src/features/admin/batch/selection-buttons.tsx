@@ -2,7 +2,7 @@ import { ChevronDown, Ellipsis } from "lucide-react";
 import { actionKey, type RequestAction, type RowAction, type Total, totalText } from "#kit/auto.ts";
 import type { BatchVerb } from "#kit/batch.ts";
 import { formatText } from "#kit/text.ts";
-import type { Batch } from "#render/table/selection-bar.tsx";
+import type { SelectionAction } from "#render/table/selection-bar.tsx";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
@@ -26,7 +26,7 @@ type ButtonsProps = {
   /** Whether all selectable rows of the page are selected. */
   isAllSelected: boolean;
   /** The entity's actions on the selected rows. */
-  actions: readonly Batch[];
+  actions: readonly SelectionAction[];
   /** The total of the list. */
   total: Total;
   /** The operations that this person may use on many rows. */

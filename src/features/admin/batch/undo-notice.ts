@@ -26,7 +26,7 @@ type Undoable = {
   topic?: string;
 };
 
-/** Undoes an operation on rows of a type. `id`: the id for undoing, from the response. */
+/** Returns a function that undoes an operation on rows of a type. `id`: the id for undoing, from the response to the operation. */
 export const undoOf = (type: string, id: string) => () => call("POST Api/{type}/Undo", { type, undo: id });
 
 async function runUndo({ undo, locale, onUndone }: Undoable): Promise<void> {

@@ -23,7 +23,6 @@ const texts = {
   leave: { zh: "关闭", en: "Close" },
   stay: { zh: "继续编辑", en: "Keep editing" },
 };
-const noEntityTypes: readonly string[] = [];
 
 /** A dialog with the form of a new row of another entity, opened from a relation field of a form. */
 export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
@@ -42,7 +41,7 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
   });
   const isDirty = useRef(false);
   const setDirty = useCallback((isFormDirty: boolean) => void (isDirty.current = isFormDirty), []);
-  const dialogs = useRelationDialogs(form?.addable ?? noEntityTypes);
+  const dialogs = useRelationDialogs(form?.addable);
 
   const save: SaveForm = async (changes, _version, confirm) => {
     const confirmation = await confirm(changes);
@@ -63,7 +62,8 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
       onClose={() => void closeAfterQuestion()}
       actions={null}
     >
-      {/* React events bubble from the dialog to the form whose field opened it: that form must not be submitted. */}
+      {/* React events bubble from the dialog to the form whose field opened it: that form must not be submitted. The bar of buttons at the bottom
+          of the form has the colour `--paper` of a screen: in a dialog it gets the dialog's. */}
       <div className="grid min-h-40 pb-2 [--paper:var(--sheet)]" onSubmit={(event) => event.stopPropagation()}>
         {error !== null ? (
           <LoadFailure onRetry={() => void refetch()} />

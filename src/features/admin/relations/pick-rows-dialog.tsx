@@ -35,11 +35,11 @@ const maxOtherColumns = 3;
 type RowChoiceProps = {
   row: AnyRow;
   columns: readonly ListColumn[];
-  /** The name of the radio buttons. */
+  /** The `name` that all radio buttons of the dialog share. */
   group: string;
   isChosen: boolean;
   isRadio: boolean;
-  /** Whether the row cannot be chosen, because the maximum number of rows is. */
+  /** Whether the row cannot be chosen, because the maximum number of rows has been chosen. */
   isDisabled: boolean;
   onChange: (isChosen: boolean) => void;
 };
@@ -183,6 +183,7 @@ export function PickRowsDialog({ type, value, max, onPick, onClose }: PickRowsPr
                 hasNext={hasNext}
                 onPage={(step) => setState(withPage(state, step, rows))}
                 onPageSize={(size) => setState(withPageSize(state, size))}
+                // The total of the page suffices: it is not counted exactly.
                 onSeen={() => undefined}
               />
             </RelationTitles>

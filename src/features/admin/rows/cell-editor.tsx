@@ -75,6 +75,7 @@ export function CellEditor({ type, edit, titles, onSaved, onClose }: CellEditorP
     list?.addEventListener("pointerdown", onClose);
     return () => {
       list?.removeEventListener("pointerdown", onClose);
+      // Without a tabindex the cell could not take the focus.
       if (!cell.hasAttribute("tabindex")) cell.tabIndex = -1;
       (cell.querySelector<HTMLElement>("a, button, input") ?? cell).focus({ preventScroll: true });
     };

@@ -1,6 +1,6 @@
 import type { CallInput } from "#kit/call.ts";
 import type { RowVersion } from "./list-stream.ts";
-import { followTogether } from "./shared-list-stream.ts";
+import { followInSharedStream } from "./shared-list-stream.ts";
 
 /** How long a page is displayed, in ms, before a stream for it is opened, so that quick paging opens none. */
 const settleTime = 1000;
@@ -20,7 +20,7 @@ export function followList(
   function restart(): void {
     stop?.();
     stop = undefined;
-    if (!signal.aborted && document.visibilityState === "visible") stop = followTogether(listJson, onRows);
+    if (!signal.aborted && document.visibilityState === "visible") stop = followInSharedStream(listJson, onRows);
   }
   document.addEventListener("visibilitychange", restart, { signal });
   signal.addEventListener("abort", () => {

@@ -30,13 +30,14 @@ function SearchValue({ item, text }: { item: SearchItem; text: string }) {
 
 type PrintHeadProps = { play: ListDescription; state: TableState; total: Total; count: number };
 
-/** The head of a printed list: the space, the search values and the range of rows. The conditions of the advanced search are printed elsewhere. */
+/** The head of a printed list: the space, the search values and the range of rows. `FilterBar` prints the conditions of the advanced search. */
 export function PrintHead({ play, state, total, count }: PrintHeadProps) {
   const t = useText();
   const locale = useLocale();
   const { data: person } = usePerson();
   const [printTime, setPrintTime] = useState<string>();
   useEffect(() => {
+    // Rendered at once, because the browser prints right after the event.
     const updatePrintTime = () => flushSync(() => setPrintTime(new Date().toISOString()));
     addEventListener("beforeprint", updatePrintTime);
     return () => removeEventListener("beforeprint", updatePrintTime);

@@ -24,7 +24,7 @@ const texts = {
   noId: { zh: "行数据Id不存在", en: "The record has no ID" },
   noRows: { zh: "请选择需要删除的数据", en: "Select the records to delete" },
   copied: { zh: "链接已复制", en: "Link copied" },
-  uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
+  uncopied: { zh: "链接复制失败，请重试", en: "Could not copy the link. Try again." },
 };
 
 type ActionRun = {

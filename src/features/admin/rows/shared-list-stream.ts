@@ -5,12 +5,15 @@ import { openListStream, type RowVersion } from "./list-stream.ts";
 const channelName = "meridian-lists";
 /** The delay, in ms, before the stream is opened with other lists: more tabs may announce theirs. */
 const reopenDelay = 250;
-/** The maximum number of lists in a shared stream, and of characters in its address: servers accept 16 KB. Further lists get their own streams. */
+/**
+ * The maximum number of lists in a shared stream, as in streams/list-changes.server.ts, and of characters in its address: servers accept 16 KB.
+ * Further lists get their own streams.
+ */
 const limits = { lists: 16, characters: 8000 };
 
 /**
- * The messages between tabs. `shows`: a tab shows this list. `leaves`: a tab follows no list any more. `who`: all tabs shall send `shows`. `rows`: the
- * rows of a list have changed. `noRoom`: the shared stream has no room for this list.
+ * The messages between tabs. `shows`: a tab shows this list. `leaves`: a tab no longer follows its list. `who`: asks all tabs for `shows`. `rows`:
+ * the rows of a list have changed. `noRoom`: the shared stream has no room for this list.
  */
 type Message =
   | { kind: "shows"; tab: string; list: string }
@@ -47,12 +50,12 @@ function splitLists(lists: readonly string[]): { shared: string[]; others: strin
 /** The list of this tab, and the callback for its rows. */
 type OwnList = { list: string; onRows: (rows: RowVersion[]) => void };
 
-/** Opens the stream for the lists of all tabs and sends them their rows. Resolves once `signal` is aborted. */
+/** Opens the stream for the lists of all tabs and sends them their rows. Resolves once `signal` is aborted: until then the tab holds the lock. */
 function runSharedStream({ send, listen }: Channel, own: OwnList, signal: AbortSignal): Promise<void> {
   const listsByTab = new Map<string, string>();
   const latestRows = new Map<string, RowVersion[]>();
   let openedLists = "";
-  let close = () => undefined as void;
+  let close = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function receive(list: string, rows: RowVersion[]): void {
     latestRows.set(list, rows);
@@ -97,7 +100,7 @@ function runSharedStream({ send, listen }: Channel, own: OwnList, signal: AbortS
  * HTTP/1.1. One tab opens a stream for the lists of all tabs and sends them their rows; when that tab closes, another one takes over. Without web
  * locks, which need HTTPS, each tab opens its own stream. Returns a function that stops it.
  */
-export function followTogether(list: string, onRows: (rows: RowVersion[]) => void): () => void {
+export function followInSharedStream(list: string, onRows: (rows: RowVersion[]) => void): () => void {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return openListStream([list], (_list, rows) => onRows(rows));
   const controller = new AbortController();

@@ -31,9 +31,8 @@ const cursor = z.object({
 const maxRowsPerSlice = 1000;
 
 /**
- * Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction; rows that cannot be changed are skipped and counted,
- * as are those that the member may not change.
- * The job's id undoes the changes.
+ * Changes or deletes all rows that match a filter, as previewed. Each slice is one transaction. Rows that cannot be changed, or that the member may
+ * not change, are skipped and counted. The job's id undoes the changes.
  */
 export default defineJob({
   name: "changeRows",
