@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
 import {
-  actionsOfRow,
+  actionsByRow,
   type AdvancedItem,
   type AutoForm,
   type ListDescription,
@@ -177,7 +177,7 @@ async function checkForm(api: Client, type: string, id: string, mayEdit: boolean
 async function checkActions(api: Client, type: string, list: List): Promise<void> {
   const { play, rowActions, result } = list;
   for (const { id } of result.rows.slice(0, 3)) {
-    const actions = actionsOfRow(rowActions, id) ?? play.actions;
+    const actions = actionsByRow(rowActions, result.rows).get(id) ?? play.actions;
     const removal = actions.find(({ event }) => event === "delete");
     const isRemovable = removal !== undefined && removal.disabled === undefined;
     expect([type, "delete", await countPermitted(api, type, "delete", id)]).toEqual([

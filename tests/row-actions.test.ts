@@ -1,7 +1,7 @@
 /** Actions of rows that a definition declares: how they are offered, run on one row or on all rows of a filter, and undone. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { actionsOfRow, type AutoForm, type ListDescription, type RowActions } from "#kit/auto.ts";
+import { actionsByRow, type AutoForm, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { definitionProblems } from "#records/change/definition-check.server.ts";
@@ -32,14 +32,14 @@ const selectionOf = (rows: readonly AnyRow[]) => ({
   filter: { field: "id", op: "in", value: rows.map(({ id }) => id) } as const,
 });
 
-type List = { play: ListDescription; rowActions: RowActions };
+type List = { play: ListDescription; rowActions: RowActions; result: TableResult };
 const listOf = async (api: Client, type = "news") =>
   contentOf(
     await api.send("POST paas/table/search", { paraModel: { url: `/admin/${type}/list`, pageSize: 120 } }),
   ) as List;
 /** The names of the actions offered for a row, unavailable ones with their reason. */
-const offeredActions = ({ play, rowActions }: List, id: string) =>
-  (actionsOfRow(rowActions, id) ?? play.actions).map((action) => {
+const offeredActions = ({ play, rowActions, result }: List, id: string) =>
+  (actionsByRow(rowActions, result.rows).get(id) ?? play.actions).map((action) => {
     const name = "command" in action ? action.command : action.event;
     return action.disabled === undefined ? name : `${name}: ${action.disabled}`;
   });

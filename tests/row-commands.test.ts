@@ -1,7 +1,7 @@
 /** Commands on rows: who may run them, on which rows, all or none, once. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { actionsOfRow, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
+import { actionsByRow, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
@@ -37,9 +37,9 @@ describe("commands of rows", () => {
       await admin.send("POST paas/table/search", { paraModel: { url: "/paas/member/list" } }),
     ) as { play: ListDescription; rowActions: RowActions; result: TableResult };
     const commandsOf = (id: string) =>
-      actionsOfRow(rowActions, id)!.flatMap((action) =>
-        "command" in action ? [[action.command, action.disabled]] : [],
-      );
+      actionsByRow(rowActions, result.rows)
+        .get(id)!
+        .flatMap((action) => ("command" in action ? [[action.command, action.disabled]] : []));
     const ownRow = result.rows.find(({ id }) => id !== first && id !== second)!;
     expect(commandsOf(ownRow.id)).toEqual([["disable", "Disable an administrator in their form"]]);
     expect(commandsOf(first)).toEqual([

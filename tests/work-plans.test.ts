@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import news from "#entities/news.ts";
 import paasWork from "#entities/paasWork.ts";
 import type { WorkDetails } from "#features/workorder/work.server.ts";
-import { actionsOfRow, type AutoForm, type ListDescription, type RowActions } from "#kit/auto.ts";
+import { actionsByRow, type AutoForm, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
 import type { WorkStep } from "#kit/work.ts";
 import { defineHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -178,13 +178,13 @@ describe("a work order under a plan", () => {
     const buyer = await createCustomer();
     const { id, providerId } = await submitUnderPlan(buyer);
     const readOffered = async (api: Client, row: string) => {
-      const { play, rowActions } = (await api.call("POST paas/table/search", {
+      const { play, rowActions, result } = (await api.call("POST paas/table/search", {
         paraModel: { url: "/paas/paasWork/list", pageSize: 120 },
-      })) as { play: ListDescription; rowActions: RowActions };
+      })) as { play: ListDescription; rowActions: RowActions; result: TableResult };
       expect(play.actions.map(({ event }) => event)).toEqual(["open", "edit", "delete"]);
-      return actionsOfRow(rowActions, row)!.map(({ event, disabled }) =>
-        disabled === undefined ? event : `${event}: ${disabled}`,
-      );
+      return actionsByRow(rowActions, result.rows)
+        .get(row)!
+        .map(({ event, disabled }) => (disabled === undefined ? event : `${event}: ${disabled}`));
     };
     const offeredToBothSides = async () => [await readOffered(buyer.api, id), await readOffered(provider, providerId)];
     // Delete is listed with the reason why it is not possible yet.
@@ -214,10 +214,11 @@ describe("a work order under a plan", () => {
     const agentOrder = contentOf(await submitOrder(agentClient)) as Row;
     const change = { type: "paasWork", id: ownOrder.id, version: 1, title: "rewritten" };
     expect((await agentClient.send("POST Api/{type}/QuerySave", change)).status).toBe(404);
-    const { rowActions } = (await agentClient.call("POST paas/table/search", {
+    const { rowActions, result } = (await agentClient.call("POST paas/table/search", {
       paraModel: { url: "/paas/paasWork/list" },
-    })) as { rowActions: RowActions };
-    const events = (row: string) => actionsOfRow(rowActions, row)!.map(({ event }) => event);
+    })) as { rowActions: RowActions; result: TableResult };
+    const actionsById = actionsByRow(rowActions, result.rows);
+    const events = (row: string) => actionsById.get(row)!.map(({ event }) => event);
     expect([events(ownOrder.id), events(agentOrder.id)]).toEqual([["open"], ["open", "edit"]]);
     const formOf = async (row: string) =>
       (await agentClient.call("GET Api/Ui/AutoForm", { type: "paasWork", id: row })) as AutoForm;

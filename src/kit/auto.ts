@@ -77,11 +77,23 @@ export const isBatchAction = (action: RowAction): boolean =>
 /** A command, or an action that sets values: the server performs both. */
 export type RequestAction = Extract<RowAction, { event: "command" }>;
 
-/** The actions of rows whose actions differ from those of the list. `rows`: the index in `sets` by the id of the row. */
-export type RowActions = { sets: RowAction[][]; rows: Record<string, number> };
+/**
+ * The actions of the rows of a page. `rows`: for each row, the index of its actions in `sets`; -1 for a row that is gone. Both are empty when all rows
+ * have the actions of the list.
+ */
+export type RowActions = { sets: RowAction[][]; rows: number[] };
 
-/** The actions of one row; undefined when it has the actions of the list. */
-export const actionsOfRow = ({ sets, rows }: RowActions, id: string): RowAction[] | undefined => sets[rows[id] ?? -1];
+/** The actions of each row of a page by its id, without rows that have the actions of the list. */
+export const actionsByRow = (
+  { sets, rows }: RowActions,
+  page: readonly { id: string }[],
+): ReadonlyMap<string, RowAction[]> =>
+  new Map(
+    page.flatMap(({ id }, index) => {
+      const actions = sets[rows[index] ?? -1];
+      return actions === undefined ? [] : [[id, actions] as const];
+    }),
+  );
 
 /** The description of a list for one person. `play` is the contract's name for it (E-032). */
 export type ListDescription = {

@@ -6,7 +6,7 @@ import { rowEvents } from "#kit/row-action.ts";
 import { changeActors } from "#kit/row-history.ts";
 import { locales } from "#kit/text.ts";
 import { rowOutput } from "#records/query/row-input.server.ts";
-import { checkedOnce } from "#server/http/checked-once.server.ts";
+import { checkedOnce } from "#server/http/memoised-answers.server.ts";
 
 const trueFlag = z.exactOptional(z.literal(true));
 const optionalText = z.exactOptional(z.string());
@@ -102,24 +102,26 @@ const searchItemOutput = z.strictObject({
 });
 
 /** How a list is displayed (kit/auto.ts, ListDescription). */
-export const listDescriptionOutput = z.strictObject({
-  type: z.string(),
-  name: z.string(),
-  columns: checkedOnce(z.array(listColumnOutput)),
-  fields: checkedOnce(z.array(searchItemOutput)),
-  actions: z.array(rowActionOutput),
-  addUrl: optionalText,
-  addWord: optionalText,
-  purpose: optionalText,
-  isSingle: z.boolean(),
-  isUpdatable: z.boolean(),
-  isExportable: z.boolean(),
-  isImportable: z.boolean(),
-  sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
-  editable: z.array(z.string()),
-  density: z.enum(densities),
-  frozen: z.exactOptional(z.number()),
-});
+export const listDescriptionOutput = checkedOnce(
+  z.strictObject({
+    type: z.string(),
+    name: z.string(),
+    columns: checkedOnce(z.array(listColumnOutput)),
+    fields: checkedOnce(z.array(searchItemOutput)),
+    actions: z.array(rowActionOutput),
+    addUrl: optionalText,
+    addWord: optionalText,
+    purpose: optionalText,
+    isSingle: z.boolean(),
+    isUpdatable: z.boolean(),
+    isExportable: z.boolean(),
+    isImportable: z.boolean(),
+    sort: z.strictObject({ field: z.string(), direction: z.enum(["asc", "desc"]) }),
+    editable: z.array(z.string()),
+    density: z.enum(densities),
+    frozen: z.exactOptional(z.number()),
+  }),
+);
 
 /** A field of a form (kit/auto.ts, AutoColumn). */
 export const formColumnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });

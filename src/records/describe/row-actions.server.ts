@@ -122,8 +122,6 @@ function dependsOnRow(principal: Principal, entity: EntityDefinition): boolean {
   );
 }
 
-type RowRights = { row: AnyRow; may: Rights };
-
 const conditionsOf = ({ if: condition, whyNot: rules = [] }: RowRules): RowCondition[] => [
   ...(condition === undefined ? [] : [condition]),
   ...rules.map(({ when }) => when),
@@ -137,30 +135,27 @@ function ruleFields(entity: EntityDefinition, rules: readonly RowRules[]): strin
   return names.every((name) => Object.hasOwn(entity.fields, name)) ? names : undefined;
 }
 
-/** The rights on a row that is within the limits of `isUpdatable` and `isDeletable`, as saving and deleting check them. */
-function rightsOn(
-  principal: Principal,
-  entity: EntityDefinition,
-): (row: AnyRow, isUpdatable: boolean, isDeletable: boolean) => RowRights {
+/** A row, and whether it is within the limits for updating and deleting. */
+type LimitedRow = { row: AnyRow; isUpdatable: boolean; isDeletable: boolean };
+
+/** The rights on a row, as saving and deleting check them. */
+function rightsOn(principal: Principal, entity: EntityDefinition): (row: LimitedRow) => Rights {
   const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
   const otherScreens = mayUseOtherScreens(principal, entity);
-  return (row, isUpdatable, isDeletable) => ({
-    row,
-    may: {
-      update: updates && isUpdatable && !isFrozen(entity, row),
-      otherScreens,
-      delete: deletes && isDeletable && (whyNotDelete(entity, row) ?? true),
-    },
+  return ({ row, isUpdatable, isDeletable }) => ({
+    update: updates && isUpdatable && !isFrozen(entity, row),
+    otherScreens,
+    delete: deletes && isDeletable && (whyNotDelete(entity, row) ?? true),
   });
 }
 
-/** Reads the rights of `principal` on each of these rows. */
-async function readRights(
+/** Reads the fields of rows that decide about actions, and the limits for each row. Rows that `principal` may not read are missing. */
+async function readLimitedRows(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
   { ids, names }: { ids: readonly string[]; names: readonly string[] | undefined },
-): Promise<RowRights[]> {
+): Promise<LimitedRow[]> {
   const { from, fields, allColumns } = storeOf(entity);
   // Long texts are not read for the actions of a list.
   const { columns, toRow } = names === undefined ? allColumns : fields(names);
@@ -169,22 +164,24 @@ async function readRights(
     sql`select ${columns}, (${permittedRowsSql(principal, entity, "update")}) as may_update, (${permittedRowsSql(principal, entity, "delete")}) as may_delete
       from ${from([])} where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
-  const rights = rightsOn(principal, entity);
-  return rows.map(({ may_update, may_delete, ...raw }) => rights(toRow(raw as AnyRow), may_update, may_delete));
+  return rows.map(({ may_update, may_delete, ...raw }) => ({
+    row: toRow(raw as AnyRow),
+    isUpdatable: may_update,
+    isDeletable: may_delete,
+  }));
 }
 
-/** The rights of `principal` on the rows of a list: without a query if the rows contain all fields that decide, `names`. */
-async function listRights(
+/** The rows of a list with the limits for each: without a query if the rows contain all fields that decide, `names`. */
+async function listRows(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
   { rows, names }: { rows: readonly AnyRow[]; names: readonly string[] | undefined },
-): Promise<RowRights[]> {
+): Promise<LimitedRow[]> {
   const hasLimits = hasRowLimits(principal, entity, "update") || hasRowLimits(principal, entity, "delete");
   if (hasLimits || names?.every((name) => rows.every((row) => Object.hasOwn(row, name))) !== true)
-    return readRights(database, principal, entity, { ids: rows.map(({ id }) => id), names });
-  const rights = rightsOn(principal, entity);
-  return rows.map((row) => rights(row, true, true));
+    return readLimitedRows(database, principal, entity, { ids: rows.map(({ id }) => id), names });
+  return rows.map((row) => ({ row, isUpdatable: true, isDeletable: true }));
 }
 
 type Reader = { principal: Principal; locale: Locale };
@@ -197,19 +194,27 @@ export async function formActions(
   { id, requests }: { id: string; requests: readonly RowRequest[] },
 ): Promise<{ mayUpdate: boolean; actions: RowAction[] }> {
   const names = ruleFields(entity, [...requests, ...(entity.actions ?? [])]);
-  const [row] = await readRights(database, principal, entity, { ids: [id], names });
-  if (row === undefined) return { mayUpdate: false, actions: [] };
+  const [limitedRow] = await readLimitedRows(database, principal, entity, { ids: [id], names });
+  if (limitedRow === undefined) return { mayUpdate: false, actions: [] };
+  const may = rightsOn(principal, entity)(limitedRow);
   const formUrl = `/admin/${entity.type}/edit`;
-  const actions = declaredActions(entity, locale, { ...row, requests }).filter(
+  const actions = declaredActions(entity, locale, { row: limitedRow.row, may, requests }).filter(
     ({ url }) => url.split("?")[0] !== formUrl,
   );
-  return { mayUpdate: row.may.update, actions };
+  return { mayUpdate: may.update, actions };
 }
 
-/** What the actions of a list depend on besides its rows. `sets`: sets of actions by the rights and the results of the rules. */
-type ActionPlan = { rules: RowRules[]; fields: string[] | undefined; sets: Map<string, RowAction[]> };
+/** What the actions of a list depend on besides its rows. */
+type ActionPlan = {
+  rules: RowRules[];
+  /** The fields that decide about actions; undefined when internal columns decide too. */
+  fields: string[] | undefined;
+  /** The sets of actions by the values of these fields and what else decides; equal sets are the same object. */
+  setByValues: Map<string, RowAction[]>;
+  setByResults: Map<string, RowAction[]>;
+};
 
-/** The maximum number of sets of a plan: reasons may contain values of rows. */
+/** With more entries, the maps of a plan are emptied before the next page: the values of rows may all be different. */
 const maxSets = 200;
 
 /** The plans of everybody with the same view, by the commands that they may run. */
@@ -223,9 +228,16 @@ function planOf(view: EntityView, locale: Locale, requests: readonly RowRequest[
   const entity = view.readable.source;
   const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
   const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
-  const plan = { rules, fields: ruleFields(entity, rules), sets: new Map() };
+  const plan = { rules, fields: ruleFields(entity, rules), setByValues: new Map(), setByResults: new Map() };
   plans.set(key, plan);
   return plan;
+}
+
+/** The value of `key`, computed if it is new. */
+function remember<T>(values: Map<string, T>, key: string, compute: () => T): T {
+  const value = values.get(key) ?? compute();
+  values.set(key, value);
+  return value;
 }
 
 /** The actions of a list per row; empty when all rows have the same. Rows with equal actions share one set. */
@@ -237,34 +249,44 @@ export async function rowActions(
 ): Promise<RowActions> {
   const { principal, locale } = reader;
   const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
-  const plan = planOf(viewOf(principal, entity), locale, requests);
-  const { rules } = plan;
+  const { rules, fields, setByValues, setByResults } = planOf(viewOf(principal, entity), locale, requests);
   if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
-    return { sets: [], rows: {} };
+    return { sets: [], rows: [] };
+  if (setByValues.size + setByResults.size > maxSets) {
+    setByValues.clear();
+    setByResults.clear();
+  }
   const ids = rows.map(({ id }) => id);
-  const [rights, referenced] = await Promise.all([
-    listRights(database, principal, entity, { rows, names: plan.fields }),
+  const [limitedRows, referenced] = await Promise.all([
+    listRows(database, principal, entity, { rows, names: fields }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
-  const withReason = ({ row, may }: RowRights): Rights =>
-    may.delete === true && referenced?.includes(row.id) === true ? { ...may, delete: referencedText } : may;
-  if (plan.sets.size > maxSets) plan.sets.clear();
-  const indexByKey = new Map<string, number>();
-  const sets: RowAction[][] = [];
-  const setIndexByRow = rights.map((rowRights): [string, number] => {
-    const { row } = rowRights;
-    const may = withReason(rowRights);
-    // Equal rights and equal results of all rules give equal actions.
+  const rightsOf = rightsOn(principal, entity);
+
+  /** The actions of a row. Equal rights and equal results of all rules give equal actions. */
+  function actionsFor(limitedRow: LimitedRow, isReferencedRow: boolean): RowAction[] {
+    const { row } = limitedRow;
+    const rights = rightsOf(limitedRow);
+    const may = rights.delete === true && isReferencedRow ? { ...rights, delete: referencedText } : rights;
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
-    const existingIndex = indexByKey.get(key);
-    if (existingIndex !== undefined) return [row.id, existingIndex];
-    const actions = plan.sets.get(key) ?? actionsOf(entity, locale, { may, requests, row });
-    plan.sets.set(key, actions);
-    const index = sets.push(actions) - 1;
-    indexByKey.set(key, index);
-    return [row.id, index];
-  });
-  return { sets, rows: Object.fromEntries(setIndexByRow) };
+    return remember(setByResults, key, () => actionsOf(entity, locale, { may, requests, row }));
+  }
+
+  const indexBySet = new Map<RowAction[], number>();
+  const indexById = new Map<string, number>();
+  for (const limitedRow of limitedRows) {
+    const { row, isUpdatable, isDeletable } = limitedRow;
+    const isReferencedRow = referenced?.includes(row.id) === true;
+    const make = () => actionsFor(limitedRow, isReferencedRow);
+    const values = fields?.map((name) => row[name] ?? null);
+    const set =
+      values === undefined
+        ? make()
+        : remember(setByValues, JSON.stringify([isUpdatable, isDeletable, isReferencedRow, values]), make);
+    if (!indexBySet.has(set)) indexBySet.set(set, indexBySet.size);
+    indexById.set(row.id, indexBySet.get(set)!);
+  }
+  return { sets: [...indexBySet.keys()], rows: ids.map((id) => indexById.get(id) ?? -1) };
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { countCap, type Total } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
@@ -41,13 +42,15 @@ const oppositeDirection = { asc: "desc", desc: "asc" } as const;
 type SortKey = SortColumn & { direction: SortOrder["direction"] };
 
 /** The fields by which a reader may sort a list; sites may also use the `publicSort`. */
-export const sortableFields = (readable: ReadableEntity): ReadonlySet<string> =>
-  new Set([
-    ...Object.keys(readable.fields).filter((name) => readable.fields[name]!.column?.sortable === true),
-    readable.list.sort.field,
-    "createdAt",
-    "updatedAt",
-  ]);
+export const sortableFields = memo(
+  (readable: ReadableEntity): ReadonlySet<string> =>
+    new Set([
+      ...Object.keys(readable.fields).filter((name) => readable.fields[name]!.column?.sortable === true),
+      readable.list.sort.field,
+      "createdAt",
+      "updatedAt",
+    ]),
+);
 
 function isIndexed(readable: ReadableEntity, [{ field }, ...others]: readonly [SortOrder, ...SortOrder[]]): boolean {
   // Only a sort by several fields that the definition declares has an index; readers cannot combine fields.

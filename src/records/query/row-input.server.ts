@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { areas } from "#kit/app-pages.ts";
+import type { AnyRow } from "#kit/entity.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
+import { acceptedBy } from "#server/http/memoised-answers.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { badFilter } from "./where.server.ts";
 
@@ -27,12 +29,16 @@ export const timeZoneInput = z
   .default(localTimeZone);
 
 /** Rows are sent as plain objects; the engine decides which fields they contain. */
-export const rowOutput = z.looseObject({
+const rowShape = z.looseObject({
   id: z.string(),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+const isRow = ({ id, version, createdAt, updatedAt }: Partial<AnyRow>) =>
+  typeof id === "string" && Number.isFinite(version) && typeof createdAt === "string" && typeof updatedAt === "string";
+/** `rowShape` without the cost of copying each row of a page. */
+export const rowOutput = acceptedBy(rowShape, isRow);
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 export const filterInput: z.ZodType<Filter> = z.lazy(() =>

@@ -6,7 +6,7 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 import { type RowStore, rowStorages, type Selection, type SortColumn } from "./row-store.server.ts";
 
 /** The table of an entity of the program. */
-export const tableSql = (entity: EntityDefinition): SQL => sql`${sql.identifier(tableName(entity))}`;
+export const tableSql = (entity: EntityDefinition): SQL => sql.raw(quoteIdentifier(tableName(entity)));
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const baseColumns = 'id, version, created_at as "createdAt", updated_at as "updatedAt"';
@@ -30,15 +30,14 @@ export function tableStore(entity: EntityDefinition): RowStore {
     ...columns.map(({ field, storage }) => [field, storage] as const),
   ]);
   const fieldColumns = columns.map(({ field, column }) => ({ name: field, column }));
-  const columnOf = (field: string): SortColumn => {
-    const storage = storages.get(field)!;
-    return {
-      column: sql`${sql.identifier(snakeCase(field))}`,
-      storage,
-      type: storageTypes[storage].sqlType,
-      id: sql`id`,
-    };
-  };
+  const id = sql.raw("id");
+  const columnByField = new Map(
+    [...storages].map(([field, storage]): [string, SortColumn] => [
+      field,
+      { column: sql.raw(quoteIdentifier(snakeCase(field))), storage, type: storageTypes[storage].sqlType, id },
+    ]),
+  );
+  const columnOf = (field: string) => columnByField.get(field)!;
   return {
     name,
     from: () => name,

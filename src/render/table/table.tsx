@@ -10,7 +10,7 @@ import {
 } from "react";
 import {
   actionKey,
-  actionsOfRow,
+  actionsByRow,
   isBatchAction,
   type ListDescription,
   pageSizes,
@@ -59,7 +59,7 @@ const texts = {
 type TableProps = {
   play: ListDescription;
   result: TableResult;
-  /** The actions of rows that differ from the actions of `play`, which apply to all other rows. */
+  /** The actions of the rows of `result`, if they differ from those of `play`. */
   rowActions: RowActions;
   state: TableState;
   locale: Locale;
@@ -149,7 +149,8 @@ function LoadedTable({
   );
   const batchActions = play.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
-  const actionsFor = ({ id }: AnyRow) => actionsOfRow(rowActions, id) ?? play.actions;
+  const actionsById = useMemo(() => actionsByRow(rowActions, rows), [rowActions, rows]);
+  const actionsFor = ({ id }: AnyRow) => actionsById.get(id) ?? play.actions;
   const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     selection.set(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));

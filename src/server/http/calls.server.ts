@@ -18,6 +18,7 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
 import { type Locale, localize } from "#kit/text.ts";
+import { answerJson } from "./memoised-answers.server.ts";
 import { fieldProblems } from "./issue-text.server.ts";
 import { refuseLegacyContradiction } from "./legacy-headers.server.ts";
 import {
@@ -337,7 +338,7 @@ function serve<A extends Access>(
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {
         throw await failureOf(error, context, runtime);
       });
-      void reply.header("cache-control", "no-store");
+      void reply.header("cache-control", "no-store").serializer(answerJson);
       return wrap(envelope, 200, success[context.locale], value);
     },
   });

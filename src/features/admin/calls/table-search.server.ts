@@ -43,11 +43,8 @@ const tableSearch = defineCall({
     titles: z.record(z.string(), z.string()),
     /** The jobs with a button on this list that this person may start. */
     jobs: z.array(z.object({ name: z.string(), title: z.string(), question: z.string() })),
-    /** For rows whose actions differ from those in `play`: the index in `sets` of their actions, by row id. */
-    rowActions: z.strictObject({
-      sets: z.array(rowActionSetOutput),
-      rows: z.record(z.string(), z.number()),
-    }),
+    /** If the actions of rows differ from those in `play`: for each row in `result`, the index in `sets` of its actions. */
+    rowActions: z.strictObject({ sets: z.array(rowActionSetOutput), rows: z.array(z.int()) }),
     result: z.object({
       pageIndex: z.number(),
       pageSize: z.number(),
