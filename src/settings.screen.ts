@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "账号设置", en: "Account settings" },
   access: member,
   frame: "management",
-  menu: [{ menu: "management", group: "space", after: "withdrawal", icon: "cog" }],
+  menu: [{ menu: "management", group: "space", after: "payout", icon: "cog" }],
 });

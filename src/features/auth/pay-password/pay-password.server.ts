@@ -11,7 +11,7 @@ import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { pausePayouts } from "./payout-account.server.ts";
 import { checkCode, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 
-/** Wrong attempts in a day that lock the payment password (T-27). */
+/** Wrong attempts that lock the payment password (T-27). The count starts again after a correct one, or after a day without attempts. */
 const maxFailures = 5;
 
 const texts = {
@@ -36,14 +36,14 @@ export async function readPayPasswordState(tx: Tx, accountId: string): Promise<"
   return row.isLocked ? "locked" : "set";
 }
 
-/** Stores and unlocks a payment password, and revokes tickets that the previous one confirmed. Callers check that the owner asks. */
+/** Stores and unlocks a payment password, and revokes tickets that the previous one confirmed. Callers must have verified the owner's identity. */
 async function setPayPassword(tx: Tx, accountId: string, hash: string): Promise<void> {
   await tx.rows(sql`insert into pay_password (account_id, hash) values (${accountId}::uuid, ${hash})
     on conflict (account_id) do update set hash = excluded.hash, failures = 0, failed_at = null, set_at = now()`);
   await tx.rows(sql`delete from pay_ticket where account_id = ${accountId}::uuid`);
 }
 
-/** Sets or replaces the payment password, confirmed by an SMS code. @throws {Problem} invalid for a wrong code or an unsafe password */
+/** Sets or replaces the payment password, confirmed by an SMS code. @throws {Problem} invalid for a wrong code or a password against the rules */
 export async function changePayPassword(
   context: CallContext<UserPrincipal>,
   { payPassword, verifyCode }: { payPassword: string; verifyCode: string },

@@ -52,6 +52,7 @@ export async function savePayoutAccount(
   account: NewPayoutAccount,
 ): Promise<PayoutAccount> {
   const maskedAccount = JSON.stringify(maskPayoutAccount(account));
+  // Saves of one person run one at a time, because two concurrent saves would store two accounts of a kind.
   await tx.rows(sql`select 1 from member where id = ${principal.memberId}::uuid for no key update`);
   await tx.rows(sql`delete from payee where ${ownedBy(principal)} and kind = ${account.kind}`);
   const [saved] =

@@ -2,7 +2,7 @@ import { member } from "#kit/access.ts";
 import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
-  id: "withdrawal",
+  id: "payout",
   paths: ["paas/user/account"],
   title: { zh: "提现设置", en: "Payout settings" },
   access: member,

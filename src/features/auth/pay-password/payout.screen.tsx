@@ -39,7 +39,7 @@ const texts = {
   change: { zh: "修改", en: "Change" },
   remove: { zh: "删除", en: "Delete" },
   removeQuestion: { zh: "此操作将删除该提现账户，是否继续？", en: "Delete this payout account?" },
-  no: { zh: "取消", en: "Cancel" },
+  cancel: { zh: "取消", en: "Cancel" },
   removed: { zh: "删除成功！", en: "Deleted" },
   next: { zh: "下一步", en: "Continue" },
   holder: { zh: "户名", en: "Account name" },
@@ -69,9 +69,10 @@ function fieldsOf(kind: Kind, t: ReturnType<typeof useText>): DialogField[] {
   ];
 }
 
+/** The open dialog: that of the payment password once `account` is filled in, else the form with the typed `values`. */
 type DialogState = { kind: Kind; account?: NewPayoutAccount; values?: Record<string, string> };
 
-/** The form of a payout account, then the payment password. A wrong password or a refused save keeps the typed values (B-129). */
+/** The form of a payout account, followed by the payment password. A wrong password or a refused save keeps the typed values (B-129). */
 function PayoutAccountDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose: () => void; onSaved: () => void }) {
   const t = useText();
   const [{ account, values }, setDialog] = useState<DialogState>({ kind });
@@ -112,7 +113,7 @@ function PayoutAccountDialogs({ kind, onClose, onSaved }: { kind: Kind; onClose:
   );
 }
 
-/** The settings of payouts (S-039). */
+/** The settings of payouts: the payout account of each kind (S-039). */
 export function PayoutScreen() {
   const t = useText();
   const client = useQueryClient();
@@ -135,7 +136,7 @@ export function PayoutScreen() {
     onSettled: refresh,
   });
   async function remove(id: string): Promise<void> {
-    if (await ask({ title: t(texts.removeQuestion), yes: t(texts.remove), no: t(texts.no), isDangerous: true }))
+    if (await ask({ title: t(texts.removeQuestion), yes: t(texts.remove), no: t(texts.cancel), isDangerous: true }))
       mutate(id);
   }
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;

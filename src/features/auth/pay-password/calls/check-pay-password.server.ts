@@ -9,7 +9,7 @@ const check = defineCall({
   envelope: "site",
   title: {
     zh: "校验支付密码",
-    en: "Check your payment password (GET is kept for the contract; POST, its alias, keeps the password out of addresses)",
+    en: "Check your payment password (use POST, which keeps the password out of URLs; GET is kept for the contract)",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },

@@ -19,10 +19,11 @@ const confirm = defineCall({
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({
+    /** The contract's spelling; `payPassword` is accepted, too. */
     payPassWord: z.string().max(6).optional(),
     payPassword: z.string().max(6).optional(),
     userId: z.string().max(40),
-    /** The form to be saved, and its values. */
+    /** The name of the form to be saved, and its values. */
     form: z.string().max(100).default(""),
     body: z.record(z.string(), z.unknown()).default({}),
   }),

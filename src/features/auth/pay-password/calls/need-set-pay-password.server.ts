@@ -9,7 +9,7 @@ const needSetPayPassword = defineCall({
   envelope: "site",
   title: {
     zh: "查询是否需要设置支付密码",
-    en: "Check whether you need to set a payment password: none yet, or locked",
+    en: "Check whether you need to set a payment password: it is not set, or locked",
   },
   access: member,
   input: z.object({}),

@@ -11,6 +11,7 @@ const payoutAccounts = defineCall({
   access: member,
   sensitive: true,
   input: z.object({}),
+  /** See `PayoutAccount`. */
   output: z.array(
     z.object({
       id: z.string(),

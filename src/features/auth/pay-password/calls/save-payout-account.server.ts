@@ -10,7 +10,7 @@ import { payoutAccountInput } from "../payout-account-input.server.ts";
 import { savePayoutAccount } from "../payout-account.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-const text = {
+const changedText = {
   zh: "【经纬】您的提现账户已修改，{n} 小时内暂停提现。如非本人操作，请立即联系我们。",
   en: "Meridian: your payout account was changed. Payouts are paused for {n} {n|hour|hours}. If this was not you, contact us immediately.",
 };
@@ -36,7 +36,7 @@ const savePayoutAccountCall = defineCall({
       await markRequestDone(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayoutAccount(tx, pepper, principal, body);
-      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(text, { n: holdHours }) });
+      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(changedText, { n: holdHours }) });
       return { id };
     });
   },
