@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { client } from "../tests/support/client.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { inspectorSettings, memoryNeededBy } from "./garbage.ts";
@@ -22,7 +22,7 @@ const settleTime = fullOrMiniature(5000, 10);
 await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1", ...inspectorSettings });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
-const sessions = createSessions({ database, recordVisit: noteSeen });
+const sessions = createSessions({ database, recordVisit });
 
 const fieldNames = Array.from({ length: 20 }, (_, n) => `field${n}`);
 /** A typical definition with twenty searchable fields, a quarter of them with choices. */

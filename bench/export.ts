@@ -17,7 +17,7 @@ import { createLog } from "#server/process/log.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { type Client, client, contentOf } from "../tests/support/client.ts";
 import { launch, type Program } from "../tests/support/program.ts";
 import { reportFigure, median } from "./figure.ts";
@@ -94,7 +94,7 @@ await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 4);
 const owner = await addOwner(database, "13600000001", "bench-export");
-const sessions = createSessions({ database, recordVisit: noteSeen });
+const sessions = createSessions({ database, recordVisit });
 
 /** Adds rows number `from + 1` to `count`. */
 async function addRows(from: number, count: number): Promise<void> {

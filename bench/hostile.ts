@@ -6,7 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { createPasswords } from "#server/identity/passwords.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
@@ -35,7 +35,7 @@ await using database = await databaseOf(postgres, 4);
 const { url } = program;
 const memory = () => memoryOf(program.process.pid!);
 const random = createRandom(13);
-const sessions = createSessions({ database, recordVisit: noteSeen });
+const sessions = createSessions({ database, recordVisit });
 const administrator = await platformAdministrator(database);
 let ownerCount = 0;
 /** Adds a space with an owner, who can sign in by password if `hash` is given. */

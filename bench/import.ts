@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { maxDirectImportRows } from "#kit/import.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { badWorkbook } from "../tests/support/bad-workbooks.ts";
 import { client, contentOf } from "../tests/support/client.ts";
@@ -22,7 +22,7 @@ await using program = await startBenchApp({ TRUST_PROXY: "127.0.0.1" });
 await using postgres = await postgresOf(program.dataFolder);
 await using database = await databaseOf(postgres, 2);
 const owner = await platformAdministrator(database);
-const token = await openSession(database, createSessions({ database, recordVisit: noteSeen }), owner, true);
+const token = await openSession(database, createSessions({ database, recordVisit }), owner, true);
 const administrator = client(program, { token });
 let addressCount = 0;
 /** Headers with a new client address, because limits are per address. */

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { createPasswords } from "#server/identity/passwords.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
@@ -101,12 +101,12 @@ reportFigure("login.unknown.p50", unknown, "ms");
 reportFigure("login.known-unknown", Math.abs(known - unknown), "ms", { atMost: 5 });
 
 // `freshSessions` has no cached session, so the first lookup of each reads the database.
-const sessions = createSessions({ database, recordVisit: noteSeen });
+const sessions = createSessions({ database, recordVisit });
 const tokens: string[] = [];
 for (const member of members) {
   for (let n = 0; n < 10; n += 1) tokens.push(await openSession(database, sessions, member));
 }
-const freshSessions = createSessions({ database, recordVisit: noteSeen });
+const freshSessions = createSessions({ database, recordVisit });
 const lookupStartedAt = performance.now();
 const queue = [...tokens];
 await Promise.all(

@@ -4,7 +4,7 @@ import { entitiesTag } from "#server/postgres/tags.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addOwner, openSession } from "./people.ts";
 import { databaseOf, postgresOf, type RunningApp } from "./running-app.ts";
 
@@ -30,5 +30,5 @@ export async function addSpaceWithEntity(
   await using database = await databaseOf(postgres, 2);
   const owner = await addOwner(database, "13600000001", code);
   await storeDefinitions(database, owner.tenantId, [definition]);
-  return openSession(database, createSessions({ database, recordVisit: noteSeen }), owner);
+  return openSession(database, createSessions({ database, recordVisit }), owner);
 }

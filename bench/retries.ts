@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
 import { reportFigure } from "./figure.ts";
@@ -20,7 +20,7 @@ const [atOnce, rounds] = [10, fullOrMiniature(10, 2)];
 await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await using database = await databaseOf(postgres, 4);
-const sessions = createSessions({ database, recordVisit: noteSeen });
+const sessions = createSessions({ database, recordVisit });
 
 /** `successes`: the number of successful responses; `underWay`: the number of responses 409, sent while the first request with the key runs. */
 const results = { addedIds: new Set<unknown>(), successes: 0, underWay: 0 };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
 import { noteKeyUse } from "#features/integrations/note-key-use.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
@@ -80,7 +80,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     country: await openCountry(env.GEOIP_PATH, log),
     files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
-    sessions: createSessions({ database, recordVisit: noteSeen }),
+    sessions: createSessions({ database, recordVisit }),
     apiKeys: createApiKeys({ database, recordUse: noteKeyUse }),
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),

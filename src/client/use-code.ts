@@ -8,7 +8,7 @@ export type CodeSender<A extends unknown[] = []> = {
   seconds: number;
   isSending: boolean;
   /** Whether a code has been sent since the form opened. */
-  wasSent: boolean;
+  hasSent: boolean;
   /** @throws {CallProblem} when the code could not be sent; it can be sent again at once, or after the delay that the server requires */
   send: (...args: A) => Promise<void>;
 };
@@ -17,12 +17,12 @@ export type CodeSender<A extends unknown[] = []> = {
 export function useCode<A extends unknown[]>(sendCode: (...args: A) => Promise<{ seconds: number }>): CodeSender<A> {
   const { seconds, begin } = useCountdown();
   const [isSending, setIsSending] = useState(false);
-  const [wasSent, setWasSent] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
   async function send(...args: A): Promise<void> {
     setIsSending(true);
     try {
       begin((await sendCode(...args)).seconds);
-      setWasSent(true);
+      setHasSent(true);
     } catch (error) {
       // Counts down short delays only; for longer ones the message of the problem names the time.
       const retrySeconds = error instanceof CallProblem ? error.retryAfter : undefined;
@@ -32,5 +32,5 @@ export function useCode<A extends unknown[]>(sendCode: (...args: A) => Promise<{
       setIsSending(false);
     }
   }
-  return { seconds, isSending, wasSent, send };
+  return { seconds, isSending, hasSent, send };
 }

@@ -3,7 +3,7 @@ import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createPasswords, type Passwords } from "#server/identity/passwords.server.ts";
-import { noteSeen } from "#features/auth/session/note-seen.server.ts";
+import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
@@ -38,7 +38,7 @@ async function signIn({ database }: Server, { accountId, tenantId }: Membership)
     );
     const { id: memberId, isSuperAdmin } = found!;
     const session = { accountId, tenantId, memberId, isSuperAdmin, userAgent: "test", replaces: undefined };
-    const { token } = await createSessions({ database, recordVisit: noteSeen }).create(tx, session);
+    const { token } = await createSessions({ database, recordVisit }).create(tx, session);
     return { accountId, memberId, tenantId, token };
   });
 }

@@ -20,8 +20,8 @@ const validValues: SignInValues = {
   verifyCode: "123456",
   agreed: "1",
 };
-const problemsFor = (mode: SignInMode, field: SignInField, value: string, codeWasSent = true) =>
-  problemsOf(mode, { ...validValues, [field]: value }, codeWasSent);
+const problemsFor = (mode: SignInMode, field: SignInField, value: string, hasSentCode = true) =>
+  problemsOf(mode, { ...validValues, [field]: value }, hasSentCode);
 
 describe("the check of the form", () => {
   it.each([

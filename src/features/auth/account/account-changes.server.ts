@@ -10,8 +10,8 @@ import { updateRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endAllAccess } from "#features/auth/session/open-session.server.ts";
-import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
-import { requirePassword } from "#features/auth/session/password-rule.server.ts";
+import { type OwnershipProof, verifyOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
+import { requireValidPassword } from "#features/auth/session/password-rule.server.ts";
 import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { pausePayouts } from "#features/auth/pay-password/payout-account.server.ts";
@@ -31,7 +31,7 @@ const texts = {
 
 /**
  * Changes the password, confirmed by the old one or an SMS code. Ends other sessions and notifies the owner by SMS.
- * @throws {Problem} invalid, tooManyRequests
+ * @throws {Problem} invalid for a wrong proof or a password against the rules, tooManyRequests
  */
 export async function changePassword(
   context: CallContext<UserPrincipal>,
@@ -39,8 +39,8 @@ export async function changePassword(
 ): Promise<void> {
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
-  requirePassword(password, owner);
-  const codeId = await proveOwner(context, owner, proof, "changePassword");
+  requireValidPassword(password, owner);
+  const codeId = await verifyOwner(context, owner, proof, "changePassword");
   const hash = await services.passwords.hash(password);
   await services.database.system(async (tx) => {
     if (codeId !== undefined) await consumeCode(tx, codeId);
@@ -93,7 +93,7 @@ export async function changeMobile(
     );
     if (duplicates.length > 0)
       throw new Problem("conflict", texts.mobileTaken, { fields: { mobile: texts.mobileTaken } });
-    // When the display name was the old number, it becomes the new number.
+    // A username that is the old number becomes the new number.
     await tx.rows(sql`update account set mobile = ${mobile}, user_name = case when user_name = mobile then ${mobile} else user_name end
       where id = ${principal.accountId}::uuid`);
     await updateMemberMobiles(tx, context, owner.mobile, mobile);
@@ -132,7 +132,7 @@ export async function scheduleAccountClosure(context: CallContext<UserPrincipal>
   });
 }
 
-/** Withdraws the request to close the account. */
+/** Cancels the scheduled closing of the account. */
 export async function cancelAccountClosure({ services, principal }: CallContext<UserPrincipal>): Promise<void> {
   await services.database.system((tx) =>
     tx.rows(sql`update account set cancel_at = null where id = ${principal.accountId}::uuid`),

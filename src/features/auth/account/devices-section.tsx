@@ -19,7 +19,7 @@ const texts = {
   ended: { zh: "已退出", en: "Signed out" },
 };
 
-/** The person's sessions; the others have a button that ends them. */
+/** The person's sessions. Every session but the current one has a button that ends it. */
 export function DevicesSection() {
   const t = useText();
   const locale = useLocale();

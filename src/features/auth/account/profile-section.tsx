@@ -52,9 +52,9 @@ export function ProfileSection({ person }: { person: Person }) {
         <Button onClick={() => setIsOpen(true)}>{t(texts.edit)}</Button>
       </div>
       <dl className="grid gap-3">
-        {profileRows.map(([name, value]) => (
-          <div key={name.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
-            <dt className="text-sm text-ink-3">{t(name)}</dt>
+        {profileRows.map(([label, value]) => (
+          <div key={label.en} className="grid grid-cols-1 gap-1 break-words sm:grid-cols-[160px_minmax(0,1fr)]">
+            <dt className="text-sm text-ink-3">{t(label)}</dt>
             <dd className="break-words tabular-nums">{value}</dd>
           </div>
         ))}

@@ -84,7 +84,7 @@ export function SecuritySection({ person }: { person: Person }) {
         name={t(texts.cancel)}
         action={
           person.cancelAt === null ? (
-            <Button kind="danger" onClick={() => setOpenForm("cancel")}>
+            <Button kind="danger" onClick={() => setOpenForm("closeAccount")}>
               {t(texts.cancel)}
             </Button>
           ) : (

@@ -4,10 +4,11 @@ import { labels } from "./sign-in-texts.ts";
 
 export const mobileInput = z.string().min(1).max(20);
 export const codeRefusal = { zh: "不能小于6位", en: "cannot be less than 6 digits" };
-/** Six digits. Every problem has the message that the screen shows (B-231). */
+/** Six digits. The message is the same for every wrong value (B-231). */
 export const codeInput = z.string().regex(/^\d{6}$/, refusal(codeRefusal));
 export const passwordInput = z.string().min(1).max(64);
 
+/** The signed-in person as the contract has it (N-001); see `SignInResult`. */
 export const signedInOutput = z.object({
   id: z.string(),
   userName: z.string(),
@@ -32,4 +33,5 @@ export const registrationInput = z.strictObject({
   agreed: z.literal(true, refusal(labels.agreeFirst)).optional(),
 });
 
+/** The token of a step ticket (session/step-ticket.server.ts). */
 export const ticketInput = z.string().min(20).max(100);

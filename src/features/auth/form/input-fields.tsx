@@ -60,6 +60,7 @@ export function InputField({
 }
 
 type PasswordFieldProps = Pick<InputFieldProps, "label" | "value" | "problem" | "hint" | "inputRef" | "onChange"> & {
+  /** Whether the person chooses a new password. */
   isNew: boolean;
   locale: Locale;
 };
@@ -99,7 +100,7 @@ type CodeFieldProps = Pick<InputFieldProps, "value" | "problem" | "inputRef" | "
   label?: string;
   locale: Locale;
   /** Absent if the server sends no code, as with an authenticator app. */
-  sender?: Pick<CodeSender, "seconds" | "isSending" | "wasSent">;
+  sender?: Pick<CodeSender, "seconds" | "isSending" | "hasSent">;
   onSend?: () => void;
 };
 
@@ -127,11 +128,11 @@ export function CodeField({ label, locale, sender, onSend, onChange, ...input }:
     <InputField
       {...input}
       label={label ?? labels.code[locale]}
-      hint={sender?.wasSent === true ? labels.codeSent[locale] : undefined}
+      hint={sender?.hasSent === true ? labels.codeSent[locale] : undefined}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Six digits after removing everything else: apps show their codes with a space in the middle.
+      // Keeps the first six digits and removes everything else, because apps show their codes with a space in the middle.
       onChange={(value) => onChange(value.normalize("NFKC").replace(/\D/g, "").slice(0, 6))}
       {...(sender === undefined ? {} : { action: <SendButton locale={locale} sender={sender} onSend={onSend} /> })}
     />
@@ -141,7 +142,7 @@ export function CodeField({ label, locale, sender, onSend, onChange, ...input }:
 /** Addresses of the documents that a person accepts when registering (B-027). */
 const documentAddresses = { agreement: "/html?method=contract&id=2", privacy: "/html?method=contract&id=3" };
 
-/** The checkbox that accepts both documents. The documents open in a new tab, so that the form keeps its values. */
+/** The checkbox that accepts both documents; `value` is "" while it is not checked. The documents open in a new tab, so the form keeps its values. */
 export function ConsentField({
   locale,
   value,

@@ -33,7 +33,7 @@ const texts = {
   confirmClosing: { zh: "确认注销", en: "Close my account" },
 };
 
-export type SecurityFormName = "password" | "payPassword" | "mobile" | "cancel";
+export type SecurityFormName = "password" | "payPassword" | "mobile" | "closeAccount";
 /** One form of the security settings. `submit` resolves to the message shown after saving. */
 type SecurityForm = {
   title: string;
@@ -49,7 +49,7 @@ type Purpose = CallInput<"POST user/code">["purpose"];
 const sendCodeFor = (purpose: Purpose) => () =>
   withProofOfWork((proof) => call("POST user/code", { purpose, ...proof }));
 
-/** The field that proves the owner's consent: the password or, for an account without a password, an SMS code. */
+/** The field that confirms the person's identity: the password or, for an account without a password, an SMS code. */
 export function identityField(
   { hasPassword, mobile }: Person,
   purpose: Purpose,
@@ -75,7 +75,7 @@ export function identityField(
 /** A form of the security settings, in the reader's language. */
 export function securityForm(name: SecurityFormName, person: Person, t: (text: Text) => string): SecurityForm {
   const codeDestination = t(formatText(texts.codeTo, { mobile: person.mobile }));
-  /** `hint`: the text that names the number. */
+  /** `hint`: names the number to which the code is sent. */
   const codeField = (field: string, label: Text, send: SendCode, hint?: string): DialogField => ({
     name: field,
     label: t(label),
@@ -86,6 +86,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
   const save = t(texts.save);
   switch (name) {
     case "password":
+      // Without the list, no password counts as common here; the server checks it again.
       void loadCommonPasswords().catch(() => undefined);
       return {
         title: t(texts.password),
@@ -104,8 +105,8 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
             max: 64,
           },
         ],
-        async submit(values) {
-          await call("POST user/password", { password: "", ...values });
+        async submit({ password = "", ...proof }) {
+          await call("POST user/password", { password, ...proof });
           return t(texts.passwordSaved);
         },
       };
@@ -145,7 +146,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
           return t(texts.mobileSaved);
         },
       };
-    case "cancel":
+    case "closeAccount":
       return {
         title: t(texts.closeAccount),
         description: t(formatText(texts.closeWarning, { n: closingDays })),

@@ -6,7 +6,7 @@ import { chooseLocale, otherLanguage, useLocale } from "#ui/locale.ts";
 import { product } from "#ui/product.ts";
 
 const home = { zh: "返回首页", en: "Back to home" };
-/** Two layers, as on the home page; the inner ring has six lobes, as the brand mark. */
+/** Two rings, as on the home page; the inner one has six lobes, like the brand mark. */
 const art =
   ring("page-outer", { radius: 300, depth: 150, lobes: 12, repeats: 14 }) +
   ring("page-inner", { radius: 130, depth: 90, lobes: 6, repeats: 12 });

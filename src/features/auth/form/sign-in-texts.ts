@@ -2,7 +2,7 @@ import type { Text } from "#kit/text.ts";
 
 /** Labels of the sign-in dialog and page. */
 export const labels = {
-  logIn: { zh: "登录", en: "Sign in" },
+  signIn: { zh: "登录", en: "Sign in" },
   register: { zh: "注册", en: "Sign up" },
   byPassword: { zh: "密码登录", en: "Password" },
   byCode: { zh: "验证码登录", en: "SMS code" },
@@ -40,7 +40,7 @@ export const labels = {
   },
   savePassword: { zh: "设置新密码", en: "Set new password" },
   passwordSaved: { zh: "新密码已生效，请重新登录", en: "Password updated. Sign in again." },
-  backToLogIn: { zh: "返回登录", en: "Back to sign-in" },
+  backToSignIn: { zh: "返回登录", en: "Back to sign-in" },
 } satisfies Record<string, Text>;
 
 /** Validation messages of the sign-in forms (`errorTitle1` to `errorTitle8` of the requirements, Q-19). */

@@ -7,13 +7,13 @@ import { stepTexts } from "#features/auth/form/second-step-texts.ts";
 
 type AppSetupProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
 
-/** The secret of a new authenticator app, to scan or to type. */
+/** The secret of a new authenticator app, to scan or to type. Unlike `AppSecret`, it is styled by sign-in.css, which public pages have. */
 export default function AppSetup({ ticket, locale, onProblem }: AppSetupProps) {
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const { copied, copy } = useCopy();
-  const fail = useEffectEvent((error: unknown) => {
+  const handleFailure = useEffectEvent((error: unknown) => {
     setHasFailed(true);
     onProblem(error);
   });
@@ -22,7 +22,7 @@ export default function AppSetup({ ticket, locale, onProblem }: AppSetupProps) {
     // A retry returns the same secret, because the server stores it with the ticket.
     call("POST user/secondFactor/enrol", { ticket }).then(
       (loadedSetup) => !isUnmounted && setSetup(loadedSetup),
-      (error: unknown) => !isUnmounted && fail(error),
+      (error: unknown) => !isUnmounted && handleFailure(error),
     );
     return () => {
       isUnmounted = true;

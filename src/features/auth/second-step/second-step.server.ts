@@ -37,7 +37,7 @@ import {
   consumeTicket,
 } from "#features/auth/session/step-ticket.server.ts";
 import { addTotp, counterOf, newSecret, type AppSetup, appSetupOf } from "#features/auth/session/totp.server.ts";
-import { recordTwoStepChange } from "./two-step-notice.server.ts";
+import { recordTwoStepChange } from "./two-step-change.server.ts";
 
 /** Minimum length of a password that suffices on an unknown device; a shorter one also requires an SMS code (O-1). */
 const minLengthWithoutCode = 8;
@@ -46,8 +46,8 @@ const suspiciousFailures = 5;
 
 const requiredText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
-/** The proof of the first step. `device`: the id of a known device. */
-export type FirstFactor = { by: "password"; password: string; device: string | undefined } | { by: "code" };
+/** The proof of the first step. `deviceId`: the known device; undefined for an unknown one. */
+export type FirstFactor = { by: "password"; password: string; deviceId: string | undefined } | { by: "code" };
 
 /**
  * The methods of the second step; empty if none is required. Accounts with an authenticator app must use it. Platform administrators without an app
@@ -64,7 +64,7 @@ async function requiredMethods(
   const hasSms = services.sms.isEnabled;
   if (account.isSuperAdmin && firstFactor.by === "password") return hasSms ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
-  if (firstFactor.by === "code" || firstFactor.device !== undefined || !hasSms) return [];
+  if (firstFactor.by === "code" || firstFactor.deviceId !== undefined || !hasSms) return [];
   const isShort = [...firstFactor.password.normalize("NFKC")].length < minLengthWithoutCode;
   return isShort || (await countRecentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
@@ -86,11 +86,11 @@ export async function beginSecondStep(
   return { ticket, methods, mobile: maskMobile(account.mobile) };
 }
 
-/** The problem that requires a second step; throw it after the ticket is committed. Clients without two-step verification show its message. */
-export const secondStepProblem = (secondFactor: SecondStepChallenge) =>
-  new Problem("unauthenticated", requiredText, { data: { secondFactor } });
+/** The problem that requires a second step; throw it after the ticket is committed. Clients that do not know two-step verification show its text. */
+export const secondStepProblem = (challenge: SecondStepChallenge) =>
+  new Problem("unauthenticated", requiredText, { data: { secondFactor: challenge } });
 
-/** Checks the first code of the app that is being set up with a ticket; consuming the code stores the app. */
+/** Checks the first code of the app that is being set up with a ticket. The returned function stores the app. */
 const checkNewApp: FactorCheck<{ account: Account; ticket: Ticket; code: string }> = async (
   context,
   { account, ticket, code },
@@ -105,14 +105,14 @@ const checkNewApp: FactorCheck<{ account: Account; ticket: Ticket; code: string 
   };
 };
 
-/** The account of a ticket. @throws {Problem} unauthenticated if the account was closed or disabled */
+/** The account of a ticket; `siteTenantId` as for `findAccountById`. @throws {Problem} unauthenticated if the account was closed or disabled */
 async function readTicketAccount(tx: Tx, { accountId }: Ticket, siteTenantId?: string): Promise<Account> {
   const account = await findAccountById(tx, accountId, siteTenantId);
   if (account === undefined) throw expiredTicketProblem;
   return account;
 }
 
-/** Counts an attempt, for the ticket and for the account, before it is checked. */
+/** Reads the ticket and its account, and counts the attempt for both before it is checked. */
 function beginStepAttempt({ services, ip, deviceToken }: CallContext, token: string, method: Method) {
   const readTicketAndAccount = async (tx: Tx) => {
     const ticket = await readTicket(tx, token, "signIn");

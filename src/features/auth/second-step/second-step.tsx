@@ -4,14 +4,14 @@ import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeField, InputField, PasswordField } from "#features/auth/form/input-fields.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { methodIntro, stepTexts, methodLink } from "#features/auth/form/second-step-texts.ts";
-import type { SecondFactor } from "#features/auth/form/second-factor.ts";
+import type { SecondStepChallenge } from "#features/auth/form/second-step-challenge.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
 /** Loaded on demand, with the QR encoder: few people set up an app here. */
 const AppSetup = lazy(() => import("./app-setup.tsx"));
 
 type SecondStepProps = {
-  secondFactor: SecondFactor;
+  challenge: SecondStepChallenge;
   locale: Locale;
   titleId: string;
   level: 1 | 2;
@@ -22,7 +22,7 @@ type SecondStepProps = {
 
 type MethodFieldProps = { step: ReturnType<typeof useSecondStep>; locale: Locale };
 
-/** The input of the chosen method. */
+/** The input that the chosen method requires. */
 function MethodField({ step: { method, fieldProps, sender, sendCode }, locale }: MethodFieldProps) {
   switch (method) {
     case "sms":
@@ -48,9 +48,9 @@ function MethodField({ step: { method, fieldProps, sender, sendCode }, locale }:
 }
 
 /** The second step of signing in. Replaces the form of the first step. */
-export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBack }: SecondStepProps) {
+export function SecondStep({ challenge, locale, titleId, level, onDone, onBack }: SecondStepProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const step = useSecondStep({ element: formRef, secondFactor, locale, onDone, onExpired: onBack });
+  const step = useSecondStep({ element: formRef, challenge, locale, onDone, onExpired: onBack });
   const { method } = step;
   const footer = (
     <>
@@ -61,7 +61,7 @@ export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBac
         <span>
           {stepTexts.otherWay[locale]}{" "}
           {step.otherMethods.map((other) => (
-            <button key={other} type="button" className="link" onClick={() => step.choose(other)}>
+            <button key={other} type="button" className="link" onClick={() => step.chooseMethod(other)}>
               {methodLink[other][locale]}
             </button>
           ))}
@@ -81,13 +81,13 @@ export function SecondStep({ secondFactor, locale, titleId, level, onDone, onBac
       footer={footer}
       onSubmit={step.submit}
     >
-      <p className="intro">{formatText(methodIntro[method], { mobile: secondFactor.mobile })[locale]}</p>
+      <p className="intro">{formatText(methodIntro[method], { mobile: challenge.mobile })[locale]}</p>
       {method === "enrol" && (
         <Suspense fallback={<div className="offer" aria-busy="true" />}>
-          <AppSetup ticket={secondFactor.ticket} locale={locale} onProblem={step.refuse} />
+          <AppSetup ticket={challenge.ticket} locale={locale} onProblem={step.showError} />
         </Suspense>
       )}
-      <div className="lines one">
+      <div className="lines">
         <MethodField step={step} locale={locale} />
       </div>
     </AuthForm>

@@ -50,6 +50,9 @@ const texts = {
   make: { zh: "生成", en: "Generate" },
 };
 
+/** With fewer unused recovery codes, the setting recommends new ones. */
+const minRecoveryCodes = 3;
+
 type AppSetup = { ticket: string; secret: string; uri: string };
 /** The open dialog. */
 type TwoStepDialogState =
@@ -57,7 +60,7 @@ type TwoStepDialogState =
   | { name: "scan"; setup: AppSetup }
   | { name: "codes"; codes: string[] };
 
-/** The secret of a new authenticator app, to scan or to type. */
+/** The secret of a new authenticator app, to scan or to type, in a dialog of the app. */
 function AppSecret({ setup }: { setup: AppSetup }) {
   const t = useText();
   return (
@@ -74,21 +77,21 @@ function AppSecret({ setup }: { setup: AppSetup }) {
 
 type DialogProps = {
   person: Person;
-  step: TwoStepDialogState;
-  onStep: (step: TwoStepDialogState | undefined) => void;
+  dialog: TwoStepDialogState;
+  onDialogChange: (dialog: TwoStepDialogState | undefined) => void;
   onChanged: () => void;
 };
 
-/** The dialog in its current state. `onStep(undefined)` closes it. */
-function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
+/** The dialog in its current state. `onDialogChange(undefined)` closes it. */
+function TwoStepDialog({ person, dialog, onDialogChange, onChanged }: DialogProps) {
   const t = useText();
-  const close = () => onStep(undefined);
+  const close = () => onDialogChange(undefined);
   const codeField = { name: "code", label: t(texts.anyCode), type: "text", max: 20 } as const;
   function showCodes(codes: string[]): void {
     onChanged();
-    onStep({ name: "codes", codes });
+    onDialogChange({ name: "codes", codes });
   }
-  switch (step.name) {
+  switch (dialog.name) {
     case "prove":
       return (
         <FormDialog
@@ -96,21 +99,22 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
           description={t(texts.proveText)}
           save={t(texts.next)}
           fields={[identityField(person, "twoStep", t)]}
-          onSave={async (values) => onStep({ name: "scan", setup: await call("POST user/totp/begin", values) })}
+          onSave={async (values) => onDialogChange({ name: "scan", setup: await call("POST user/totp/begin", values) })}
           onClose={close}
         />
       );
     case "scan":
       return (
         <FormDialog
+          // A new key, so that the fields of the previous dialog are not reused.
           key="scan"
           title={t(texts.name)}
           description={t(texts.scanText)}
-          intro={<AppSecret setup={step.setup} />}
+          intro={<AppSecret setup={dialog.setup} />}
           save={t(texts.turnOn)}
           fields={[{ name: "code", label: t(texts.appCode), type: "digits", max: 6, autoComplete: "one-time-code" }]}
           onSave={async ({ code = "" }) => {
-            const { ticket } = step.setup;
+            const { ticket } = dialog.setup;
             showCodes((await call("POST user/totp/confirm", { ticket, code })).recoveryCodes);
             notify("success", t(texts.isOn));
           }}
@@ -146,7 +150,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
         />
       );
     case "codes":
-      return <RecoveryCodes codes={step.codes} onClose={close} />;
+      return <RecoveryCodes codes={dialog.codes} onClose={close} />;
   }
 }
 
@@ -154,7 +158,7 @@ function TwoStepDialog({ person, step, onStep, onChanged }: DialogProps) {
 export function TwoStepSetting({ person }: { person: Person }) {
   const t = useText();
   const client = useQueryClient();
-  const [step, setStep] = useState<TwoStepDialogState>();
+  const [dialog, setDialog] = useState<TwoStepDialogState>();
   const query = useQuery({ queryKey: ["twoStep"], queryFn: ({ signal }) => call("GET user/totp", {}, { signal }) });
   return (
     <>
@@ -165,23 +169,27 @@ export function TwoStepSetting({ person }: { person: Person }) {
             action={
               isOn ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button onClick={() => setStep({ name: "renew" })}>{t(texts.newCodes)}</Button>
-                  <Button onClick={() => setStep({ name: "off" })}>{t(texts.turnOff)}</Button>
+                  <Button onClick={() => setDialog({ name: "renew" })}>{t(texts.newCodes)}</Button>
+                  <Button onClick={() => setDialog({ name: "off" })}>{t(texts.turnOff)}</Button>
                 </div>
               ) : (
-                <Button onClick={() => setStep({ name: "prove" })}>{t(texts.turnOn)}</Button>
+                <Button onClick={() => setDialog({ name: "prove" })}>{t(texts.turnOn)}</Button>
               )
             }
           >
-            {t(isOn ? formatText(recoveryLeft < 3 ? texts.low : texts.on, { n: recoveryLeft }) : texts.off)}
+            {t(
+              isOn
+                ? formatText(recoveryLeft < minRecoveryCodes ? texts.low : texts.on, { n: recoveryLeft })
+                : texts.off,
+            )}
           </Setting>
         )}
       </Loaded>
-      {step !== undefined && (
+      {dialog !== undefined && (
         <TwoStepDialog
           person={person}
-          step={step}
-          onStep={setStep}
+          dialog={dialog}
+          onDialogChange={setDialog}
           onChanged={() => void client.invalidateQueries({ queryKey: ["twoStep"] })}
         />
       )}

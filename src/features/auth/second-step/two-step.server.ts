@@ -6,7 +6,7 @@ import { recordEvent } from "#server/identity/security-events.server.ts";
 import { findAccountById } from "#features/auth/session/account.server.ts";
 import { accountAttemptKey, beginAttempt, removeAttempt, failAttempt } from "#server/identity/attempts.server.ts";
 import { wrongSecretProblem } from "#features/auth/session/factors.server.ts";
-import { type OwnershipProof, proveOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
+import { type OwnershipProof, verifyOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
@@ -30,7 +30,7 @@ import {
   removeTotp,
   consumeCounter,
 } from "#features/auth/session/totp.server.ts";
-import { recordTwoStepChange, type TwoStepChange } from "./two-step-notice.server.ts";
+import { recordTwoStepChange, type TwoStepChange } from "./two-step-change.server.ts";
 
 const texts = {
   alreadyOn: { zh: "两步验证已经开启", en: "Two-step verification is already on" },
@@ -62,7 +62,7 @@ export async function beginTwoStep(
   const { accountId, userName } = context.principal;
   if ((await readTwoStepState(context)).isOn) throw new Problem("conflict", texts.alreadyOn);
   const owner = await readOwnerAccount(context);
-  const codeId = await proveOwner(context, owner, proof, "twoStep");
+  const codeId = await verifyOwner(context, owner, proof, "twoStep");
   const secret = newSecret(services, accountId);
   const ticket = await services.database.system(async (tx) => {
     if (codeId !== undefined) await consumeCode(tx, codeId);

@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { withProofOfWork } from "#client/proof-of-work.ts";
-import type { SecondFactor } from "#features/auth/form/second-factor.ts";
+import type { SecondStepChallenge } from "#features/auth/form/second-step-challenge.ts";
 import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
 import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
 
+/** The problem of an input before it is sent; undefined if there is none. */
 function inputProblem(method: Method, code: string) {
   if (method === "password") return code === "" ? messages.passwordRequired : undefined;
   if (method === "recovery") return code.trim() === "" ? stepTexts.recoveryCodeRequired : undefined;
@@ -19,9 +20,9 @@ const findInput = ({ current }: RefObject<HTMLFormElement | null>) =>
   current?.querySelector<HTMLInputElement>(".line input");
 
 type SecondStepOptions = {
-  /** The form's element. */
+  /** The form's element, whose input gets the focus. */
   element: RefObject<HTMLFormElement | null>;
-  secondFactor: SecondFactor;
+  challenge: SecondStepChallenge;
   locale: Locale;
   onDone: () => void;
   onExpired: (message: string) => void;
@@ -30,7 +31,7 @@ type SecondStepOptions = {
 /** The state of the second step: one field, of the chosen method. `onExpired` is called when the person has to repeat the first step. */
 export function useSecondStep({
   element,
-  secondFactor: { ticket, methods },
+  challenge: { ticket, methods },
   locale,
   onDone,
   onExpired,
@@ -59,7 +60,7 @@ export function useSecondStep({
   });
   const fieldProps = useFieldBindings(form)("code");
 
-  function refuse(error: unknown): void {
+  function showError(error: unknown): void {
     form.showError(error);
     findInput(element)?.focus();
     // Selects a refused code, so that typing replaces it; a password is kept to be corrected.
@@ -67,13 +68,13 @@ export function useSecondStep({
       findInput(element)?.select();
   }
   useEffect(() => findInput(element)?.focus(), [method, element]);
-  // Sends the SMS code as soon as that method is shown, and only once even if React repeats the effect.
+  // Sends the SMS code once, as soon as that method is shown. `hasSentCode` replaces dependencies, and also covers effects that React repeats.
   useEffect(() => {
     if (method !== "sms" || hasSentCode.current) return;
     hasSentCode.current = true;
-    // Ignores "too early for another code": the last code is still valid, and the button counts down.
+    // Ignores 429 (too early for another code): the last code is still valid, and the button counts down.
     sender.send().catch((error: unknown) => {
-      if (!(error instanceof CallProblem && error.status === 429)) refuse(error);
+      if (!(error instanceof CallProblem && error.status === 429)) showError(error);
     });
   });
 
@@ -84,18 +85,21 @@ export function useSecondStep({
     isBusy: form.isBusy,
     sender,
     fieldProps,
-    refuse,
+    showError,
     async sendCode(): Promise<void> {
       form.setProblems({});
-      await sender.send().then(() => findInput(element)?.focus(), refuse);
+      await sender.send().then(() => findInput(element)?.focus(), showError);
     },
-    choose(next: Method) {
+    chooseMethod(next: Method) {
       setMethod(next);
       form.clear({ code: "" });
     },
     submit: () =>
       form.submit(() =>
-        call("POST user/secondFactor", { ticket, method, code: String(form.store.values().code) }).then(onDone, refuse),
+        call("POST user/secondFactor", { ticket, method, code: String(form.store.values().code) }).then(
+          onDone,
+          showError,
+        ),
       ),
   };
 }

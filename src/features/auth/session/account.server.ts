@@ -25,7 +25,7 @@ export type Account = {
 /** Normalizes a username for look-ups: trimmed, in lower case and in normal width. */
 export const normalizeUsername = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** The enabled account for which `condition` holds. On the platform's site, `siteTenantId` has no effect: people sign in to their own space. */
+/** The enabled account with an active membership for which `condition` holds. On the platform's site, `siteTenantId` has no effect: people sign in to their own space. */
 async function findAccountWhere(tx: Tx, condition: SQL, siteTenantId?: string): Promise<Account | undefined> {
   const isSpaceOfSite = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
   const [row] =
@@ -61,6 +61,7 @@ export async function consumeOneTimePassword(tx: Tx, id: string): Promise<boolea
  * their name.
  */
 export async function closeDueAccounts(tx: Tx): Promise<void> {
+  // 'ended ' and the id replace number and username, which must be unique.
   const closedAccounts = await tx.rows<{ id: string }>(sql`with closed as (
       update account set is_disabled = true, password_hash = null, mobile = 'ended ' || id, user_name = 'ended ' || id, cancel_at = null
       where cancel_at <= now() returning id

@@ -11,7 +11,7 @@ import type { Account } from "./account.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
-/** Maximum known devices per account. */
+/** Maximum known devices per account; a further one replaces the device with the oldest sign-in. */
 const maxDevices = 20;
 /** How long a device stays known without a sign-in. */
 const deviceLifetime = "400 days";
@@ -102,7 +102,7 @@ export async function rememberDevice(
   return context.wantsBearer ? undefined : addDevice(tx, context, account.id);
 }
 
-/** Removes the known devices of an account, for instance after a change of password; `exceptToken` keeps the caller's own. */
+/** Removes the known devices of an account, for instance after a change of password. `exceptToken`: the token of the device to keep. */
 export async function forgetDevices(tx: Tx, accountId: string, exceptToken?: string): Promise<void> {
   await tx.rows(
     sql`delete from device where account_id = ${accountId}::uuid and token_hash <> ${tokenHash(exceptToken ?? "")}`,

@@ -19,11 +19,11 @@ export async function factorsWithApp(tx: Tx, accountId: string): Promise<Factor[
   return (await countRecoveryCodes(tx, accountId)) > 0 ? ["totp", "recovery"] : ["totp"];
 }
 
-/** Uses up a correct secret in the caller's transaction. False if it was used or changed in the meantime. */
+/** Uses up a correct secret in the caller's transaction. False if it was used or changed since it was checked. */
 export type ConsumeFactor = (tx: Tx) => Promise<boolean>;
-/** `code`: the secret, of any factor; `purpose`: the purpose of an SMS code. */
+/** `code`: what the person typed, also for a password or recovery code; `purpose`: for SMS codes, the purpose for which the code was sent. */
 type FactorInput = { account: Account; code: string; purpose: CodePurpose };
-/** Checks a secret. Undefined if it is wrong. */
+/** Checks a secret, and returns the function that uses it up; undefined if it is wrong. */
 export type FactorCheck<S> = (context: CallContext, input: S) => Promise<ConsumeFactor | undefined>;
 
 /** The check of each factor. Callers count attempts; SMS codes have a count of their own as well. */
@@ -53,6 +53,7 @@ export const factorChecks: Record<Factor, FactorCheck<FactorInput>> = {
       return (await tx.rows(unchangedPassword)).length > 0;
     };
   },
+  // Recovery codes are checked when they are used up, because both are one statement.
   recovery:
     async ({ services, ip }, { account, code }) =>
     async (tx) => {
@@ -70,7 +71,7 @@ const texts = {
   wrongPassword: { zh: "密码不正确", en: "Incorrect password" },
 };
 
-/** The problem that a wrong secret of a method causes. */
+/** The problem of a wrong secret; its field is always `code`. */
 export function wrongSecretProblem(method: Factor | "enrol"): Problem {
   const text = method === "password" ? texts.wrongPassword : texts.wrong;
   return new Problem("invalid", text, { fields: { code: text } });

@@ -6,7 +6,7 @@ import { forgetDevices, rememberDevice } from "./devices.server.ts";
 import { logSignIn } from "./sign-in-log.server.ts";
 import { endTickets } from "./step-ticket.server.ts";
 
-/** The response to a sign-in (N-001). */
+/** The response to a completed sign-in (N-001). */
 export type SignInResult = {
   id: string;
   userName: string;

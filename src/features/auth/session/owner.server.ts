@@ -29,11 +29,11 @@ export async function sendOwnerCode(
   return sendCode(context, { mobile, ...request });
 }
 
-/** Proof that a request is from the account's owner: the password or an SMS code. */
+/** Proof that a request is from the account's owner: the current password or an SMS code. */
 export type OwnershipProof = { oldPassword?: string | undefined; verifyCode?: string | undefined };
 
-/** Checks a proof of ownership. Returns the id of the code, for `consumeCode`; undefined for a password. @throws {Problem} invalid, tooManyRequests */
-export async function proveOwner(
+/** Checks a proof of ownership. Returns the id of an SMS code, for `consumeCode`; else undefined. @throws {Problem} invalid, tooManyRequests */
+export async function verifyOwner(
   { services, ip }: CallContext,
   owner: OwnerAccount,
   { oldPassword, verifyCode }: OwnershipProof,

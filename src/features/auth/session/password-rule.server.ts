@@ -24,7 +24,7 @@ function passwordProblem(password: string, person: PasswordOwner & { mobile: str
 }
 
 /** Checks a new password against the rules for its owner (B-301, Q-09). @throws {Problem} invalid */
-export function requirePassword(password: string, person: { mobile: string; isSuperAdmin: boolean }): void {
+export function requireValidPassword(password: string, person: { mobile: string; isSuperAdmin: boolean }): void {
   const text = passwordProblem(password, person);
   if (text !== undefined) throw new Problem("invalid", text, { fields: { password: text } });
 }

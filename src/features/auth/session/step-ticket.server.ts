@@ -11,24 +11,26 @@ export const secondStepMethods = [...factors, "enrol"] as const satisfies Method
 /** `signIn`: the second step of a sign-in; `enrol`: setting up an app in the account settings. */
 type Purpose = "signIn" | "enrol";
 
-/** Attempts per ticket. */
+/** Maximum attempts per ticket. */
 export const maxTicketTries = 5;
 /** Setting up an app takes longer, because people may have to install it. */
 const lifetimeMinutes: Record<Purpose, number> = { signIn: 5, enrol: 15 };
 
-/** The problem of an invalid ticket, the same for every reason. People who set up an app in their settings stay signed in, so theirs differs. */
+/** The problem of an invalid ticket, the same for every reason. People who set up an app in their settings are signed in and stay so. */
 const invalidTicketProblems: Record<Purpose, Problem> = {
   signIn: new Problem("unauthenticated", {
     zh: "验证已过期或尝试次数过多，请重新登录",
-    en: "Your session expired or had too many attempts. Sign in again.",
+    en: "Verification expired or had too many attempts. Sign in again.",
   }),
   enrol: new Problem("conflict", {
     zh: "设置已过期或尝试次数过多，请重新开始",
     en: "Setup expired or had too many attempts. Start again.",
   }),
 };
+/** The problem of an invalid ticket of a sign-in. */
 export const expiredTicketProblem = invalidTicketProblems.signIn;
 
+/** A pending second step of a sign-in, or a pending set-up of an app in the account settings. */
 export type Ticket = {
   id: string;
   accountId: string;

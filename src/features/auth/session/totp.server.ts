@@ -17,7 +17,7 @@ const sealPurposeOf = (accountId: string) => `totp ${accountId}`;
 /** What the owner needs to set up an app: the secret to type, and the `otpauth:` URI for a QR code. */
 export type AppSetup = { secret: string; uri: string };
 
-/** Creates a sealed secret for an account. */
+/** Creates a sealed secret for an account: 20 bytes, the length that RFC 4226 recommends. */
 export const newSecret = ({ pepper }: Services, accountId: string): string =>
   seal(pepper, sealPurposeOf(accountId), new Secret({ size: 20 }).base32);
 

@@ -29,7 +29,7 @@ async function enter(sign: string): Promise<void> {
   location.replace("/user/login");
 }
 
-/** The secret address of the admin sign-in. It only hides the sign-in page; access still requires signing in. */
+/** The screen at the secret address of the admin sign-in. The address grants nothing; access requires signing in. */
 export function EntranceScreen() {
   const { sign = "" } = useParams();
   useEffect(() => {

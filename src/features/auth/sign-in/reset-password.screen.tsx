@@ -24,7 +24,7 @@ function ResetPasswordForm() {
   if (isDone) {
     return (
       <Success text={labels.passwordSaved[locale]}>
-        <a href="/user/login">{labels.backToLogIn[locale]}</a>
+        <a href="/user/login">{labels.backToSignIn[locale]}</a>
       </Success>
     );
   }
@@ -36,7 +36,7 @@ function ResetPasswordForm() {
       submitLabel={labels.savePassword[locale]}
       isBusy={form.isBusy}
       failure={form.failure}
-      footer={<a href="/user/login">{labels.backToLogIn[locale]}</a>}
+      footer={<a href="/user/login">{labels.backToSignIn[locale]}</a>}
       onSubmit={form.submit}
     >
       <p className="intro">{labels.resetIntro[locale]}</p>

@@ -36,18 +36,18 @@ function codeProblem(code: string, emptyText: Text): Text | undefined {
   return code.length < 6 ? messages.codeShort : undefined;
 }
 
-/** The problem of a new password. */
+/** The problem of a new password, before the server checks it. */
 function newPasswordProblem(password: string): Text | undefined {
   if (password === "") return messages.passwordRequired;
   if ([...password].length < 6) return messages.passwordShort;
   return isMemberPassword(password) ? undefined : labels.passwordRule;
 }
 
-/** The problem of each field in a mode; undefined for a field without a problem. `codeWasSent`: whether this form has sent a code. */
+/** The problem of each field in a mode; undefined for a field without a problem. `hasSentCode`: whether this form has sent a code. */
 function fieldProblems(
   mode: SignInMode,
   { account, password, mobile, verifyCode, agreed }: SignInValues,
-  codeWasSent: boolean,
+  hasSentCode: boolean,
 ): { [F in SignInField]?: Text | undefined } {
   switch (mode) {
     case "password":
@@ -56,7 +56,7 @@ function fieldProblems(
     case "code":
       return {
         mobile: mobileProblem(mobile, messages.mobileEmpty),
-        verifyCode: codeProblem(verifyCode, codeWasSent ? messages.codeEmpty : messages.codeFirst),
+        verifyCode: codeProblem(verifyCode, hasSentCode ? messages.codeEmpty : messages.codeFirst),
       };
     case "reg":
     case "resetPassword":
@@ -69,8 +69,8 @@ function fieldProblems(
   }
 }
 
-/** The problems of a form, by field (B-215). `codeWasSent`: whether this form has sent a code. */
-export function problemsOf(mode: SignInMode, values: SignInValues, codeWasSent: boolean): SignInProblems {
-  const problems = fieldProblems(mode, values, codeWasSent);
+/** The problems of a form, by field (B-215). `hasSentCode`: whether this form has sent a code. */
+export function problemsOf(mode: SignInMode, values: SignInValues, hasSentCode: boolean): SignInProblems {
+  const problems = fieldProblems(mode, values, hasSentCode);
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as SignInProblems;
 }

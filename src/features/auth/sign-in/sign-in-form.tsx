@@ -7,7 +7,7 @@ import { CodeField, ConsentField, InputField, MobileField, PasswordField } from 
 import { labels } from "#features/auth/form/sign-in-texts.ts";
 import { Success } from "#features/auth/form/success.tsx";
 import { SecondStep } from "#features/auth/second-step/second-step.tsx";
-import type { SecondFactor } from "#features/auth/form/second-factor.ts";
+import type { SecondStepChallenge } from "#features/auth/form/second-step-challenge.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
 
@@ -33,7 +33,7 @@ function Tabs({ mode, locale, onChoose }: { mode: SignInMode; locale: Locale; on
     list.current?.querySelectorAll("button")[next]?.focus();
   }
   return (
-    <div ref={list} role="tablist" aria-label={labels.logIn[locale]} className="tabs" onKeyDown={moveTab}>
+    <div ref={list} role="tablist" aria-label={labels.signIn[locale]} className="tabs" onKeyDown={moveTab}>
       {tabs.map((tab) => (
         <button
           key={tab.mode}
@@ -68,7 +68,7 @@ function FooterLinks({
       <span>
         {(isReg ? labels.hasAccount : labels.noAccount)[locale]}{" "}
         <button type="button" className="link" onClick={() => onChoose(isReg ? "password" : "reg")}>
-          {(isReg ? labels.logIn : labels.register)[locale]}
+          {(isReg ? labels.signIn : labels.register)[locale]}
         </button>
       </span>
       {mode === "password" && <a href={resetPasswordUrl}>{labels.forgotten[locale]}</a>}
@@ -91,8 +91,8 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
   const [mode, setMode] = useState<SignInMode>(requestedView === "reg" ? "reg" : "password");
   const [success, setSuccess] = useState<string>();
   const startValues = { account: readAccountName() };
-  const [secondFactor, setSecondFactor] = useState<SecondFactor>();
-  function succeed(): void {
+  const [challenge, setChallenge] = useState<SecondStepChallenge>();
+  function showSuccess(): void {
     setSuccess((mode === "reg" ? labels.registered : labels.signedIn)[locale]);
     form.clear(emptyValues);
     setTimeout(onDone, successDelayMs);
@@ -101,19 +101,19 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
   const form = useSignIn({
     element: formRef,
     mode,
-    start: startValues,
+    startValues,
     locale,
-    onDone: succeed,
-    onSecondStep: setSecondFactor,
+    onDone: showSuccess,
+    onSecondStep: setChallenge,
   });
   const isReg = mode === "reg";
-  const title = (isReg ? labels.register : labels.logIn)[locale];
+  const title = (isReg ? labels.register : labels.signIn)[locale];
 
   function changeMode(next: SignInMode): void {
     setMode(next);
     form.clear(startValues);
   }
-  // Switches the form when the address changes, by Back for instance.
+  // Switches the form when the address has changed, for instance after Back.
   const [shownView, setShownView] = useState(requestedView);
   if (shownView !== requestedView) {
     setShownView(requestedView);
@@ -126,16 +126,16 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
   }
 
   if (success !== undefined) return <Success titleId={titleId} text={success} />;
-  if (secondFactor !== undefined) {
+  if (challenge !== undefined) {
     return (
       <SecondStep
-        {...{ secondFactor, locale, titleId, level }}
-        onDone={succeed}
+        {...{ challenge, locale, titleId, level }}
+        onDone={showSuccess}
         onBack={(message) => {
-          setSecondFactor(undefined);
+          setChallenge(undefined);
           // Going back clears the password and keeps the account name.
           form.clear({ account: form.fieldProps("account").value, mobile: form.fieldProps("mobile").value });
-          if (message !== undefined) form.fail(message);
+          if (message !== undefined) form.showFailure(message);
         }}
       />
     );

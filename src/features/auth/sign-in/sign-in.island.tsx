@@ -9,7 +9,7 @@ import { labels } from "#features/auth/form/sign-in-texts.ts";
 type DialogProps = { view: SignInView; locale: Locale; onClosed: () => void };
 
 /**
- * The form that a history entry stands for; undefined for an entry of the page itself. The open dialog has a history entry of its own: Back closes
+ * The form of the dialog in the state of a history entry; undefined for other entries. The open dialog has a history entry of its own: Back closes
  * the dialog, and a reload shows the same form as a page.
  */
 export const signInViewIn = (state: unknown): SignInView | undefined =>

@@ -35,7 +35,7 @@ export function SignInScreen() {
   const view = useView();
   const [query] = useSearchParams();
   const planKey = query.get("plan");
-  useTitle((view === "reg" ? labels.register : labels.logIn)[locale]);
+  useTitle((view === "reg" ? labels.register : labels.signIn)[locale]);
   useRedirectWhenSignedIn();
   return (
     <SignInPage>

@@ -18,7 +18,7 @@ import {
 import { findDevice } from "#features/auth/session/devices.server.ts";
 import { openSession, endAllAccess, type SignInResult } from "#features/auth/session/open-session.server.ts";
 import { logFailedSignIn } from "#features/auth/session/sign-in-log.server.ts";
-import { requirePassword } from "#features/auth/session/password-rule.server.ts";
+import { requireValidPassword } from "#features/auth/session/password-rule.server.ts";
 import {
   type SecondStepChallenge,
   beginSecondStep,
@@ -40,7 +40,7 @@ async function completeSignIn(
   signIn: (tx: Tx) => Promise<SignInResult | SecondStepChallenge>,
 ): Promise<SignInResult> {
   const result = await context.services.database.system(signIn);
-  // Thrown after the commit, because a rollback would remove the ticket.
+  // Thrown after the commit: thrown in the transaction, it would roll back the ticket.
   if ("ticket" in result) throw secondStepProblem(result);
   return result;
 }
@@ -51,10 +51,11 @@ async function completeSignIn(
  * tooManyRequests
  */
 export function signInByPassword(context: CallContext, name: string, password: string): Promise<SignInResult> {
-  return context.services.passwords.enqueue(() => checkPassword(context, name, password));
+  return context.services.passwords.enqueue(() => runPasswordSignIn(context, name, password));
 }
 
-async function checkPassword(context: CallContext, name: string, password: string): Promise<SignInResult> {
+/** A password sign-in whose turn in the queue has come. */
+async function runPasswordSignIn(context: CallContext, name: string, password: string): Promise<SignInResult> {
   const { services } = context;
   const { passwords } = services;
   const { attempt, account, attemptKey } = await beginAttempt(services, sourceOf(context.ip), async (tx) => {
@@ -82,12 +83,12 @@ async function checkPassword(context: CallContext, name: string, password: strin
     await removeAttempt(tx, attempt);
     if (renewedHash !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
-    const secondFactor = await beginSecondStep(tx, context, account, {
+    const challenge = await beginSecondStep(tx, context, account, {
       by: "password",
       password,
-      device: attemptKey.device,
+      deviceId: attemptKey.device,
     });
-    if (secondFactor !== undefined) return secondFactor;
+    if (challenge !== undefined) return challenge;
     await resetFailures(tx, attemptKey);
     if (account.passwordIsOneTime && !(await consumeOneTimePassword(tx, account.id)))
       throw new Problem("unauthenticated", texts.wrongCredentials);
@@ -127,7 +128,7 @@ export async function register(
 ): Promise<SignInResult> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
-  requirePassword(input.password, { mobile, isSuperAdmin: false });
+  requireValidPassword(input.password, { mobile, isSuperAdmin: false });
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
@@ -148,8 +149,8 @@ export async function register(
 }
 
 /**
- * Repeats the lost response of a registration, with a new session (R-13). Possible for ten minutes, with the same password and while no authenticator
- * app is set up.
+ * Answers a repeated registration whose first response was lost, with a new session (R-13). Possible for ten minutes, with the same password and
+ * while no authenticator app is set up.
  * @throws {Problem} unauthenticated
  */
 export async function repeatRegistration(
@@ -183,7 +184,7 @@ export async function resetPassword(
   const { services } = context;
   const mobile = requireMobile(input.mobile);
   // The stricter rule for platform administrators is checked after the code, because checking it first would reveal who is an administrator.
-  requirePassword(input.password, { mobile, isSuperAdmin: false });
+  requireValidPassword(input.password, { mobile, isSuperAdmin: false });
   const codeId = await checkCode(services, mobile, "resetPassword", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   await services.database.system(async (tx) => {
@@ -191,7 +192,7 @@ export async function resetPassword(
     const account = await findAccount(tx, mobile);
     // The response must not reveal whether the number has an account.
     if (account === undefined) return;
-    requirePassword(input.password, account);
+    requireValidPassword(input.password, account);
     await tx.rows(
       sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
     );

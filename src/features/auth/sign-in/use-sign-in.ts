@@ -3,7 +3,7 @@ import type { Locale } from "#kit/text.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#client/call.ts";
 import { withProofOfWork } from "#client/proof-of-work.ts";
-import { type SecondFactor, secondFactorIn } from "#features/auth/form/second-factor.ts";
+import { type SecondStepChallenge, secondStepChallengeIn } from "#features/auth/form/second-step-challenge.ts";
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
 import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
@@ -22,43 +22,43 @@ type SignInOptions = {
   /** The form's element. */
   element: RefObject<HTMLFormElement | null>;
   mode: SignInMode;
-  /** The values of the new form; other fields start empty. */
-  start?: Partial<SignInValues>;
+  /** The initial values; other fields start empty. */
+  startValues?: Partial<SignInValues>;
   locale: Locale;
   onDone: () => void;
   /** Called when the password or code was correct and a second step is required. */
-  onSecondStep?: (secondFactor: SecondFactor) => void;
+  onSecondStep?: (challenge: SecondStepChallenge) => void;
 };
 
 /** The state of a sign-in form. The values are kept after an error. */
-export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }: SignInOptions) {
+export function useSignIn({ element, mode, startValues, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "resetPassword" ? "resetPassword" : "signIn";
   const sender = useCode((mobile: string) =>
     withProofOfWork((proof) =>
       call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }),
     ),
   );
-  const { wasSent } = sender;
+  const { hasSent } = sender;
   const fields = useMemo(
     () =>
       fieldsOf[mode].map((name): FormField => ({
         name,
         problems: (_value, { values }) =>
-          asProblems(problemsOf(mode, { ...emptyValues, ...values }, wasSent)[name]?.[locale]),
+          asProblems(problemsOf(mode, { ...emptyValues, ...values }, hasSent)[name]?.[locale]),
       })),
-    [mode, wasSent, locale],
+    [mode, hasSent, locale],
   );
   const form = useForm({
     fields,
-    initialValues: { ...emptyValues, ...start },
+    initialValues: { ...emptyValues, ...startValues },
     locale,
     element,
     // The server's field `username` is a different field of the form in each mode.
     nameOf: (name) => (name === "username" ? (mode === "code" ? "mobile" : "account") : name),
     handleProblem(problem) {
-      const secondFactor = secondFactorIn(problem);
-      if (secondFactor === undefined || onSecondStep === undefined) return false;
-      onSecondStep(secondFactor);
+      const challenge = secondStepChallengeIn(problem);
+      if (challenge === undefined || onSecondStep === undefined) return false;
+      onSecondStep(challenge);
       return true;
     },
   });
@@ -72,7 +72,8 @@ export function useSignIn({ element, mode, start, locale, onDone, onSecondStep }
     /** The props of an input of the form. */
     fieldProps,
     /** Shows an error of the form as a whole. */
-    fail: (failure: string) => form.setProblems({}, failure),
+    showFailure: (failure: string) => form.setProblems({}, failure),
+    /** Replaces all values; fields that `next` lacks become empty. */
     clear: (next?: Partial<SignInValues>) => form.clear({ ...emptyValues, ...next }),
     async sendCode(): Promise<void> {
       const { mobile } = values();

@@ -10,8 +10,8 @@ import screen from "./mailbox.screen.ts";
 
 const texts = {
   intro: {
-    zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再出现。",
-    en: "No SMS provider is configured, so codes appear here and in the terminal. This page disappears once one is configured.",
+    zh: "未配置短信服务，验证码会显示在这里和终端中。配置后此页面将不再可用。",
+    en: "No SMS provider is configured, so codes appear here and in the terminal. This page is not available once a provider is configured.",
   },
   none: { zh: "暂无短信", en: "No messages yet" },
   noneText: {

@@ -43,7 +43,7 @@ export const challengeOutput = solvedChallenge.shape.challenge;
 /** Input of calls that send messages: the solved challenge, if one is required. */
 export const proofInput = z.string().max(4000).optional();
 
-/** The services that challenges need: the key of their signatures and their cost. */
+/** The services that challenges require: `pepper` signs them, `env` contains their cost. */
 export type ChallengeServices = Pick<Services, "pepper" | "env">;
 const hmacSecretOf = ({ pepper }: ChallengeServices) => keyedHash(pepper, "proof of work");
 
@@ -57,7 +57,7 @@ export async function newChallenge(services: ChallengeServices) {
     expiresAt: new Date(Date.now() + lifetimeMs),
     hmacSignatureSecret: hmacSecretOf(services),
   });
-  return challengeOutput.parse(JSON.parse(JSON.stringify(challenge)));
+  return challengeOutput.parse(challenge);
 }
 
 /** The problem that makes a client solve a challenge and repeat the call. */
@@ -65,10 +65,10 @@ export async function proofRequired(services: ChallengeServices): Promise<Proble
   return new Problem("proofRequired", checkRequired, { data: { challenge: await newChallenge(services) } });
 }
 
-/** A correctly solved challenge, perhaps used already. `expiresAt` is in seconds since 1970. */
+/** A correctly solved challenge, which may have been used already. `expiresAt` is in seconds since 1970. */
 export type ProofOfWork = { nonce: string; expiresAt: number };
 
-/** Parses a client's proof; undefined when it is invalid. */
+/** Parses and verifies a client's proof; undefined if it is missing or invalid. */
 export async function readProof(
   services: ChallengeServices,
   proof: string | undefined,
@@ -94,7 +94,7 @@ export async function readProof(
 }
 
 /** Marks a proof as used in the caller's transaction. False when it was used before; of concurrent uses one succeeds. */
-export async function spendProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Promise<boolean> {
+export async function consumeProof(tx: Tx, { nonce, expiresAt }: ProofOfWork): Promise<boolean> {
   const inserted =
     await tx.rows(sql`insert into spent_proof (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}))
     on conflict do nothing returning nonce`);

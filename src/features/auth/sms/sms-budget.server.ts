@@ -19,6 +19,7 @@ const texts = {
   tooMany: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
 };
 
+/** The used part of each budget, and the messages of the network within an hour. */
 type Usage = Record<keyof typeof budgets, number> & { secondsSinceLast: number | null; sourceHour: number };
 
 async function readUsage(tx: Tx, { mobile, source, siteId }: CodeRequest): Promise<Usage> {
@@ -34,7 +35,8 @@ async function readUsage(tx: Tx, { mobile, source, siteId }: CodeRequest): Promi
   return usage!;
 }
 
-function refuseIfSpent(usage: Usage, resendSeconds: number): void {
+/** @throws {Problem} tooManyRequests when it is too early for another message or a budget is used up */
+function refuseIfExceeded(usage: Usage, resendSeconds: number): void {
   if (usage.secondsSinceLast !== null && usage.secondsSinceLast < resendSeconds) {
     const n = Math.max(1, Math.ceil(resendSeconds - usage.secondsSinceLast));
     throw new Problem("tooManyRequests", formatText(texts.wait, { n }), { retryAfter: n });
@@ -45,19 +47,19 @@ function refuseIfSpent(usage: Usage, resendSeconds: number): void {
 
 /**
  * Refuses messages beyond the budgets. Checks twice: first without a lock, so that a flood of refused requests does not queue for it, then with a
- * lock held until the transaction ends, so that two concurrent requests cannot both use the last message of a budget. `prove` is called where a proof
- * of work is required, and throws without a valid one; `isFinal` is true in the second check.
+ * lock held until the transaction ends, so that two concurrent requests cannot both use the last message of a budget. `requireProof` is called when a
+ * proof of work is required, and throws without a valid one; `isFinal` is true in the second check.
  * @throws {Problem} tooManyRequests with the seconds to wait
  */
-export async function refuseTooMany(
+export async function enforceBudgets(
   tx: Tx,
   codeRequest: CodeRequest,
-  { resendSeconds, prove }: { resendSeconds: number; prove: (isFinal: boolean) => Promise<void> },
+  { resendSeconds, requireProof }: { resendSeconds: number; requireProof: (isFinal: boolean) => Promise<void> },
 ): Promise<void> {
   for (const isFinal of [false, true]) {
     if (isFinal) await tx.lock("sms code");
     const usage = await readUsage(tx, codeRequest);
-    refuseIfSpent(usage, resendSeconds);
-    if (usage.sourceHour >= maxCodesWithoutProof) await prove(isFinal);
+    refuseIfExceeded(usage, resendSeconds);
+    if (usage.sourceHour >= maxCodesWithoutProof) await requireProof(isFinal);
   }
 }

@@ -10,8 +10,8 @@ import { newId } from "#server/process/id.server.ts";
 import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 import { queueSms } from "#server/sms/sms.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
-import { type ProofOfWork, proofRequired, readProof, spendProof } from "./proof-of-work.server.ts";
-import { refuseTooMany, type CodeRequest } from "./sms-budget.server.ts";
+import { type ProofOfWork, proofRequired, readProof, consumeProof } from "./proof-of-work.server.ts";
+import { enforceBudgets, type CodeRequest } from "./sms-budget.server.ts";
 
 /**
  * The purpose of a code; a code is invalid for any other purpose (T-14). Codes for `signIn` are also valid for registration, because the call that
@@ -30,13 +30,13 @@ export type CodePurpose =
   | "twoStep"
   | "field";
 
-/** Limits of codes (T-12, B-323). */
+/** The validity of a code (B-323). */
 const codeLifetimeSeconds = 300;
 /** Minimum time between two codes for a number. */
 export const resendSeconds = 60;
-/** Attempts per code. */
+/** Maximum attempts per code (T-12). */
 const maxTries = 5;
-/** Failed attempts per number, over all its codes. */
+/** Maximum failed attempts per number, over all its codes (T-12). */
 const maxFailures = { hour: 10, day: 20 };
 /** How long a request waits for the SMS provider: the whole response may take three seconds (R-19). */
 const deliveryTimeoutMs = 2500;
@@ -84,9 +84,9 @@ async function addCode(
     values (${id}::uuid, ${mobile}, ${purpose}, ${hash}, ${source}, ${siteId}::uuid, now() + ${`${codeLifetimeSeconds} seconds`}::interval)`);
 }
 
-/** The `prove` of `refuseTooMany`: throws `proofRequired` without a valid proof of work, and marks the proof as used in the final check. */
+/** The `requireProof` of `enforceBudgets`: throws `proofRequired` without a valid proof of work, and marks the proof as used in the final check. */
 const proofChecker = (tx: Tx, services: Services, proof: ProofOfWork | undefined) => async (isFinal: boolean) => {
-  const isProven = proof !== undefined && (!isFinal || (await spendProof(tx, proof)));
+  const isProven = proof !== undefined && (!isFinal || (await consumeProof(tx, proof)));
   if (!isProven) throw await proofRequired(services);
 };
 
@@ -122,7 +122,7 @@ export async function sendCode(
   const id = newId();
   let outcome: Promise<string> | undefined;
   await services.database.system(async (tx) => {
-    await refuseTooMany(tx, codeRequest, { resendSeconds, prove: proofChecker(tx, services, proof) });
+    await enforceBudgets(tx, codeRequest, { resendSeconds, requireProof: proofChecker(tx, services, proof) });
     await addCode(tx, id, input.purpose, codeHash(services, codeRequest.mobile, input.purpose, code), codeRequest);
     const message = {
       to: codeRequest.mobile,

@@ -2,17 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { readUpkeep } from "#server/jobs/upkeep.server.ts";
 
-/** The minimum share of the latest codes that people enter (T-15). A lower share suggests SMS fraud: requests for codes that nobody wants. */
+/** The number of codes from which the share of entered codes is computed. */
 const sampleSize = 50;
+/** A lower share of entered codes suggests SMS fraud: requests for codes that nobody wants (T-15). */
 const minShare = 0.3;
 
 /** The upkeep that computes the share. Its result is stored in its row, from which every process reads its metrics. */
 export const conversionUpkeepName = "watchConversion";
 
-/** `share`: the entered part of the latest codes, from 0 to 1; `isLow`: below the minimum. */
+/** `share`: the share of the latest codes that people have entered, from 0 to 1; `isLow`: below the minimum. */
 export type Conversion = { share: number; isLow: boolean };
 
-/** Computes the share of the last fifty used or expired codes that were entered, and logs an alarm when it becomes too low (T-15). */
+/** Computes the share of the last fifty codes, used or no longer valid, that were entered; logs an alarm when it becomes too low (T-15). */
 export async function watchConversion(
   { database, log }: Pick<Services, "database" | "log">,
   previous: Partial<Conversion> | null,
@@ -26,8 +27,8 @@ export async function watchConversion(
   const share = sent < sampleSize ? 1 : entered / sent;
   const isLow = share < minShare;
   if (isLow && previous?.isLow !== true)
-    log.error({ alarm: "smsConversion", sent, entered }, "hardly any SMS codes are entered");
-  if (!isLow && previous?.isLow === true) log.warn({ sent, entered }, "SMS codes are entered again");
+    log.error({ alarm: "smsConversion", sent, entered }, "few SMS codes are entered");
+  if (!isLow && previous?.isLow === true) log.warn({ sent, entered }, "enough SMS codes are entered again");
   return { share, isLow };
 }
 
@@ -45,7 +46,7 @@ export function addConversionMetrics({ database, metrics }: Pick<Services, "data
   });
   metrics.addGauge({
     name: "sms_conversion_alarm",
-    help: "1 when so few SMS codes are entered that somebody else seems to ask for them",
+    help: "1 while so few SMS codes are entered that SMS fraud is likely",
     labels: [],
     read: async () => [{ labels: {}, value: (await readConversion()).isLow === true ? 1 : 0 }],
   });

@@ -43,7 +43,7 @@ const fieldOf: Record<Method, (t: ReturnType<typeof useText>) => DialogField> = 
 
 export type StepUpFormProps = {
   request: StepUpRequest;
-  /** `isProved` is false when the person cancelled. */
+  /** `isProved`: false if the person cancelled. */
   onEnd: (isProved: boolean) => void;
 };
 

@@ -18,6 +18,6 @@ export function StepUp() {
     [],
   );
   if (openStepUp === undefined) return null;
-  const { Form, ...question } = openStepUp;
-  return <Form {...question} />;
+  const { Form, ...formProps } = openStepUp;
+  return <Form {...formProps} />;
 }

@@ -7,7 +7,7 @@ const keepAccount = defineCall({
   method: "POST",
   path: "Api/UserDetail/CancelUndo",
   envelope: "site",
-  title: { zh: "撤销注销", en: "Keep an account that is due to close" },
+  title: { zh: "撤销注销", en: "Cancel the scheduled closing of your account" },
   access: member,
   input: z.strictObject({}),
   output: z.literal(true),

@@ -21,7 +21,7 @@ const profile = defineCall({
       const [row] = await tx.rows<{ version: number }>(
         sql`select version from member where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`,
       );
-      // Another administrator may have deleted the member since the request began.
+      // An administrator may have deleted the member since the request began.
       if (row === undefined) throw new Problem("notFound", { zh: "用户不存在", en: "User not found" });
       await updateRow(tx, asProgram(services, tenantId, principal), member, { id, version: row.version, values });
       return { ok: true as const };

@@ -9,7 +9,7 @@ const secondFactor = defineCall({
   method: "POST",
   path: "user/secondFactor",
   envelope: "data",
-  title: { zh: "完成两步验证", en: "Complete two-step verification; `code` is what the method asks for" },
+  title: { zh: "完成两步验证", en: "Complete two-step verification; `code` is the code or password of the method" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,

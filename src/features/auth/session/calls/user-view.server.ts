@@ -21,7 +21,9 @@ const userView = defineCall({
     userName: z.string(),
     name: z.string(),
     mobile: z.string(),
+    /** Always null, like `grade`: the contract has these fields, but accounts have neither. */
     parentId: z.null(),
+    /** The avatar again, in the contract's spelling. */
     detail: z.object({ avator: z.string().nullable() }),
     grade: z.null(),
     /** The tenant whose site this is (N-002). */

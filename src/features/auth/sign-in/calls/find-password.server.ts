@@ -26,11 +26,11 @@ const findPassword = defineCall({
     }),
   output: z.object({ changed: z.literal(true) }),
   async run({ mobile, verifyCode, password }, context) {
-    const proof =
+    const mobileWithCode =
       typeof mobile === "string"
         ? { mobile, verifyCode: verifyCode! }
         : { mobile: mobile.mobile, verifyCode: mobile.code };
-    await resetPassword(context, { ...proof, password });
+    await resetPassword(context, { ...mobileWithCode, password });
     return { changed: true as const };
   },
 });

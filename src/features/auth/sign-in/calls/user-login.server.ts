@@ -24,7 +24,7 @@ const userLogin = defineCall({
     })
     .refine(
       ({ password, verifyCode }) => (password === undefined) !== (verifyCode === undefined),
-      refusal({ zh: "请提供密码或验证码，二者选一", en: "Give either a password or a code" }),
+      refusal({ zh: "请提供密码或验证码，二者选一", en: "Enter either a password or a code" }),
     ),
   output: signedInOutput,
   run({ username, key, password, verifyCode }, context) {

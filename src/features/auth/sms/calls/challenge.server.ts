@@ -3,7 +3,7 @@ import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { challengeOutput, newChallenge } from "../proof-of-work.server.ts";
 
-/** For clients that solve a challenge in advance; calls that send messages also return one when they refuse. */
+/** For clients that solve a challenge in advance. Calls that send messages also return one with the problem `proofRequired`. */
 const challenge = defineCall({
   method: "GET",
   path: "basic/challenge",

@@ -9,7 +9,7 @@ const smsLoginCode = defineCall({
   method: "GET",
   path: "basic/sms/loginCode",
   envelope: "data",
-  title: { zh: "发送验证码", en: "Send an SMS code (GET is kept for the contract; POST is its alias)" },
+  title: { zh: "发送验证码", en: "Send an SMS code (use POST; GET is kept for the contract)" },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   guardedGet: true,

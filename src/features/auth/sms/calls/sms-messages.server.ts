@@ -19,12 +19,12 @@ type MessageRow = {
 const stateSql: SQL = sql`case when delivered_at is not null then 'delivered' when undelivered_at is not null then 'undelivered'
   when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end`;
 
-/** The messages of every space, which the platform sends and pays for. Texts and complete numbers are not included. */
+/** The messages of all spaces, because the platform sends and pays for all of them. Texts and complete numbers are not included. */
 const smsMessages = defineCall({
   method: "GET",
   path: "paas/sms/messages",
   envelope: "data",
-  title: { zh: "查询短信记录", en: "List sent text messages with their delivery status, newest first" },
+  title: { zh: "查询短信记录", en: "List the platform’s text messages with their delivery status, newest first" },
   access: superAdmin,
   stepUp: true,
   sensitive: true,

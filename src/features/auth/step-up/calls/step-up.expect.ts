@@ -1,6 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
-/** Open to everybody signed in, however old their proof is: this call renews it. */
+/** Open to every signed-in person, even if their last proof of identity is too old: this call renews it. */
 export default {
   requiredAccess: "member",
   input: () => ({ method: "password", code: "wrong" }),

@@ -10,7 +10,7 @@ const stepUp = defineCall({
   envelope: "data",
   title: {
     zh: "再次验证身份",
-    en: "Verify your identity again, as `details.stepUp` of a refused call asks; the session token changes",
+    en: "Verify your identity again with a method in `details.stepUp` of a refused call; the session gets a new token",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },
