@@ -12,7 +12,7 @@ import { callNames, expectedCalls, inputOf } from "./support/expectations.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { missingRows } from "./support/rows.ts";
-import { secondFactorOf } from "./support/second-step.ts";
+import { secondStepChallengeOf } from "./support/second-step.ts";
 import { programIn } from "./support/registries.ts";
 import { startServer } from "./support/server.ts";
 import { skipCodePause } from "./support/space-owner.ts";
@@ -168,14 +168,14 @@ describe("a device", () => {
 describe("T-19: a new device", () => {
   it("O-1: needs a code by SMS if the password has fewer than 8 characters, unlike a known one", async () => {
     const { mobile } = await createOwner("Harb7x");
-    const first = secondFactorOf(await logIn(mobile, {}, "Harb7x"));
+    const first = secondStepChallengeOf(await logIn(mobile, {}, "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
     await send("POST user/secondFactor/code", { ticket: first.ticket }, newNetwork());
     const step = { ticket: first.ticket, method: "sms", code: await lastCode(server.url, mobile) };
     const device = deviceOf(await send("POST user/secondFactor", step, { ...newNetwork(), ...chrome }));
     expect(deviceOf(await logIn(mobile, device, "Harb7x"))).toEqual(device);
     // The same holds for a bearer token.
-    secondFactorOf(await logIn(mobile, { "x-meridian-client": "bearer" }, "Harb7x"));
+    secondStepChallengeOf(await logIn(mobile, { "x-meridian-client": "bearer" }, "Harb7x"));
     expect(
       statusOf(
         await send(
@@ -194,7 +194,7 @@ describe("T-19: a new device", () => {
     await queryRows(
       sql`update attempt set created_at = created_at - interval '2 seconds' where account = ${person.accountId}`,
     );
-    for (let n = 0; n < 2; n += 1) expect(secondFactorOf(await logIn(mobile)).methods).toEqual(["sms"]);
+    for (let n = 0; n < 2; n += 1) expect(secondStepChallengeOf(await logIn(mobile)).methods).toEqual(["sms"]);
     expect(deviceOf(await logIn(mobile, device))).toEqual(device);
     await queryRows(
       sql`update attempt set created_at = created_at - interval '1 hour' where account = ${person.accountId}`,

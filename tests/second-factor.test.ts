@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from "vitest";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { givePassword, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
-import { appCode, resetAppCodes, secondFactorOf, ticketOf } from "./support/second-step.ts";
+import { appCode, resetAppCodes, secondStepChallengeOf, ticketOf } from "./support/second-step.ts";
 import { startServer } from "./support/server.ts";
 import { skipCodePause } from "./support/space-owner.ts";
 
@@ -88,7 +88,7 @@ describe("two-step verification of a member", () => {
     const { mobile, secret } = await createOwnerWithApp();
     const browser = { "x-forwarded-for": "198.51.100.7" };
     const first = await logIn(mobile, browser as never);
-    expect(secondFactorOf(first)).toEqual({
+    expect(secondStepChallengeOf(first)).toEqual({
       ticket: expect.stringMatching(/^[\w-]{43}$/),
       methods: ["totp", "recovery"],
       mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
@@ -102,7 +102,7 @@ describe("two-step verification of a member", () => {
       username: mobile,
       verifyCode: await codeFor(mobile),
     });
-    expect(secondFactorOf(bySms).methods).toEqual(["totp", "recovery"]);
+    expect(secondStepChallengeOf(bySms).methods).toEqual(["totp", "recovery"]);
     // With an app, a code by SMS does not complete the second step.
     expect(statusOf(await passSecondStep(ticketOf(bySms), "sms", "000000"))).toBe(422);
     expect(statusOf(await anonymous.send("POST user/secondFactor/code", { ticket: ticketOf(bySms) }))).toBe(422);
@@ -115,7 +115,7 @@ describe("two-step verification of a member", () => {
   it("is required by every call that signs in, each in its envelope", async () => {
     const { mobile } = await createOwnerWithApp();
     const dataAnswer = await anonymous.send("POST user/login", { username: mobile, password }, newNetworkHeaders());
-    expect(secondFactorOf(dataAnswer).methods).toEqual(["totp", "recovery"]);
+    expect(secondStepChallengeOf(dataAnswer).methods).toEqual(["totp", "recovery"]);
     expect([dataAnswer.body.code, dataAnswer.body.msg, dataAnswer.body.data]).toEqual([
       401,
       "Two-step verification is required",
@@ -192,7 +192,7 @@ describe("the ticket of a second step", () => {
   it("ends when two-step verification is turned on, so that a code by SMS is no longer sufficient", async () => {
     const { mobile, person, call } = await createOwner();
     await givePassword(server, person, "Harb7x");
-    const first = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harb7x"));
+    const first = secondStepChallengeOf(await logIn(mobile, newNetworkHeaders(), "Harb7x"));
     expect(first.methods).toEqual(["sms"]);
     const totp = (await call("POST user/totp/begin", { oldPassword: "Harb7x" })) as { ticket: string; secret: string };
     await call("POST user/totp/confirm", { ticket: totp.ticket, code: appCode(totp.secret) });
@@ -248,7 +248,7 @@ describe("an administrator of the platform", () => {
     const { mobile } = inject("administrator");
     const person = await superAdministrator(server);
     await givePassword(server, person, "Harbour-Master-7x");
-    const byPassword = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
+    const byPassword = secondStepChallengeOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
     expect(byPassword.methods).toEqual(["sms"]);
     expect(statusOf(await anonymous.send("POST user/secondFactor/enrol", { ticket: byPassword.ticket }))).toBe(422);
     const sent = await anonymous.send("POST user/secondFactor/code", { ticket: byPassword.ticket });
@@ -260,7 +260,7 @@ describe("an administrator of the platform", () => {
     ).toBe(422);
     expect(statusOf(await passSecondStep(byPassword.ticket, "sms", code === "000000" ? "000001" : "000000"))).toBe(422);
     expect(statusOf(await passSecondStep(byPassword.ticket, "sms", code))).toBe(200);
-    const bySms = secondFactorOf(
+    const bySms = secondStepChallengeOf(
       await anonymous.send("POST Api/Member/LoginByMobile", { username: mobile, verifyCode: await codeFor(mobile) }),
     );
     expect(bySms.methods).toEqual(["password"]);
@@ -279,7 +279,7 @@ describe("an administrator of the platform", () => {
     };
     await call("POST user/totp/confirm", { ticket, code: appCode(secret) });
     await resetAppCodes(server, person);
-    const first = secondFactorOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
+    const first = secondStepChallengeOf(await logIn(mobile, newNetworkHeaders(), "Harbour-Master-7x"));
     expect(first.methods).toEqual(["totp", "recovery"]);
     expect(statusOf(await passSecondStep(first.ticket, "totp", appCode(secret)))).toBe(200);
     await call("POST user/totp/off", { code: appCode(secret, 1) });
@@ -294,7 +294,7 @@ describe("a platform without SMS", async () => {
     send("POST Api/Member/Login", { username: mobile, password: secret }, newNetworkHeaders());
 
   it("lets the first administrator set up an app with the printed password, and sign in with both until they change it", async () => {
-    const first = secondFactorOf(await signIn(printedPassword));
+    const first = secondStepChallengeOf(await signIn(printedPassword));
     expect(first.methods).toEqual(["enrol"]);
     const enrolment = contentOf(await send("POST user/secondFactor/enrol", { ticket: first.ticket })) as {
       secret: string;
@@ -310,7 +310,7 @@ describe("a platform without SMS", async () => {
     expect(completed.status, completed.text).toBe(200);
     const { id, token } = contentOf(completed) as { id: string; token: string };
     await resetAppCodes(serverWithoutSms, { accountId: id });
-    const secondSignIn = secondFactorOf(await signIn(printedPassword));
+    const secondSignIn = secondStepChallengeOf(await signIn(printedPassword));
     expect(secondSignIn.methods).toEqual(["totp"]);
     expect(statusOf(await send("POST user/secondFactor/enrol", { ticket: secondSignIn.ticket }))).toBe(422);
     const secondStep = { ticket: secondSignIn.ticket, method: "totp", code: appCode(enrolment.secret) };
@@ -318,7 +318,7 @@ describe("a platform without SMS", async () => {
     const ownClient = client(serverWithoutSms, { token });
     await ownClient.call("POST user/password", { oldPassword: printedPassword, password: "Harbour-Master-7x" });
     expect((await signIn(printedPassword)).body.details).toBeUndefined();
-    expect(secondFactorOf(await signIn("Harbour-Master-7x")).methods).toEqual(["totp"]);
+    expect(secondStepChallengeOf(await signIn("Harbour-Master-7x")).methods).toEqual(["totp"]);
     expect(statusOf(await ownClient.send("POST user/totp/off", { code: appCode(enrolment.secret, 1) }))).toBe(409);
   });
 

@@ -4,16 +4,16 @@ import { expect } from "vitest";
 import type { Answer } from "./client.ts";
 import type { Server } from "./server.ts";
 
-export type SecondFactor = { ticket: string; methods: string[]; mobile: string };
+export type SecondStepChallenge = { ticket: string; methods: string[]; mobile: string };
 
 /** The second factor that the response to a correct first step requires. */
-export function secondFactorOf({ status, text, body }: Answer): SecondFactor {
+export function secondStepChallengeOf({ status, text, body }: Answer): SecondStepChallenge {
   expect(status, text).toBe(401);
   expect(text).toContain("secondFactor");
-  return (body.details as { secondFactor: SecondFactor }).secondFactor;
+  return (body.details as { secondFactor: SecondStepChallenge }).secondFactor;
 }
 
-export const ticketOf = (response: Answer): string => secondFactorOf(response).ticket;
+export const ticketOf = (response: Answer): string => secondStepChallengeOf(response).ticket;
 
 /** A code of an authenticator app: the current code, or the code `later` codes after it. The program also accepts the previous and the next code. */
 export const appCode = (secret: string, later = 0): string =>
