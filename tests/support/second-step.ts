@@ -6,7 +6,7 @@ import type { Server } from "./server.ts";
 
 export type SecondStepChallenge = { ticket: string; methods: string[]; mobile: string };
 
-/** The second factor that the response to a correct first step requires. */
+/** The challenge in the response to a correct first step when a second one is required. */
 export function secondStepChallengeOf({ status, text, body }: Answer): SecondStepChallenge {
   expect(status, text).toBe(401);
   expect(text).toContain("secondFactor");

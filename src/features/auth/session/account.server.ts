@@ -25,7 +25,10 @@ export type Account = {
 /** Normalizes a username for look-ups: trimmed, in lower case and in normal width. */
 export const normalizeUsername = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** The enabled account with an active membership for which `condition` holds. On the platform's site, `siteTenantId` has no effect: people sign in to their own space. */
+/**
+ * The enabled account with an active membership for which `condition` holds. On the platform's site, `siteTenantId` has no effect: people sign in to
+ * their own space.
+ */
 async function findAccountWhere(tx: Tx, condition: SQL, siteTenantId?: string): Promise<Account | undefined> {
   const isSpaceOfSite = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
   const [row] =
