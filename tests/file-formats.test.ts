@@ -5,7 +5,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { nameOfFile } from "#server/files/file-name.server.ts";
+import { downloadName } from "#server/files/file-name.server.ts";
 import { aac, film, flac, mp3, mp4, ogg, ole, pdf, taggedMp3, wav, webm, zip } from "./support/media.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
@@ -26,7 +26,7 @@ it.each([
   ["\uD800x", "mp3", "x.mp3"],
   [`${"名".repeat(500)}.mp3`, "mp3", `${"名".repeat(120)}.mp3`],
 ] as const)("T-40: the name %j of a file with the content of %s becomes %j", (original, extension, name) => {
-  expect(nameOfFile(original, extension)).toBe(name);
+  expect(downloadName(original, extension)).toBe(name);
 });
 
 const docx = zip({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" });
@@ -114,7 +114,7 @@ describe.each([
       const { extension, ...expectedFacts } = expected as { extension: string };
       const { status, message, result } = await upload(bytes, name);
       expect([status, message]).toEqual([200, expect.any(String)]);
-      const savedName = nameOfFile(name, extension as "pdf");
+      const savedName = downloadName(name, extension as "pdf");
       expect(result).toMatchObject({ ...expectedFacts, name: savedName, size: bytes.length, path: result.url });
       expect(path.posix.extname(result.url!)).toBe(`.${extension}`);
       const answer = await fetch(server.url + result.url);

@@ -21,7 +21,7 @@ const nameServerPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]{2,39}\])(?::\
 
 /**
  * The origin of map tiles for the Content-Security-Policy. `address` is a URL template; its `{s}`, for one of several hosts, becomes `*`:
- * `https://*.tiles.example`. Undefined when the template is invalid or not https.
+ * `https://*.tiles.example`. Undefined when the template is invalid or not https; http is allowed for 127.0.0.1.
  */
 export function tileOrigin(address: string): string | undefined {
   if (!["{z}", "{x}", "{y}"].every((part) => address.includes(part))) return undefined;

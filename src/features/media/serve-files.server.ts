@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { extensionOf, fileKindAt } from "#kit/stored-file.ts";
-import { nameOfFile } from "#server/files/file-name.server.ts";
+import { downloadName } from "#server/files/file-name.server.ts";
 import { attachment } from "#server/http/content-disposition.server.ts";
 import { rangeOf } from "#server/http/byte-range.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
@@ -41,7 +41,7 @@ async function documentName({ database }: Services, key: string): Promise<string
     sql`select name from storage_file where id = ${id}::uuid and path = ${`/files/${key}`} and deleted_at is null`,
   );
   // People can edit the name, so the extension is taken from the stored file.
-  return row && nameOfFile(row.name, extension);
+  return row && downloadName(row.name, extension);
 }
 
 /**

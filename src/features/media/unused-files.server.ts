@@ -4,8 +4,8 @@ import { hours } from "#kit/format.ts";
 import storageFile from "#entities/storageFile.ts";
 import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { eraseWhere } from "#records/change/trash.server.ts";
-import { type Author, type Person, upkeep } from "#records/registry/row-context.server.ts";
-import { removeBytes } from "#server/files/file-removals.server.ts";
+import { type Author, type Person, upkeepAuthor } from "#records/registry/row-context.server.ts";
+import { removeDeletedContent } from "#server/files/file-removals.server.ts";
 
 /** Days without a reference after which a file is removed. */
 const unusedDays = 30;
@@ -40,11 +40,11 @@ async function measureFiles({ database, files }: Services, signal: AbortSignal):
     for (const { id, path } of rows) {
       const file = await files.find(path.slice("/files/".length));
       const condition = sql`id = ${id}::uuid`;
-      if (file === undefined) await eraseWhere(database, upkeep, { entity: storageFile, condition });
+      if (file === undefined) await eraseWhere(database, upkeepAuthor, { entity: storageFile, condition });
       else
         await database.system(async (tx) => {
           const [row] = await lockRows(tx, storageFile, condition);
-          if (row !== undefined) await patchRow(tx, upkeep, storageFile, row, { values: { size: file.size } });
+          if (row !== undefined) await patchRow(tx, upkeepAuthor, storageFile, row, { values: { size: file.size } });
         });
     }
   }
@@ -90,8 +90,8 @@ export async function reviewFiles(
   const reviewedAt = new Date().toISOString();
   await measureFiles(services, signal);
   await checkUses(services, signal);
-  while (!signal.aborted && (await removeUnusedFor(services, upkeep, unusedDays)) > 0);
-  await removeBytes(services, signal);
+  while (!signal.aborted && (await removeUnusedFor(services, upkeepAuthor, unusedDays)) > 0);
+  await removeDeletedContent(services, signal);
   if (!signal.aborted) return { reviewedAt };
 }
 
@@ -137,6 +137,6 @@ export async function removeUnused(
       sql`tenant_id = ${tenantId}::uuid and id = any(${batchIds}::uuid[])`,
     );
   }
-  await removeBytes(services);
+  await removeDeletedContent(services);
   return removed;
 }

@@ -62,8 +62,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const home = await openHome(resolve(dataDir, "postgres"));
   const dataFolder = join(home, "cluster");
   const account = await findServerAccount(dataFolder);
-  const reachable = await canEnter(home, account);
-  const binaries = await findUsableBinaries({ account, copyParents: listCopyParents(home, reachable) });
+  const isReachable = await canEnter(home, account);
+  const binaries = await findUsableBinaries({ account, copyParents: listCopyParents(home, isReachable) });
 
   const passwordFile = join(home, "password");
   if ((await isInitialised(dataFolder)) && !(await pathExists(passwordFile))) {
@@ -74,14 +74,14 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
     account,
     binaries,
     connection: {
-      ...resolveAddress(home, reachable, password),
+      ...resolveAddress(home, isReachable, password),
       user: "meridian",
       password,
       database: "meridian",
       ssl: false,
     },
     dataFolder,
-    dataFolderArgument: dataFolderArgument(dataFolder, reachable),
+    dataFolderArgument: dataFolderArgument(dataFolder, isReachable),
     logFile: join(home, "server.log"),
   };
   await removeAbandonedInits(home);
@@ -112,25 +112,25 @@ async function openHome(home: string): Promise<string> {
 }
 
 /** Folders in which a copy of the binaries may be stored, in order of preference. */
-function listCopyParents(home: string, reachable: boolean): string[] {
+function listCopyParents(home: string, isReachable: boolean): string[] {
   const uid = process.getuid?.();
   const shared = uid === undefined ? [] : [`/tmp/meridian-cache-${uid}`];
   // The temporary folder is last: systems delete old files in it, even those of a running server.
   if (uid === 0) shared.unshift("/var/cache/meridian");
-  return reachable ? [join(home, "binaries"), ...shared] : shared;
+  return isReachable ? [join(home, "binaries"), ...shared] : shared;
 }
 
-function resolveAddress(home: string, reachable: boolean, password: string): { host: string; port: number } {
+function resolveAddress(home: string, isReachable: boolean, password: string): { host: string; port: number } {
   if (isWindows) return { host: "127.0.0.1", port: 0 }; // the port is chosen when the server starts
   const run = join(home, "run");
-  if (reachable && Buffer.byteLength(run) <= maxSocketFolderLength) return { host: run, port: 5432 };
+  if (isReachable && Buffer.byteLength(run) <= maxSocketFolderLength) return { host: run, port: 5432 };
   // The name is unpredictable, so that nobody else can create the folder first, and differs for a copy of the data folder in another place.
   const name = createHmac("sha256", password).update(home).digest("hex").slice(0, 16);
   return { host: `/tmp/meridian-${name}`, port: 5432 };
 }
 
-function dataFolderArgument(dataFolder: string, reachable: boolean): string {
-  if (reachable) return dataFolder;
+function dataFolderArgument(dataFolder: string, isReachable: boolean): string {
+  if (isReachable) return dataFolder;
   // Inside a private folder of root, the server's account cannot access its files by path. But it starts with the data folder as working directory,
   // which a Linux process can access without traversing the parents.
   if (process.platform === "linux") return "/proc/self/cwd";

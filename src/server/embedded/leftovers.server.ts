@@ -69,8 +69,8 @@ async function hasWorkingFolder(dataFolder: string, pid: number, { ifHidden = fa
 }
 
 /**
- * Terminates the backends of a killed server. No new server may start before they end, because they still write to shared memory and the cluster's
- * files.
+ * Terminates the backends of a killed server, which still write to shared memory and the cluster's files. PostgreSQL refuses to start before they
+ * have ended; `connectOrLaunch` tries until then.
  */
 async function terminateOrphans(dataFolder: string): Promise<void> {
   if (isWindows) return;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { extensionOf, type FileExtension } from "#kit/stored-file.ts";
-import { audioFormat } from "./audio-format.server.ts";
+import { audioFacts } from "./audio-format.server.ts";
 import { readAt } from "./read-at.server.ts";
 import { mp4Facts } from "./mp4.server.ts";
 import { oleFormat } from "./ole.server.ts";
@@ -24,18 +24,19 @@ const isPicture = (head: Buffer) =>
 /** Whether the file is EBML with the document type WebM; Matroska files, which may have other codecs, have another document type. */
 function isWebm(head: Buffer): boolean {
   if (head.readUInt32BE(0) !== 0x1a45dfa3) return false;
+  // 0x4282 is the id of the element DocType; a byte with the length of its text follows.
   const offset = head.subarray(0, 64).indexOf(Buffer.from([0x42, 0x82]));
   return offset > 0 && head.subarray(offset + 3, offset + 7).toString("latin1") === "webm";
 }
 
 /** The control characters that texts may contain: tab, line feed, form feed and carriage return. */
-const layout = new Set([9, 10, 12, 13]);
+const allowedControls = new Set([9, 10, 12, 13]);
 
 /** A text file by its name and content. Text has no signature: the content must have no control characters, and must not be markup or a script. */
 function textFormat(head: Buffer, name: string): FileExtension | undefined {
   const extension = extensionOf(name);
   if (extension !== "txt" && extension !== "csv") return undefined;
-  const isText = head.length > 0 && head.every((byte) => (byte >= 32 && byte !== 127) || layout.has(byte));
+  const isText = head.length > 0 && head.every((byte) => (byte >= 32 && byte !== 127) || allowedControls.has(byte));
   const start = head.subarray(0, 1024).toString("utf8").replace("\uFEFF", "").trimStart();
   return isText && !start.startsWith("<") && !start.startsWith("#!") ? extension : undefined;
 }
@@ -52,7 +53,7 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
   if (head.subarray(4, 8).toString("latin1") === "ftyp") return mp4Facts(file, size);
   if (isWebm(head)) return { extension: "webm" };
   const format = (await zipFormat(file, head, size)) ?? (await oleFormat(file, head, size));
-  return format === undefined ? audioFormat(file, head, size) : { extension: format };
+  return format === undefined ? audioFacts(file, head, size) : { extension: format };
 }
 
 /**

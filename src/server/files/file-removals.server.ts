@@ -17,7 +17,7 @@ function keysOf(key: string): string[] {
  * Works off the queue `file_removal`: removes the content of deleted files from the storage, then their queue rows, so that a crash in between leaves
  * nothing behind. Concurrent runs take different files.
  */
-export async function removeBytes(
+export async function removeDeletedContent(
   { database, files, log }: Pick<Services, "database" | "files" | "log">,
   signal?: AbortSignal,
 ): Promise<void> {

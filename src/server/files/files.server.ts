@@ -12,10 +12,10 @@ import { extensionOf, type FileExtension, fileFormats, type FileKind, maxFileMeg
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { readFileFacts } from "./file-format.server.ts";
-import { nameOfFile } from "./file-name.server.ts";
+import { downloadName } from "./file-name.server.ts";
 import { createPictures } from "./pictures.server.ts";
 import { type ByteRange, partSuffix, type Storage } from "./storage.server.ts";
-import { createQueue, createShares } from "#server/process/queue.server.ts";
+import { createQueue, createOwnerLimit } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 
 declare module "#kit/call.ts" {
@@ -47,16 +47,16 @@ export type StoredUpload = {
   duration?: number;
 };
 /**
- * The width, and whether the client accepts AVIF: it is sent if it exists; the first request creates it in the background, because that takes
- * seconds.
+ * Options for images. `width`: one of `pictureWidths`. `asAvif`: the client accepts AVIF, which is sent if it exists already; the first request
+ * creates it in the background, because that takes seconds.
  */
 type FileOptions = { width?: number; asAvif?: boolean };
 /** A stored file: its storage key, whose content never changes, and its media type. */
-type Chosen = { key: string; type: string };
-export type StoredFile = Chosen & { size: number };
+type FileKey = { key: string; type: string };
+export type StoredFile = FileKey & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
 
-type StoreUpload = (file: StoredUpload) => Promise<void>;
+type RecordFile = (file: StoredUpload) => Promise<void>;
 
 export type Files = {
   /**
@@ -66,7 +66,7 @@ export type Files = {
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
    * kind
    */
-  storeUpload: (owner: string, upload: Upload, recordFile: StoreUpload) => Promise<StoredUpload>;
+  storeUpload: (owner: string, upload: Upload, recordFile: RecordFile) => Promise<StoredUpload>;
   /**
    * Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts).
    */
@@ -87,8 +87,9 @@ export type Files = {
   stop: () => void;
 };
 
-const pictureKey = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
-const fileKey = /^[0-9a-f-]{36}\.[a-z0-9]{3,4}$/;
+/** Keys of images, some with their size and the colours of their quarters (`pictureName`), and keys of all other uploads. */
+const pictureKeyPattern = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
+const fileKeyPattern = /^[0-9a-f-]{36}\.[a-z0-9]{3,4}$/;
 const refusal = (text: Text) => new Problem("tooManyRequests", text, { retryAfter: 5 });
 const busy = refusal({
   zh: "当前上传的图片较多，请稍后再试",
@@ -99,7 +100,8 @@ const tooManyOfOwner = refusal({
   en: "Your other files are still being processed. Try again in a moment.",
 });
 
-const otherKind: Record<FileKind | "any", Problem> = {
+/** The refusal of a file that is not of the required kind; `any`: of none of the accepted kinds. */
+const wrongKindProblems: Record<FileKind | "any", Problem> = {
   image: new Problem("unsupportedMediaType", {
     zh: "请上传 PNG、JPG、WebP 或 GIF 图片",
     en: "Upload a PNG, JPG, WebP or GIF image.",
@@ -159,11 +161,11 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const storing = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
   const resizeQueue = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
   const avifQueue = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
-  const withinShare = createShares({ max: 3, refusal: tooManyOfOwner });
+  const withinLimit = createOwnerLimit({ max: 3, refusal: tooManyOfOwner });
 
   /** Looks up a key in the storage: to open it, or for its size only. */
   type Lookup<T> = (key: string) => Promise<T | undefined>;
-  type LookupResult<T> = Promise<(Chosen & T) | undefined>;
+  type LookupResult<T> = Promise<(FileKey & T) | undefined>;
 
   async function lookUp<T extends object>(key: string, type: string, lookup: Lookup<T>): LookupResult<T> {
     const file = await lookup(key);
@@ -184,6 +186,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     }
   }
 
+  /** Creates the narrower image of the key `small`. */
   const makeNarrow = (name: string, small: string, width: number, format: "webp" | "avif") =>
     withParts(async (from, to) => {
       const original = await storage.open(name);
@@ -199,7 +202,8 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     coalesce(small, make).catch(() => {});
   }
 
-  async function lookUpSmall<T extends object>(
+  /** Looks up an image in another width, and creates it if necessary. */
+  async function lookUpNarrow<T extends object>(
     name: string,
     width: number,
     asAvif: boolean,
@@ -224,51 +228,55 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     return cachedFile ?? lookUp(webp, "image/webp", lookup);
   }
 
-  async function lookFor<T extends object>(name: string, { width, asAvif = false }: FileOptions, lookup: Lookup<T>) {
-    if (pictureKey.test(name)) {
+  async function lookUpByName<T extends object>(
+    name: string,
+    { width, asAvif = false }: FileOptions,
+    lookup: Lookup<T>,
+  ) {
+    if (pictureKeyPattern.test(name)) {
       if (width === undefined) return lookUp(name, "image/webp", lookup);
       return pictureWidths.some((pictureWidth) => pictureWidth === width)
-        ? lookUpSmall(name, width, asAvif, lookup)
+        ? lookUpNarrow(name, width, asAvif, lookup)
         : undefined;
     }
-    const extension = fileKey.test(name) ? extensionOf(name) : undefined;
+    const extension = fileKeyPattern.test(name) ? extensionOf(name) : undefined;
     return extension === undefined || width !== undefined
       ? undefined
       : lookUp(name, fileFormats[extension].type, lookup);
   }
 
   /** A file that is ready to be stored: its key, its properties, and the local file with its content. */
-  type Storable = Pick<StoredUpload, "key" | "width" | "height" | "duration"> & {
+  type PreparedFile = Pick<StoredUpload, "key" | "width" | "height" | "duration"> & {
     extension: FileExtension;
     file: string;
   };
 
-  async function storablePicture(id: string, from: string, to: string): Promise<Storable> {
+  async function preparePicture(id: string, from: string, to: string): Promise<PreparedFile> {
     await refuseLarge("image", from);
     const { width, height, quarters } = await storing.enqueue(() => pictures.store(from, to));
     return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
 
-  async function storable({ id = newId(), name, kind }: Upload, from: string, to: string): Promise<Storable> {
-    if (kind === "image") return storablePicture(id, from, to);
+  async function prepareFile({ id = newId(), name, kind }: Upload, from: string, to: string): Promise<PreparedFile> {
+    if (kind === "image") return preparePicture(id, from, to);
     const facts = await readFileFacts(from, name);
-    if (facts === undefined) throw otherKind[kind ?? "any"];
+    if (facts === undefined) throw wrongKindProblems[kind ?? "any"];
     const { extension, ...measures } = facts;
     const isWanted = kind === undefined || (extension !== "picture" && fileFormats[extension].kind === kind);
-    if (!isWanted) throw otherKind[kind];
-    if (extension === "picture") return storablePicture(id, from, to);
+    if (!isWanted) throw wrongKindProblems[kind];
+    if (extension === "picture") return preparePicture(id, from, to);
     await refuseLarge(fileFormats[extension].kind, from);
     return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
 
-  async function storeUpload(upload: Upload, recordFile: StoreUpload): Promise<StoredUpload> {
+  async function storeUpload(upload: Upload, recordFile: RecordFile): Promise<StoredUpload> {
     if (upload.kind === "image") storing.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);
-      const { file, extension, key, ...measures } = await storable(upload, from, to);
+      const { file, extension, key, ...measures } = await prepareFile(upload, from, to);
       const { kind, type } = fileFormats[extension];
       const [{ size }, sha256] = await Promise.all([stat(file), hashOf(file)]);
-      const name = nameOfFile(upload.name, extension);
+      const name = downloadName(upload.name, extension);
       const stored = { key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures };
       await storage.put(key, file, { type });
       // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
@@ -290,9 +298,9 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         return { key, size };
       }),
     remove: storage.remove,
-    storeUpload: (owner, upload, recordFile) => withinShare(owner, () => storeUpload(upload, recordFile)),
-    open: (name, options = {}) => lookFor(name, options, storage.open),
-    find: (name, options = {}) => lookFor(name, options, measure),
+    storeUpload: (owner, upload, recordFile) => withinLimit(owner, () => storeUpload(upload, recordFile)),
+    open: (name, options = {}) => lookUpByName(name, options, storage.open),
+    find: (name, options = {}) => lookUpByName(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,
     removeUnfinished: () => removeUnfinished(folder),
     stop: pictures.stop,

@@ -5,6 +5,9 @@ import { readAt } from "./read-at.server.ts";
 /** Brands that players accept as MP4; images and QuickTime have others. */
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4[ABV] |mmp4|3gp[4-6])$/;
 
+/** Seconds. A header that states more is damaged. */
+export const maxDuration = 1e6;
+
 /** A box of the file: its type, and the range of its content. */
 type Box = { name: string; start: number; end: number };
 
@@ -14,6 +17,7 @@ const maxBoxes = 400;
 /** `count`: the number of boxes that were read. */
 type Reader = { file: FileHandle; count: number };
 
+/** The boxes between two positions of the file. Ends at the first box with an impossible size. */
 async function* boxesIn(reader: Reader, from: number, end: number): AsyncGenerator<Box> {
   let offset = from;
   while (offset + 8 <= end && (reader.count += 1) <= maxBoxes) {
@@ -41,6 +45,7 @@ async function trackIn(reader: Reader, trak: Box): Promise<Track> {
   for await (const box of boxesIn(reader, trak.start, trak.end)) {
     if (box.name === "tkhd") {
       const head = await readAt(reader.file, box.start, 96);
+      // Width and height are the last two fields, as 16.16 fixed-point numbers. Version 1 has times and durations of 64 bits.
       const offset = head[0] === 1 ? 88 : 76;
       if (head.length >= offset + 8)
         Object.assign(track, { width: head.readUInt16BE(offset), height: head.readUInt16BE(offset + 4) });
@@ -57,11 +62,12 @@ async function trackIn(reader: Reader, trak: Box): Promise<Track> {
 async function durationIn({ file }: Reader, mvhd: Box): Promise<number | undefined> {
   const head = await readAt(file, mvhd.start, 32);
   if (head.length < 32) return undefined;
+  // Version 1 has times and a duration of 64 bits.
   const isLong = head[0] === 1;
-  const scale = head.readUInt32BE(isLong ? 20 : 12);
+  const unitsPerSecond = head.readUInt32BE(isLong ? 20 : 12);
   const units = isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
-  const duration = units / scale;
-  return Number.isFinite(duration) && duration > 0 && duration < 1e6 ? duration : undefined;
+  const duration = units / unitsPerSecond;
+  return Number.isFinite(duration) && duration > 0 && duration < maxDuration ? duration : undefined;
 }
 
 /** The type of an MP4 file: `mp4` for video, `m4a` for audio only; undefined if players could not open it. */
@@ -78,7 +84,7 @@ export async function mp4Facts(file: FileHandle, size: number): Promise<FileFact
     if (box.name === "trak") tracks.push(await trackIn(reader, box));
   }
   const length = duration === undefined ? {} : { duration };
-  const film = tracks.find(({ handler }) => handler === "vide");
-  if (film !== undefined) return { extension: "mp4", width: film.width, height: film.height, ...length };
+  const video = tracks.find(({ handler }) => handler === "vide");
+  if (video !== undefined) return { extension: "mp4", width: video.width, height: video.height, ...length };
   return tracks.some(({ handler }) => handler === "soun") ? { extension: "m4a", ...length } : undefined;
 }

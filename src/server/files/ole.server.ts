@@ -28,19 +28,20 @@ const namesIn = (sector: Buffer): string[] =>
 /** The format of an office document in a compound file, by the names of its streams; undefined for other files. */
 export async function oleFormat(file: FileHandle, head: Buffer, size: number): Promise<FileExtension | undefined> {
   if (head.toString("hex", 0, 8) !== signature || head.length < 512) return undefined;
+  // The header has the binary logarithm of the sector size at 30, and the first sector of the directory at 48.
   const sectorSize = 2 ** head.readUInt16LE(30);
   if (sectorSize !== 512 && sectorSize !== 4096) return undefined;
-  const placeOf = (sector: number) => (sector + 1) * sectorSize;
+  const offsetOf = (sector: number) => (sector + 1) * sectorSize;
   let sector = head.readUInt32LE(48);
-  for (let count = 0; count < maxSectors && placeOf(sector) < size; count += 1) {
-    const names = namesIn(await readAt(file, placeOf(sector), sectorSize));
+  for (let count = 0; count < maxSectors && offsetOf(sector) < size; count += 1) {
+    const names = namesIn(await readAt(file, offsetOf(sector), sectorSize));
     const stream = names.find((name) => Object.hasOwn(streams, name));
     if (stream !== undefined) return streams[stream];
-    // The next sector is in the allocation table, whose first 109 sectors the header lists.
+    // The next sector is in the allocation table, whose first 109 sectors the header lists from 76 on.
     const perSector = sectorSize / 4;
     const table = Math.floor(sector / perSector);
     if (table >= 109) return undefined;
-    const place = placeOf(head.readUInt32LE(76 + table * 4)) + (sector % perSector) * 4;
+    const place = offsetOf(head.readUInt32LE(76 + table * 4)) + (sector % perSector) * 4;
     const next = await readAt(file, place, 4);
     if (next.length < 4) return undefined;
     sector = next.readUInt32LE(0);

@@ -8,7 +8,7 @@ export type PictureJob =
 /** `quarters`: the mean colours of the four quarters of the picture. */
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
 
-/** `broken`: the process failed; all other failures are caused by the picture itself. */
+/** `result`: null for a `resize`. `broken`: the process failed; all other failures are caused by the picture itself. */
 export type PictureAnswer =
   | { id: number; result: StoredResult | null }
   | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeForFullDecode" | "broken"; message: string };

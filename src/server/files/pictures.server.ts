@@ -40,28 +40,30 @@ const problems = {
   }),
 };
 
-type Waiting = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };
-type Worker = { child: ChildProcess; jobs: Map<number, Waiting>; idle?: NodeJS.Timeout };
+type PendingJob = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };
+type Worker = { child: ChildProcess; jobs: Map<number, PendingJob>; idleTimer?: NodeJS.Timeout };
 
 /** Processes pictures in a child process, which is started on demand and ends after `idleTime` without a picture. */
 export function createPictures(log: Logger): Pictures {
   let worker: Worker | undefined;
-  let count = 0;
+  let lastId = 0;
 
+  /** Kills the process of a worker; its pending jobs fail. */
   function end(ended: Worker): void {
     if (worker === ended) worker = undefined;
-    clearTimeout(ended.idle);
+    clearTimeout(ended.idleTimer);
     ended.child.kill("SIGKILL");
     for (const { reject } of ended.jobs.values()) reject(broken);
     ended.jobs.clear();
   }
 
-  function finish({ jobs }: Worker, answer: PictureAnswer): void {
-    const waiting = jobs.get(answer.id);
+  /** Settles the job that the process has answered. */
+  function settle({ jobs }: Worker, answer: PictureAnswer): void {
+    const pendingJob = jobs.get(answer.id);
     jobs.delete(answer.id);
-    if ("result" in answer) return waiting?.resolve(answer.result);
+    if ("result" in answer) return pendingJob?.resolve(answer.result);
     if (answer.failure === "broken") log.error({ message: answer.message }, "a picture cannot be processed");
-    waiting?.reject(problems[answer.failure]);
+    pendingJob?.reject(problems[answer.failure]);
   }
 
   function start(): Worker {
@@ -69,7 +71,7 @@ export function createPictures(log: Logger): Pictures {
     const file = path.join(import.meta.dirname, "picture-process.server.js");
     const child = fork(file, { env, execArgv: ["--max-old-space-size=64", "--expose-gc"] });
     const started: Worker = { child, jobs: new Map() };
-    child.on("message", (answer: PictureAnswer) => finish(started, answer));
+    child.on("message", (answer: PictureAnswer) => settle(started, answer));
     child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
     child.once("error", () => end(started));
     child.once("exit", () => end(started));
@@ -81,8 +83,8 @@ export function createPictures(log: Logger): Pictures {
 
   async function run(job: PictureJob): Promise<StoredResult | null> {
     const current = (worker ??= start());
-    clearTimeout(current.idle);
-    const id = (count += 1);
+    clearTimeout(current.idleTimer);
+    const id = (lastId += 1);
     let limit: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
@@ -94,8 +96,8 @@ export function createPictures(log: Logger): Pictures {
     } finally {
       clearTimeout(limit);
       // Another job may have set the timer.
-      clearTimeout(current.idle);
-      if (current.jobs.size === 0) current.idle = setTimeout(() => end(current), idleTime).unref();
+      clearTimeout(current.idleTimer);
+      if (current.jobs.size === 0) current.idleTimer = setTimeout(() => end(current), idleTime).unref();
     }
   }
 

@@ -7,7 +7,7 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 /** A PostgreSQL interval. */
-const lifetime = "1 hour";
+const defaultLifetime = "1 hour";
 
 type Owner = Pick<UserPrincipal, "tenantId" | "accountId">;
 
@@ -38,20 +38,21 @@ export async function addPrivateFile(
   await database.tenant(tenantId, (tx) =>
     tx.rows(sql`insert into private_file (id, tenant_id, account_id, key, type, bytes, name, expires_at)
       values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${key}, ${file.type}, ${size}, ${file.name},
-        now() + ${file.lifetime ?? lifetime}::interval)`),
+        now() + ${file.lifetime ?? defaultLifetime}::interval)`),
   );
   return { key, url: `/files/private/${id}`, name: file.name };
 }
 
-export type FoundFile = { key: string; type: string; name: string; bytes: number };
+/** What is needed to send a private file: `key` is that of the storage, `name` the download name. */
+export type PrivateFileContent = { key: string; type: string; name: string; bytes: number };
 
 /** A private file of this person; undefined for a file of another person, and after its expiry. */
 export async function findPrivateFile(
   { database }: Services,
   { tenantId, accountId }: Owner,
   id: string,
-): Promise<FoundFile | undefined> {
-  const [row] = await database.read<FoundFile>(
+): Promise<PrivateFileContent | undefined> {
+  const [row] = await database.read<PrivateFileContent>(
     tenantId,
     sql`select key, type, name, bytes::float8 as bytes from private_file
       where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and id = ${id}::uuid and expires_at > now()`,

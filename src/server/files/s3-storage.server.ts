@@ -24,14 +24,14 @@ import { readAt } from "./read-at.server.ts";
 import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./storage.server.ts";
 
 /** Timeout for the beginning of a response. */
-const readLimit = { requestTimeout: seconds(5) };
-/** Timeout for writing this number of bytes: enough at 2 Mbit/s. */
-const writeLimit = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
+const readTimeout = { requestTimeout: seconds(5) };
+/** Timeout for writing this number of bytes: enough at 2 Mbit/s, which is 256 bytes per ms. */
+const writeTimeout = (bytes: number) => ({ requestTimeout: seconds(5) + bytes / 256 });
 
 /** Size of a part. Parts are in memory, so that they can be signed and sent again; larger files are sent in several. */
 const partSize = megabytes(8);
 /** Timeout for the request after which the provider joins the parts. */
-const joinLimit = { requestTimeout: minutes(2) };
+const joinTimeout = { requestTimeout: minutes(2) };
 
 const unreachable = new Problem(
   "unavailable",
@@ -61,13 +61,13 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
   return {
     async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
       const request = { ...object(key), Body: bytes, ContentLength: bytes.length, ContentType: type };
-      await client.send(new PutObjectCommand(request), writeLimit(bytes.length));
+      await client.send(new PutObjectCommand(request), writeTimeout(bytes.length));
     },
     /** Uploads a file in parts. It becomes visible only when the last request succeeds. */
     async putParts(key: string, file: FileHandle, size: number, type: string): Promise<void> {
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({ ...object(key), ContentType: type }),
-        readLimit,
+        readTimeout,
       );
       const upload = { ...object(key), UploadId };
       try {
@@ -76,29 +76,29 @@ function createBucket({ endpoint, region, bucket, keyId, keySecret, isPathStyle 
           const PartNumber = Parts.length + 1;
           const bytes = await readAt(file, start, partSize);
           const request = { ...upload, PartNumber, Body: bytes, ContentLength: bytes.length };
-          const { ETag } = await client.send(new UploadPartCommand(request), writeLimit(bytes.length));
+          const { ETag } = await client.send(new UploadPartCommand(request), writeTimeout(bytes.length));
           Parts.push({ ETag, PartNumber });
         }
-        await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), joinLimit);
+        await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), joinTimeout);
       } catch (error) {
         // Providers charge for the hidden parts of incomplete uploads. If aborting fails too, the bucket's lifecycle rules remove them.
-        await client.send(new AbortMultipartUploadCommand(upload), readLimit).catch(() => {});
+        await client.send(new AbortMultipartUploadCommand(upload), readTimeout).catch(() => {});
         throw error;
       }
     },
     async open(key: string, range?: ByteRange): Promise<StoredBytes> {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const answer = await client.send(new GetObjectCommand({ ...object(key), ...part }), readLimit);
+      const answer = await client.send(new GetObjectCommand({ ...object(key), ...part }), readTimeout);
       const { Body: stream, ContentLength: length, ContentRange: contentRange } = answer;
       const size = contentRange === undefined ? length : Number(contentRange.split("/")[1]);
       if (!(stream instanceof Readable) || size === undefined) throw new Error("The bucket's answer is no file");
       return { stream, size };
     },
     async size(key: string): Promise<number | undefined> {
-      return (await client.send(new HeadObjectCommand(object(key)), readLimit)).ContentLength;
+      return (await client.send(new HeadObjectCommand(object(key)), readTimeout)).ContentLength;
     },
     async remove(key: string): Promise<void> {
-      await client.send(new DeleteObjectCommand(object(key)), readLimit);
+      await client.send(new DeleteObjectCommand(object(key)), readTimeout);
     },
   };
 }
@@ -135,7 +135,7 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
   let isReachable = true;
 
   /** Sends a request about a key; undefined when there is no such file. Logs once when the provider becomes unreachable, and once when it is back. */
-  async function ask<T>(key: string, request: () => Promise<T>): Promise<T | undefined> {
+  async function sendRequest<T>(key: string, request: () => Promise<T>): Promise<T | undefined> {
     checkKey(key);
     let answer: T | undefined;
     try {
@@ -159,21 +159,21 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
       const { size } = await stat(file);
       if (size <= partSize) {
         const bytes = await readFile(file);
-        await ask(key, () => bucket.put(key, bytes, type));
+        await sendRequest(key, () => bucket.put(key, bytes, type));
         return;
       }
       const handle = await open(file);
       try {
-        await ask(key, () => bucket.putParts(key, handle, size, type));
+        await sendRequest(key, () => bucket.putParts(key, handle, size, type));
       } finally {
         await handle.close();
       }
     },
-    open: (key, range) => ask(key, () => bucket.open(key, range)),
-    size: (key) => ask(key, () => bucket.size(key)),
+    open: (key, range) => sendRequest(key, () => bucket.open(key, range)),
+    size: (key) => sendRequest(key, () => bucket.size(key)),
     async remove(keys) {
       for (const key of keys) checkKey(key);
-      await Promise.all(keys.map((key) => ask(key, () => bucket.remove(key))));
+      await Promise.all(keys.map((key) => sendRequest(key, () => bucket.remove(key))));
     },
   };
 }

@@ -35,7 +35,7 @@ function isInternalHost(hostname: string): boolean {
   return ipVersion === 0 ? !host.includes(".") : privateNetworks.check(host, ipVersion === 6 ? "ipv6" : "ipv4");
 }
 
-function isSafe(endpoint: string): boolean {
+function isSafeEndpoint(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
   return protocol === "https:" || isInternalHost(hostname);
 }
@@ -47,7 +47,7 @@ export function fileSettingProblems(settings: FileSettings): { name: keyof FileS
     .filter((name) => settings[name] === undefined)
     .map((name) => ({ name, message: "FILES=s3 needs it" }));
   const problems: { name: keyof FileSettings; message: string }[] = [...missing];
-  if (settings.S3_ENDPOINT !== undefined && !isSafe(settings.S3_ENDPOINT))
+  if (settings.S3_ENDPOINT !== undefined && !isSafeEndpoint(settings.S3_ENDPOINT))
     problems.push({ name: "S3_ENDPOINT", message: "it has to be https, except in the private network" });
   if (settings.PEPPER === undefined)
     problems.push({ name: "PEPPER", message: "FILES=s3 needs it: a generated one is not known to other processes" });

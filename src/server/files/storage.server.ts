@@ -25,10 +25,10 @@ export type Storage = {
 /** Suffix of temporary files, before they are moved to a storage. */
 export const partSuffix = ".part";
 
-const key = /^[0-9A-Za-z][\w.@-]{0,199}$/;
+const keyPattern = /^[0-9A-Za-z][\w.@-]{0,199}$/;
 
 /** Whether the text is a valid key: safe as a file name in every file system and as an object name in every bucket. */
-export const isKey = (text: string): boolean => key.test(text) && !text.endsWith(partSuffix);
+export const isKey = (text: string): boolean => keyPattern.test(text) && !text.endsWith(partSuffix);
 
 /** @throws {TypeError} for an invalid key */
 export function checkKey(text: string): void {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { refusal } from "#kit/refusal.ts";
-import { deleteRows } from "#records/change/save.server.ts";
+import { moveRowsToTrash } from "#records/change/save.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 /** Ids, comma separated: 4000 characters have room for 100 ids. */
@@ -27,7 +27,7 @@ const queryDelete = defineCall({
     ),
   output: z.object({ deleted: z.number(), undo: z.string() }),
   run: ({ type, id, _id, ids }, context) =>
-    deleteRows(context.services.database, context, context.entities.find(type), ids ?? [(id ?? _id)!]),
+    moveRowsToTrash(context.services.database, context, context.entities.find(type), ids ?? [(id ?? _id)!]),
 });
 
 export default queryDelete;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { runRowRequest } from "#records/change/row-commands.server.ts";
-import { idInput, typeInput } from "#records/query/row-input.server.ts";
+import { idInput, maxCommandRows, typeInput } from "#records/query/row-input.server.ts";
 
 const rowCommand = defineCall({
   method: "POST",
@@ -16,7 +16,7 @@ const rowCommand = defineCall({
   input: z.strictObject({
     type: typeInput,
     command: z.string().min(1).max(60),
-    ids: z.array(idInput).min(1).max(200),
+    ids: z.array(idInput).min(1).max(maxCommandRows),
   }),
   /** `info`: the text names a step that remains to be done by hand. `undo`: the id that undoes the change, if it can be undone. */
   output: z.object({ text: z.string(), kind: z.enum(["success", "info"]), undo: z.string().optional() }),

@@ -8,7 +8,7 @@ import { extensionOf } from "#kit/stored-file.ts";
 import storageFile from "#entities/storageFile.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { confirmTokenInput, idInput, rowOutput, versionInput } from "#records/query/row-input.server.ts";
-import { nameOfFile } from "#server/files/file-name.server.ts";
+import { downloadName } from "#server/files/file-name.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 
 const maxName = storageFile.fields.name.max;
@@ -34,7 +34,7 @@ async function renameUpload(
       and id = ${id}::uuid and path = ${path} and deleted_at is null`,
   );
   if (row === undefined) throw fileNotFound();
-  const values = { name: nameOfFile(name, extension) };
+  const values = { name: downloadName(name, extension) };
   return saveRow(services, context, storageFile, { id, version: row.version, values });
 }
 

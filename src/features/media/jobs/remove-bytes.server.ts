@@ -1,8 +1,8 @@
-import { removeBytes } from "#server/files/file-removals.server.ts";
+import { removeDeletedContent } from "#server/files/file-removals.server.ts";
 import { defineUpkeep } from "#server/jobs/define-upkeep.server.ts";
 
 export default defineUpkeep({
   name: "removeBytes",
   everyMinutes: 1,
-  run: ({ services, signal }) => removeBytes(services, signal),
+  run: ({ services, signal }) => removeDeletedContent(services, signal),
 });
