@@ -38,7 +38,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
       ...(/^\/admin\/login\//i.test(request.url) ? { "referrer-policy": "no-referrer" } : {}),
     });
     if (hasContent(request.headers["if-none-match"], page.etag)) return reply.status(304).send();
-    const encodedPage = page.forms[encoding] ?? page.forms.identity;
+    const encodedPage = page.representations[encoding] ?? page.representations.identity;
     return reply.headers(encodedPage.headers).send(encodedPage.bytes);
   }
   for (const segment of firstSegmentsOf(appScreens)) {

@@ -8,10 +8,10 @@ import serviceOpening from "#entities/serviceOpening.ts";
 import serviceOrder from "#entities/serviceOrder.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
-import { asProgram, upkeep } from "#records/registry/row-context.server.ts";
+import { asProgram, upkeepAuthor } from "#records/registry/row-context.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import {
-  countTry,
+  countAttempt,
   removeAttempt,
   failAttempt,
   resetFailures,
@@ -173,8 +173,8 @@ export async function activatePackage(
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as ActivationMode) === "free") return {};
     if (hash === undefined) throw wrongCodeProblem();
-    const tryId = attemptId(pepper, request, hash);
-    return { countedAttempt: await countTry(tx, services, { attemptKey, source: sourceOf(ip), tryId }) };
+    const id = attemptId(pepper, request, hash);
+    return { countedAttempt: await countAttempt(tx, services, { attemptKey, source: sourceOf(ip), attemptId: id }) };
   });
   if (firstCheck.earlierResult !== undefined) return firstCheck.earlierResult;
   if (firstCheck.countedAttempt !== undefined) refuseWaiting(firstCheck.countedAttempt);
@@ -210,6 +210,6 @@ export async function activatePackage(
 export async function expireOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;
   const openings = await lockRows(tx, serviceOpening, due, limit);
-  await patchRows(tx, upkeep, serviceOpening, openings, { values: { status: "expired" } });
+  await patchRows(tx, upkeepAuthor, serviceOpening, openings, { values: { status: "expired" } });
   return openings.length;
 }

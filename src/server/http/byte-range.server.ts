@@ -1,14 +1,14 @@
 import type { ByteRange } from "#server/files/storage.server.ts";
 
 /** 15 digits: more than any file has bytes, and all of them exact. */
-const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const singleRange = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * Parses a `Range` header for a file of `size` bytes (RFC 9110, 14.2). A header in another unit, for several ranges or out of order is ignored, and
  * the whole file is sent.
  */
 export function rangeOf(header: string, size: number): ByteRange | "whole" | "unsatisfiable" {
-  const [, first, last] = single.exec(header) ?? [];
+  const [, first, last] = singleRange.exec(header) ?? [];
   if (first === undefined || last === undefined || first + last === "") return "whole";
   // A suffix range: the last bytes.
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);

@@ -20,32 +20,37 @@ type Options = {
 
 /** Compresses rendered pages: fast for their first readers, best for all others. */
 export function createPageCompressor({ isCurrent = () => true, onCompressed }: Options = {}): PageCompressor {
-  const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+  const runningEncodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+  /** The queue of best compressions. */
   let improvements = Promise.resolve();
 
   function setBytes(page: CachedPage, encoding: Encoding, bytes: Buffer): void {
-    const headers = { ...page.forms.identity.headers, "content-encoding": encoding, "content-length": bytes.length };
-    page.forms[encoding] = { bytes, headers };
+    const headers = {
+      ...page.representations.identity.headers,
+      "content-encoding": encoding,
+      "content-length": bytes.length,
+    };
+    page.representations[encoding] = { bytes, headers };
     onCompressed?.(page);
   }
 
   async function improve(page: CachedPage): Promise<void> {
-    if (isCurrent(page)) setBytes(page, "br", await brotli(page.forms.identity.bytes, 11));
+    if (isCurrent(page)) setBytes(page, "br", await brotli(page.representations.identity.bytes, 11));
   }
 
   return {
     countUse(page) {
       // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
-      if (++page.uses === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
+      if (++page.hits === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
     },
     async encode(page, encoding) {
-      if (encoding === "identity" || page.forms[encoding] !== undefined) return;
-      const running = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
-      encodings.set(page, running);
+      if (encoding === "identity" || page.representations[encoding] !== undefined) return;
+      const running = runningEncodings.get(page) ?? new Map<Encoding, Promise<void>>();
+      runningEncodings.set(page, running);
       if (!running.has(encoding))
         running.set(
           encoding,
-          encoders[encoding](page.forms.identity.bytes).then((bytes) => setBytes(page, encoding, bytes)),
+          encoders[encoding](page.representations.identity.bytes).then((bytes) => setBytes(page, encoding, bytes)),
         );
       await running.get(encoding);
     },

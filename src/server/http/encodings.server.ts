@@ -16,12 +16,12 @@ export const encoders = {
 export type CompressedEncoding = keyof typeof encoders;
 
 /** The item of an `Accept-Encoding` header for each encoding, with its weight. Patterns, because this runs for every page. */
-const items = {
+const itemPatterns = {
   br: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
   zstd: /(?:^|,)\s*zstd\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
   gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/i,
 } satisfies Record<CompressedEncoding, RegExp>;
-const anyItem = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/;
+const wildcardPattern = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]*)[^,]*)?(?:,|$)/;
 
 /** The weight in a header: 1 by default; undefined without an item. */
 function weightIn(accept: string, item: RegExp): number | undefined {
@@ -38,5 +38,5 @@ export function acceptedEncoding<E extends CompressedEncoding>(
   encodings: readonly E[],
 ): E | undefined {
   const header = String(accept ?? "");
-  return encodings.find((name) => (weightIn(header, items[name]) ?? weightIn(header, anyItem) ?? 0) > 0);
+  return encodings.find((name) => (weightIn(header, itemPatterns[name]) ?? weightIn(header, wildcardPattern) ?? 0) > 0);
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 
-/** Kind and location of an error without its message: messages of the database repeat values. */
-function placeOf(error: unknown): object {
+/** An error without its message: messages of the database repeat values. */
+function withoutMessage(error: unknown): object {
   const { name, stack = "" } = error instanceof Error ? error : new Error(typeof error);
   const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
   return { kind: name, code: asPgError(error).code, stack: frames.join("\n") };
@@ -11,6 +11,6 @@ function placeOf(error: unknown): object {
 /** Logs a request that failed unexpectedly; for a sensitive call without its values. */
 export function logFailure(request: FastifyRequest, error: unknown): void {
   const { url, config } = request.routeOptions;
-  const err = config.sensitive === true ? placeOf(error) : error;
+  const err = config.sensitive === true ? withoutMessage(error) : error;
   request.log.error({ reqId: request.id, err, url }, "request failed");
 }

@@ -6,7 +6,8 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
 type Claim = { id: string; token: string };
-const claims = new AsyncLocalStorage<Claim>();
+/** The claim of the request that is running. */
+const currentClaim = new AsyncLocalStorage<Claim>();
 
 /** The time after which the process of an unfinished request counts as dead. */
 const lease = "30 seconds";
@@ -14,7 +15,7 @@ const retention = "1 day";
 
 const texts = {
   running: { zh: "请求正在处理，请稍候", en: "This request is being processed. Wait a moment." },
-  other: {
+  otherContent: {
     zh: "同一幂等键不能用于不同的内容",
     en: "This idempotency key was already used for different content",
   },
@@ -27,7 +28,7 @@ const texts = {
  * @throws {Problem} conflict
  */
 export async function markRequestDone(tx: Tx): Promise<void> {
-  const claim = claims.getStore();
+  const claim = currentClaim.getStore();
   if (claim === undefined) return;
   const claimed = await tx.rows(
     sql`update idempotency set done_at = now() where id = ${claim.id} and claim = ${claim.token}::uuid and done_at is null returning 1`,
@@ -37,7 +38,10 @@ export async function markRequestDone(tx: Tx): Promise<void> {
 
 type RequestRow = { bodyHash: string | null; isDone: boolean; answer: { value: unknown } | null };
 
-/** Claims the request and returns undefined, or returns the row of an earlier claim as it was before this statement. */
+/**
+ * Claims the request and returns undefined, or returns the row of an earlier claim as it was before this statement. The left join returns a result
+ * even without a row.
+ */
 async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Promise<RequestRow | undefined> {
   const [existing] = await tx.rows<RequestRow & { isOurs: boolean }>(sql`with claimed as (
       insert into idempotency (id, body_hash, claim) values (${id}, ${bodyHash}, ${token}::uuid)
@@ -57,9 +61,10 @@ async function claimOrFind(tx: Tx, { id, token }: Claim, bodyHash: string): Prom
 export const purgeRequests = (tx: Tx, limit: number) =>
   deleteRows(tx, "idempotency", sql`created_at < now() - ${retention}::interval`, limit);
 
-export type Request<T> = {
-  /** HMACs of principal, call and key, and of the content. */
+export type IdempotentRequest<T> = {
+  /** An HMAC of principal, call and key. */
   id: string;
+  /** An HMAC of the content. */
   bodyHash: string;
   run: () => Promise<T>;
   /** The part of the response that may be stored for a day. */
@@ -75,12 +80,12 @@ export type Request<T> = {
  */
 export async function runIdempotent<T>(
   database: Database,
-  { id, bodyHash, run, keep, replay }: Request<T>,
+  { id, bodyHash, run, keep, replay }: IdempotentRequest<T>,
 ): Promise<T> {
   const claim = { id, token: newId() };
   const earlierClaim = await database.system((tx) => claimOrFind(tx, claim, bodyHash));
   if (earlierClaim !== undefined) {
-    if (earlierClaim.bodyHash !== bodyHash) throw new Problem("invalid", texts.other);
+    if (earlierClaim.bodyHash !== bodyHash) throw new Problem("invalid", texts.otherContent);
     if (earlierClaim.answer !== null) return replay(earlierClaim.answer.value);
     throw new Problem(
       "conflict",
@@ -90,7 +95,7 @@ export async function runIdempotent<T>(
   }
   const claimRow = sql`id = ${id} and claim = ${claim.token}::uuid`;
   try {
-    const value = await claims.run(claim, run);
+    const value = await currentClaim.run(claim, run);
     const answer = JSON.stringify({ value: keep(value) });
     await database.system((tx) =>
       tx.rows(

@@ -52,7 +52,7 @@ function pathToBadText(value: unknown): string[] | undefined {
 }
 
 const oversized = { zh: "提交的内容层级过深或项目过多", en: "The content is nested too deeply or has too many parts" };
-const invalidText = { zh: "提交的内容有误", en: "Some of what you sent is not right" };
+const invalidText = { zh: "提交的内容有误", en: "Some values are invalid" };
 const badText = { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" };
 
 /** @throws {Problem} invalid, naming the first field whose text cannot be stored */

@@ -11,25 +11,25 @@ const maxNameLength = 60;
 
 const empty = { zh: "不能为空", en: "This cannot be empty" };
 const texts = {
-  leastCharacters: { zh: "至少 {n} 个字符", en: "At least {n} {n|character|characters}" },
+  minCharacters: { zh: "至少 {n} 个字符", en: "At least {n} {n|character|characters}" },
   maxCharacters: { zh: "最多 {n} 个字符", en: "At most {n} {n|character|characters}" },
-  leastItems: { zh: "至少 {n} 项", en: "At least {n} {n|item|items}" },
+  minItems: { zh: "至少 {n} 项", en: "At least {n} {n|item|items}" },
   maxItems: { zh: "最多 {n} 项", en: "At most {n} {n|item|items}" },
 };
 
 function tooSmall({ origin, minimum }: Extract<Issue, { code: "too_small" }>): Text {
   const minimumLength = Number(minimum);
   if (origin === "string" && minimumLength <= 1) return empty;
-  if (origin === "string") return formatText(texts.leastCharacters, { n: minimumLength });
-  if (origin === "array") return formatText(texts.leastItems, { n: minimumLength });
-  return { zh: `不能小于 ${minimumLength}`, en: `Not less than ${minimumLength}` };
+  if (origin === "string") return formatText(texts.minCharacters, { n: minimumLength });
+  if (origin === "array") return formatText(texts.minItems, { n: minimumLength });
+  return { zh: `不能小于 ${minimumLength}`, en: `Must be at least ${minimumLength}` };
 }
 
 function tooBig({ origin, maximum }: Extract<Issue, { code: "too_big" }>): Text {
   const limit = Number(maximum);
   if (origin === "string") return formatText(texts.maxCharacters, { n: limit });
   if (origin === "array") return formatText(texts.maxItems, { n: limit });
-  return { zh: `不能大于 ${limit}`, en: `Not more than ${limit}` };
+  return { zh: `不能大于 ${limit}`, en: `Must be at most ${limit}` };
 }
 
 /** The message of an issue for people. zod's own message is not used, because it may repeat the input. */
@@ -42,7 +42,7 @@ function issueText(issue: Issue): Text {
   if (issue.code === "invalid_type" && issue.input === undefined) return empty;
   if (issue.code === "invalid_value") {
     const values = issue.values.map(String);
-    return { zh: `只能是 ${values.join("、")}`, en: `One of: ${values.join(", ")}` };
+    return { zh: `只能是 ${values.join("、")}`, en: `Must be one of: ${values.join(", ")}` };
   }
   return { zh: "格式不正确", en: "Invalid format" };
 }

@@ -41,12 +41,12 @@ export async function refuseLegacyContradiction(
   services: Services,
 ): Promise<void> {
   const context = { principal, site };
-  for (const [name, holds] of Object.entries(rules)) {
+  for (const [name, isConsistent] of Object.entries(rules)) {
     const value = headers[name];
     if (value === undefined || value === "") continue;
-    if (holds(String(value), context)) continue;
+    if (isConsistent(String(value), context)) continue;
     if (name !== "tenant" || principal.kind !== "user") throw new Problem("forbidden", forbiddenText);
-    await noteBorrowedSpace(principal, ip, services);
+    await recordOtherSpace(principal, ip, services);
     throw new Problem("forbidden", otherTenant);
   }
 }
@@ -55,7 +55,7 @@ export async function refuseLegacyContradiction(
  * Records a request that names another space, at most once an hour per account: the person may just have left that space, or may be trying one space
  * after another. If recording fails, the request is refused all the same.
  */
-async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
+async function recordOtherSpace({ accountId }: UserPrincipal, ip: string, services: Services): Promise<void> {
   const event = {
     kind: "spaceBorrowed",
     accountId,
@@ -64,5 +64,7 @@ async function noteBorrowedSpace({ accountId }: UserPrincipal, ip: string, servi
   } as const;
   await services.database
     .system((tx) => recordEvent(tx, services, event))
-    .catch((error: unknown) => services.log.warn({ err: error }, "a borrowed space cannot be noted"));
+    .catch((error: unknown) =>
+      services.log.warn({ err: error }, "a request that names another space cannot be recorded"),
+    );
 }

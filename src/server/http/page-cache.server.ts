@@ -8,19 +8,21 @@ import { hasContent } from "./etag.server.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A page in one encoding. */
-export type Form = { bytes: Buffer; headers: Record<string, string | number> };
+/** A page in one encoding: its bytes and headers. */
+export type Representation = { bytes: Buffer; headers: Record<string, string | number> };
 
 /** A rendered page. */
 export type CachedPage = {
   status: number;
   etag: string;
   tags: readonly string[];
-  /** Compressed forms are created on demand (`PageCache.encode`). */
-  forms: { identity: Form } & Partial<Record<Encoding, Form>>;
+  /** Compressed ones are created on demand (`PageCache.encode`). */
+  representations: { identity: Representation } & Partial<Record<Encoding, Representation>>;
+  /** Times in ms since 1970. */
   madeAt: number;
   freshUntil: number;
-  uses: number;
+  /** The number of requests that the cache has answered with the page. */
+  hits: number;
 };
 
 export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
@@ -65,17 +67,19 @@ export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPa
     status,
     etag,
     tags,
-    forms: { identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } } },
+    representations: {
+      identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } },
+    },
     madeAt,
     freshUntil: madeAt + freshTime,
-    uses: 0,
+    hits: 0,
   };
 }
 
 /** Bytes of a page besides its content: headers, tags and key. */
 const entryOverhead = 2000;
-const weight = ({ forms }: CachedPage) =>
-  Object.values(forms).reduce((sum, { bytes }) => sum + bytes.length, entryOverhead);
+const bytesOf = ({ representations }: CachedPage) =>
+  Object.values(representations).reduce((sum, { bytes }) => sum + bytes.length, entryOverhead);
 
 /** The keys of each tag, so that invalidating a tag costs only its own pages. */
 function createTagIndex() {
@@ -104,15 +108,16 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
   const keyOf = new Map<CachedPage, string>();
   const pages = new LRUCache<string, CachedPage>({
     maxSize: capacity,
-    sizeCalculation: weight,
+    sizeCalculation: bytesOf,
     dispose(page, key) {
       keyOf.delete(page);
       index.remove(key, page.tags);
     },
   });
+  /** For each running watch the tags that have changed since it began. */
   const watches = new Set<Set<string>>();
 
-  function keep(key: string, page: CachedPage): void {
+  function put(key: string, page: CachedPage): void {
     pages.delete(key);
     pages.set(key, page);
     // A page larger than the whole cache is not kept.
@@ -123,10 +128,10 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
 
   const compressor = createPageCompressor({
     isCurrent: (page) => keyOf.has(page),
-    // The size of a cached page is updated.
+    // Stored again, so that the cache measures the page again.
     onCompressed(page) {
       const key = keyOf.get(page);
-      if (key !== undefined) keep(key, page);
+      if (key !== undefined) put(key, page);
     },
   });
 
@@ -148,7 +153,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
     store(key, page, watch) {
       const cachedPage = toCachedPage(page);
       if (watch.isOutdated(page.tags)) return cachedPage;
-      keep(key, cachedPage);
+      put(key, cachedPage);
       return cachedPage;
     },
     encode: compressor.encode,
@@ -171,7 +176,7 @@ export function createPageCache(capacity = defaultCapacity): PageCache {
 export const encodingOf = (accept: string | string[] | undefined): Encoding =>
   acceptedEncoding(accept, ["br", "gzip"]) ?? "identity";
 
-/** Writes a page directly to the response, compressed if that form exists. Sends 304 when the client has the page already. Returns the status. */
+/** Writes a page directly to the response, compressed if that has been done. Sends 304 when the client has the page already. Returns the status. */
 export function sendPage(
   page: CachedPage,
   request: IncomingMessage,
@@ -179,8 +184,8 @@ export function sendPage(
   extra?: Record<string, string>,
 ): number {
   const accepted = encodingOf(request.headers["accept-encoding"]);
-  const form = page.forms[accepted] ?? page.forms.identity;
-  const headers = extra === undefined ? form.headers : { ...form.headers, ...extra };
+  const representation = page.representations[accepted] ?? page.representations.identity;
+  const headers = extra === undefined ? representation.headers : { ...representation.headers, ...extra };
   if (page.status === 200 && hasContent(request.headers["if-none-match"], page.etag)) {
     const { "content-length": _length, "content-encoding": _encoding, "content-type": _type, ...rest } = headers;
     response.writeHead(304, rest);
@@ -189,6 +194,6 @@ export function sendPage(
   }
   response.writeHead(page.status, headers);
   if (request.method === "HEAD") response.end();
-  else response.end(form.bytes);
+  else response.end(representation.bytes);
   return page.status;
 }

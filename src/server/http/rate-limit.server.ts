@@ -34,6 +34,7 @@ export async function limitRequests(http: FastifyInstance, perMinute: number): P
     const count = http.createRateLimit({ max, timeWindow: windowSeconds * 1000 });
     return async (request) => {
       const usage = await count(request);
+      // `isAllowed`: the address is on an allow list, which we do not use; otherwise the library has counted the request.
       if (!usage.isAllowed && usage.isExceeded)
         throw new Problem("tooManyRequests", tooMany, { retryAfter: usage.ttlInSeconds });
     };

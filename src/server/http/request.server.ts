@@ -36,8 +36,8 @@ export type Credential = { token: string | undefined; from: "cookie" | "bearer" 
 export function credentialOf(request: FastifyRequest, cookie: CookieNames): Credential {
   const [fromHeader, ...others] = tokensOf(request);
   const fromCookie = request.cookies[cookie.session];
-  const differs = others.some((token) => token !== fromHeader);
-  if (differs || (fromHeader !== undefined && fromCookie !== undefined)) {
+  const isAmbiguous = others.some((token) => token !== fromHeader);
+  if (isAmbiguous || (fromHeader !== undefined && fromCookie !== undefined)) {
     throw new Problem("unauthenticated", {
       zh: "一次请求只能携带一种登录凭证",
       en: "Send one credential per request: a cookie or a bearer token",

@@ -35,6 +35,7 @@ export function appPolicy(scriptHashes: readonly string[], pictureOrigins: reado
   ].join("; ");
 }
 
+/** Sets the common headers that the response does not have yet and, over https, HSTS. */
 export function setCommonHeaders(reply: FastifyReply, isHttps: boolean): void {
   for (const [name, value] of Object.entries(commonHeaders)) {
     if (!reply.hasHeader(name)) void reply.header(name, value);

@@ -6,7 +6,7 @@ import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { StreamContext, StreamDefinition } from "#kit/stream.ts";
-import { createShares } from "#server/process/queue.server.ts";
+import { createOwnerLimit } from "#server/process/queue.server.ts";
 import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
 
 declare module "fastify" {
@@ -59,8 +59,8 @@ export function registerStreams(
   runtime: CallRuntime,
 ): void {
   const { services } = runtime;
-  const sessionShares = createShares({ max: maxStreams.session, refusal });
-  const processShares = createShares({ max: maxStreams.process, refusal });
+  const limitPerSession = createOwnerLimit({ max: maxStreams.session, refusal });
+  const limitPerProcess = createOwnerLimit({ max: maxStreams.process, refusal });
   const stopping = new AbortController();
   app.addHook("preClose", async () => stopping.abort());
 
@@ -79,10 +79,10 @@ export function registerStreams(
       const sessionCheck = watchSession(services, principal, () => disconnected.abort());
       output.once("close", () => disconnected.abort());
       const open = new Promise<void>((resolve, reject) => {
-        // The shares refuse before anything is written.
+        // The limits refuse before anything is written.
         const context = { principal, entities, locale, services, signal, input };
         const run = () => pump(definition, context, output, resolve);
-        sessionShares(principal.sessionId, () => processShares("all", run))
+        limitPerSession(principal.sessionId, () => limitPerProcess("all", run))
           .then(resolve)
           .catch((error: unknown) => {
             reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
@@ -94,11 +94,15 @@ export function registerStreams(
             output.end();
           });
       });
+      // The headers are sent after the first event, so that a refusal has a status of its own.
       await open;
-      return reply
-        .header("content-type", "text/event-stream; charset=utf-8")
-        .header("cache-control", "no-store")
-        .header("x-accel-buffering", "no")
-        .send(output);
+      return (
+        reply
+          .header("content-type", "text/event-stream; charset=utf-8")
+          .header("cache-control", "no-store")
+          // nginx would otherwise buffer the events.
+          .header("x-accel-buffering", "no")
+          .send(output)
+      );
     });
 }

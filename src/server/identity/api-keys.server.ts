@@ -34,9 +34,9 @@ export function newApiKey(pepper: Buffer, tenantId: string, requestId: string): 
 
 /** Finds a valid key in one round trip. Its last use is recorded at most once a minute, without waiting. */
 async function findKey({ database, recordUse }: ApiKeyParts, hash: string): Promise<KeyPrincipal | undefined> {
-  const [row] = await database.read<KeyPrincipal & { isOld: boolean; keyGrants: KeyPrincipal["grants"] }>(
+  const [row] = await database.read<KeyPrincipal & { isUseOutdated: boolean; keyGrants: KeyPrincipal["grants"] }>(
     "*",
-    sql`select k.id, ${personColumns}, k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as "isOld",
+    sql`select k.id, ${personColumns}, k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as "isUseOutdated",
       coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
         where r.tenant_id = k.tenant_id and r.deleted_at is null and k.roles ? r.id::text), '[]') as "keyGrants"
     from api_key k join member m on m.id = k.maker_id and m.tenant_id = k.tenant_id join account a on a.id = m.account_id
@@ -45,9 +45,10 @@ async function findKey({ database, recordUse }: ApiKeyParts, hash: string): Prom
       and (m.is_administrator or a.is_super_admin)`,
   );
   if (row === undefined) return undefined;
-  const { isOld, keyGrants, ...keyPrincipal } = row;
+  const { isUseOutdated, keyGrants, ...keyPrincipal } = row;
   // If this fails, the next use of the key tries again.
-  if (isOld) database.tenant(keyPrincipal.tenantId, (tx) => recordUse(tx, keyPrincipal.id)).catch(() => undefined);
+  if (isUseOutdated)
+    database.tenant(keyPrincipal.tenantId, (tx) => recordUse(tx, keyPrincipal.id)).catch(() => undefined);
   return { ...keyPrincipal, grants: keyGrants };
 }
 

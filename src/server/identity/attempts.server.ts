@@ -51,20 +51,20 @@ export type Attempt = { id: string; key: AttemptKey };
 
 const subjectOf = ({ account, device = "", step }: AttemptKey) => `${step} ${account} ${device}`;
 
-/** Recent attempts, counted for each limit. `tries` and `accountTries` leave out refused attempts; `allAccountTries` includes them. */
+/** Recent attempts, counted for each limit. `attempts` and `accountAttempts` leave out refused attempts; `allAccountAttempts` includes them. */
 type Usage = {
-  tries: number;
+  attempts: number;
   /** Seconds since the last attempt; null when there is none. */
   secondsSince: number | null;
   sourceFailures: number;
-  accountTries: number;
-  allAccountTries: number;
+  accountAttempts: number;
+  allAccountAttempts: number;
 };
 
 /** The seconds that this attempt has to wait; zero or less for none. */
-function waitOf(attemptKey: AttemptKey, { tries, secondsSince, sourceFailures, accountTries }: Usage): number {
-  const delay = tries < freeAttempts ? 0 : Math.min(maxWait, 2 ** (tries - freeAttempts));
-  if (accountTries >= maxPerAccount) return maxWait;
+function waitOf(attemptKey: AttemptKey, { attempts, secondsSince, sourceFailures, accountAttempts }: Usage): number {
+  const delay = attempts < freeAttempts ? 0 : Math.min(maxWait, 2 ** (attempts - freeAttempts));
+  if (accountAttempts >= maxPerAccount) return maxWait;
   if (attemptKey.device === undefined && sourceFailures >= maxSourceFailures) return sourceWait;
   // A transaction that waited for the lock began before the attempts that it sees, so the elapsed time may be negative.
   return delay === 0 ? 0 : Math.ceil(delay - (secondsSince ?? Infinity));
@@ -73,11 +73,11 @@ function waitOf(attemptKey: AttemptKey, { tries, secondsSince, sourceFailures, a
 async function usageOf(tx: Tx, attemptKey: AttemptKey, source: string): Promise<Usage> {
   const subject = subjectOf(attemptKey);
   const [usage] = await tx.rows<Usage>(sql`select
-    (select count(*)::int from attempt where subject = ${subject} and state <> 'refused' and created_at > now() - interval '1 hour') as tries,
+    (select count(*)::int from attempt where subject = ${subject} and state <> 'refused' and created_at > now() - interval '1 hour') as attempts,
     (select extract(epoch from now() - max(created_at))::float8 from attempt where subject = ${subject} and state <> 'refused') as "secondsSince",
     (select count(*)::int from attempt where source = ${source} and state = 'failed' and (subject like 'activation %') = ${attemptKey.step === "activation"} and created_at > now() - interval '10 minutes') as "sourceFailures",
-    (select count(*)::int from attempt where account = ${attemptKey.account} and state <> 'refused' and created_at > now() - interval '1 hour') as "accountTries",
-    (select count(*)::int from attempt where account = ${attemptKey.account} and created_at > now() - interval '1 hour') as "allAccountTries"`);
+    (select count(*)::int from attempt where account = ${attemptKey.account} and state <> 'refused' and created_at > now() - interval '1 hour') as "accountAttempts",
+    (select count(*)::int from attempt where account = ${attemptKey.account} and created_at > now() - interval '1 hour') as "allAccountAttempts"`);
   return usage!;
 }
 
@@ -87,7 +87,7 @@ async function recordAttack(
   services: Services,
   { attemptKey, usage, source }: { attemptKey: AttemptKey; usage: Usage; source: string },
 ) {
-  if (usage.allAccountTries >= alarmThreshold)
+  if (usage.allAccountAttempts >= alarmThreshold)
     await recordEvent(tx, services, {
       kind: "accountUnderAttack",
       accountId: attemptKey.accountId,
@@ -100,25 +100,26 @@ async function recordAttack(
 }
 
 /** A counted attempt, and the seconds to wait before its secret may be checked; zero or less for none. */
-export type CountedTry = { attempt: Attempt; wait: number };
+export type CountedAttempt = { attempt: Attempt; wait: number };
 
 /**
  * Counts an attempt in a running transaction. The caller has to commit even if the attempt is refused, because refused attempts count too.
- * @param options.tryId the id of an attempt that a client may repeat: the same id counts once
+ * @param options.attemptId the id of an attempt that a client may repeat: the same id counts once
  */
-export async function countTry(
+export async function countAttempt(
   tx: Tx,
   services: Services,
-  { attemptKey, source, tryId }: { attemptKey: AttemptKey; source: string; tryId?: string | undefined },
-): Promise<CountedTry> {
-  const id = tryId ?? newId();
+  { attemptKey, source, attemptId }: { attemptKey: AttemptKey; source: string; attemptId?: string | undefined },
+): Promise<CountedAttempt> {
+  const id = attemptId ?? newId();
   await tx.lock(`attempt ${attemptKey.account}`);
-  const recordedTries = tryId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
-  if (recordedTries.length > 0) return { attempt: { id, key: attemptKey }, wait: 0 };
+  const recordedAttempts =
+    attemptId === undefined ? [] : await tx.rows(sql`select 1 from attempt where id = ${id}::uuid`);
+  if (recordedAttempts.length > 0) return { attempt: { id, key: attemptKey }, wait: 0 };
   const usage = await usageOf(tx, attemptKey, source);
   const wait = waitOf(attemptKey, usage);
   // After the alarm, refused attempts are not stored: a flood of them must not fill the table.
-  if (wait <= 0 || usage.allAccountTries < alarmThreshold)
+  if (wait <= 0 || usage.allAccountAttempts < alarmThreshold)
     await tx.rows(sql`insert into attempt (id, subject, account, source, state)
       values (${wait > 0 ? newId() : id}::uuid, ${subjectOf(attemptKey)}, ${attemptKey.account}, ${source}, ${wait > 0 ? "refused" : "pending"})`);
   await recordAttack(tx, services, { attemptKey, usage, source });
@@ -126,7 +127,7 @@ export async function countTry(
 }
 
 /** @throws {Problem} tooManyRequests with the seconds to wait, if there are any */
-export function refuseWaiting({ wait }: CountedTry): void {
+export function refuseWaiting({ wait }: CountedAttempt): void {
   if (wait > 0) throw new Problem("tooManyRequests", formatText(tooManyText, { n: wait }), { retryAfter: wait });
 }
 
@@ -143,12 +144,12 @@ export async function beginAttempt<T extends { attemptKey: AttemptKey }>(
 ): Promise<T & { attempt: Attempt }> {
   const result = await services.database.system(async (tx) => {
     const target = await find(tx);
-    const countedTry = await countTry(tx, services, { attemptKey: target.attemptKey, source });
-    if (countedTry.wait <= 0) await onCheck?.(tx, target);
-    return { target, countedTry };
+    const countedAttempt = await countAttempt(tx, services, { attemptKey: target.attemptKey, source });
+    if (countedAttempt.wait <= 0) await onCheck?.(tx, target);
+    return { target, countedAttempt };
   });
-  refuseWaiting(result.countedTry);
-  return { ...result.target, attempt: result.countedTry.attempt };
+  refuseWaiting(result.countedAttempt);
+  return { ...result.target, attempt: result.countedAttempt.attempt };
 }
 
 /** Counts an attempt as a failure. `record` writes further data about the failure in the same transaction. */

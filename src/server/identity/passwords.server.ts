@@ -42,8 +42,9 @@ const refusal = new Problem(
   { retryAfter: 2 },
 );
 
+const pepperIdLength = 8;
 /** The id of a pepper, with which hashes made with it begin. */
-const pepperIdOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, 8);
+const pepperIdOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, pepperIdLength);
 
 /**
  * Hashes passwords with argon2 over an HMAC with the pepper, at most two at once. A stored hash begins with the id of its pepper, so that the pepper
@@ -60,10 +61,10 @@ export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffe
     enqueue: createQueue({ concurrency: signInConcurrency, maxWaiting, refusal }).enqueue,
     hash: (password) => hashing.enqueue(() => makeHash(password)),
     async verify(password, hashed) {
-      const currentHash = hashed !== null && peppers.has(hashed.slice(0, 8)) ? hashed : undefined;
+      const currentHash = hashed !== null && peppers.has(hashed.slice(0, pepperIdLength)) ? hashed : undefined;
       const stored = currentHash ?? decoyHash;
-      const key = peppers.get(stored.slice(0, 8))!;
-      const matches = await hashing.enqueue(() => verify(stored.slice(8), withPepper(password, key)));
+      const key = peppers.get(stored.slice(0, pepperIdLength))!;
+      const matches = await hashing.enqueue(() => verify(stored.slice(pepperIdLength), withPepper(password, key)));
       return currentHash !== undefined && matches;
     },
     isCurrent: (hashed) => hashed.startsWith(currentId) && hashed.includes(costMark),

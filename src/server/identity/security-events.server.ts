@@ -53,7 +53,10 @@ export async function recordEvent(
 export const purgeSecurityEvents = (tx: Tx, limit: number) =>
   deleteRows(tx, "security_event", sql`created_at < now() - ${retentionPeriod}::interval`, limit);
 
-/** Shortens the network addresses of older events, to /24 and /48 networks. Returns the number of changed events. */
+/**
+ * Shortens the network addresses of older events to /24 and /48 networks, and clears `once`, which may contain the exact address. Returns the number
+ * of changed events.
+ */
 export async function shortenSources(tx: Tx, limit: number): Promise<number> {
   const shortened = await tx.rows(sql`update security_event set once = null,
       source = regexp_replace(regexp_replace(source, '^([0-9]+\\.[0-9]+\\.[0-9]+)\\.[0-9]+$', '\\1.0/24'), '^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::/64$', '\\1::/48')

@@ -88,9 +88,9 @@ async function findSession(
   { database, recordVisit }: SessionParts,
   hash: string,
 ): Promise<SessionPrincipal | undefined> {
-  const [row] = await database.read<SessionPrincipal & { isOld: boolean }>(
+  const [row] = await database.read<SessionPrincipal & { isUseOutdated: boolean }>(
     "*",
-    sql`select s.id, ${personColumns}, s.proved_at > now() - ${lifetimeSql("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isOld",
+    sql`select s.id, ${personColumns}, s.proved_at > now() - ${lifetimeSql("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isUseOutdated",
       s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
         where r.id = s.viewed_role_id and r.tenant_id = s.tenant_id and r.deleted_at is null), '[]') as "viewedGrants"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
@@ -98,8 +98,8 @@ async function findSession(
     where s.token_hash = ${hash} and ${activeSessionCondition} and ${activePersonCondition}`,
   );
   if (row === undefined) return undefined;
-  const { isOld, ...session } = row;
-  if (isOld) {
+  const { isUseOutdated, ...session } = row;
+  if (isUseOutdated) {
     const recordUse = async (tx: Tx) => {
       const updated = await tx.rows(
         sql`update session set seen_at = now() where id = ${session.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
