@@ -18,7 +18,7 @@ export function addJobMetrics({ database, metrics }: Pick<Services, "database" |
   });
   metrics.addGauge({
     name: "jobs_longest_wait_seconds",
-    help: "How long the job has waited that waits longest",
+    help: "Seconds that the oldest queued job has waited",
     labels: [],
     async read() {
       const [row] = await database.read<{ wait: number }>(

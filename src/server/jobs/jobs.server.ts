@@ -38,6 +38,7 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
+/** The default export of a file in a folder `jobs`. */
 export type JobFile = JobDefinition | UpkeepDefinition | ErrandDefinition;
 // `satisfies` makes a renamed property a type error: `in` itself accepts any string.
 const isUpkeep = (file: JobFile): file is UpkeepDefinition => ("everyMinutes" satisfies keyof UpkeepDefinition) in file;
@@ -78,7 +79,7 @@ function createWorkers(
           if (run !== undefined) await track(run);
         }
       } finally {
-        // Others may wait behind these tickets, and their announcements have passed.
+        // Tickets for the same object or space may have waited for these, and their notifications have passed.
         queue.notifyWorker(worker);
       }
     });
@@ -95,6 +96,7 @@ function createWorkers(
         }
       });
       for (let index = 0; index < errandWorkers; index += 1) await addErrandWorker();
+      // Removes the schedules of tasks that no longer exist.
       for (const { key } of await queue.getSchedules(queues.upkeep))
         if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);
       for (const { name, everyMinutes } of upkeep.values())
@@ -146,7 +148,7 @@ export async function createJobs(
     async begin(services) {
       const watch = watchUpkeep(services, [...upkeep.values()]);
       const check = () =>
-        watch().catch((error: unknown) => log.debug({ err: error }, "the upkeep cannot be looked at now"));
+        watch().catch((error: unknown) => log.debug({ err: error }, "the state of the upkeep tasks cannot be read"));
       watchTimer = setInterval(() => void check(), minutes(1)).unref();
       if (!env.JOBS) return;
       const runner = createRunner({ services, definitions, requeue: enqueue });

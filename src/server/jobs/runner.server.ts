@@ -19,11 +19,11 @@ import {
   releaseJob,
   updateProgress,
 } from "./job-rows.server.ts";
-import { createSlices, Released } from "./slices.server.ts";
+import { createSlices, JobInterrupted } from "./slices.server.ts";
 
 const texts = {
   failed: { zh: "任务未能完成，请稍后重试", en: "The job could not be completed. Try again later." },
-  gone: { zh: "当前版本不再支持此任务", en: "This version no longer supports this job" },
+  unknownJob: { zh: "当前版本不再支持此任务", en: "This version no longer supports this job" },
 };
 /** Seconds before a retry, indexed by the number of failures. */
 const retryDelays = [0, 5, 25];
@@ -31,13 +31,13 @@ const retryDelays = [0, 5, 25];
 /** Minimum ms between two updates of the displayed progress within a slice. */
 const progressInterval = 250;
 
-/** Limits `show` to one call per `progressInterval`; further calls are dropped. */
-function throttle(show: (done: number) => Promise<void>): (done: number) => Promise<void> {
+/** Limits `update` to one call per `progressInterval`; further calls are dropped. */
+function throttle(update: (done: number) => Promise<void>): (done: number) => Promise<void> {
   let shownAt = Number.NEGATIVE_INFINITY;
   return async (done) => {
     if (performance.now() - shownAt < progressInterval) return;
     shownAt = performance.now();
-    await show(done);
+    await update(done);
   };
 }
 
@@ -45,7 +45,7 @@ type Dependencies = {
   services: Services;
   definitions: ReadonlyMap<string, JobDefinition>;
   /** Queues the job again, in the transaction, with a delay in seconds. */
-  requeue: (tx: Tx, claim: Claim, seconds: number) => Promise<void>;
+  requeue: (tx: Tx, claim: Claim, delaySeconds: number) => Promise<void>;
 };
 
 /** The end of a job, for its notice. */
@@ -69,13 +69,13 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
   const { database, log } = services;
   const running = new Map<string, { abort: AbortController; work: Promise<void> }>();
   database.onChanged((tags) => {
-    for (const tag of tags) running.get(cancelledId(tag) ?? "")?.abort.abort(new Released("taken"));
+    for (const tag of tags) running.get(cancelledId(tag) ?? "")?.abort.abort(new JobInterrupted("taken"));
   });
 
-  /** Updates the displayed progress of the job. @throws {Released} when another worker has claimed the job */
-  async function show(claim: Claim, change: Parameters<typeof updateProgress>[2]): Promise<void> {
+  /** Updates the displayed progress of the job. @throws {JobInterrupted} when another worker has claimed the job */
+  async function showProgress(claim: Claim, change: Parameters<typeof updateProgress>[2]): Promise<void> {
     if (!(await database.tenant(claim.tenantId, (tx) => updateProgress(tx, claim, change))))
-      throw new Released("taken");
+      throw new JobInterrupted("taken");
   }
 
   /** Adds the notice about the end of a job. It does not link to a file, because files of jobs expire; the job itself has that link. */
@@ -92,7 +92,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
 
   async function perform(claim: Claim, signal: AbortSignal): Promise<JobResult> {
     const definition = definitions.get(claim.name);
-    if (definition === undefined) throw new Problem("notFound", texts.gone);
+    if (definition === undefined) throw new Problem("notFound", texts.unknownJob);
     if (!claim.isMember) throw new Problem("forbidden", forbiddenText);
     const { id: jobId, tenantId, memberId } = claim;
     const parseCursor = (cursor: unknown) => definition.cursor.parse(cursor);
@@ -103,9 +103,9 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       services,
       signal,
       cursor: claim.cursor === null ? undefined : parseCursor(claim.cursor),
-      setTotal: (total) => show(claim, { total }),
-      setDone: throttle((done) => show(claim, { done })),
-      setStage: (stage) => show(claim, { stage }),
+      setTotal: (total) => showProgress(claim, { total }),
+      setDone: throttle((done) => showProgress(claim, { done })),
+      setStage: (stage) => showProgress(claim, { stage }),
       slices: createSlices({ database, claim, signal, parseCursor }),
     };
     return definition.run(definition.input.parse(claim.input), context);
@@ -134,7 +134,8 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
   }
 
   async function handleFailure(error: unknown, claim: Claim): Promise<void> {
-    if (!(error instanceof Released)) return settleFailure(error, claim);
+    if (!(error instanceof JobInterrupted)) return settleFailure(error, claim);
+    // Another worker goes on with the job, or it is cancelled and ends here.
     if (error.reason === "taken")
       return database.system((tx) => endCancelledJob(tx, sql`id = ${claim.id}::uuid and attempt = ${claim.attempt}`));
     // This process stops: the job returns to the queue, for another process.
@@ -176,7 +177,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     },
     async stop() {
       const runs = [...running.values()];
-      for (const { abort } of runs) abort.abort(new Released("stopping"));
+      for (const { abort } of runs) abort.abort(new JobInterrupted("stopping"));
       await Promise.allSettled(runs.map((run) => run.work));
     },
   };

@@ -3,7 +3,7 @@ import type { Advance, Slice } from "./define-job.server.ts";
 import { addLogLines, saveAdvance, type Claim, jobsTag, type NewLogLine } from "./job-rows.server.ts";
 
 /** Tells a worker to stop. `taken`: another worker has claimed the job, or it is cancelled. `stopping`: this process stops. */
-export class Released extends Error {
+export class JobInterrupted extends Error {
   readonly reason: "taken" | "stopping";
   constructor(reason: "taken" | "stopping") {
     super(`released: ${reason}`);
@@ -14,14 +14,14 @@ export class Released extends Error {
 /** The suggested number of steps of the first slice, and the largest suggestion. */
 const steps = { first: 100, max: 10_000 };
 /** ms that a slice should take. */
-const duration = { min: 50, max: 200 };
+const sliceDuration = { min: 50, max: 200 };
 /** ms between two notifications of browsers about progress. */
 const notifyInterval = 250;
 
 /** The number of steps for the next slice, given how long the last one took. */
 export function nextSize(size: number, ms: number): number {
-  if (ms < duration.min) return Math.min(steps.max, size * 2);
-  return ms > duration.max ? Math.max(1, Math.floor(size / 2)) : size;
+  if (ms < sliceDuration.min) return Math.min(steps.max, size * 2);
+  return ms > sliceDuration.max ? Math.max(1, Math.floor(size / 2)) : size;
 }
 
 type Work = (slice: Slice<unknown>) => Promise<Advance<unknown> | undefined>;
@@ -50,7 +50,7 @@ export function createSlices({ database, claim, signal, parseCursor }: SliceOpti
       const lines: NewLogLine[] = [];
       const log: Slice<unknown>["log"] = (text, level = "info") => void lines.push({ text, level });
       const result = await work({ tx, cursor: parsedCursor(), size, log });
-      if (result !== undefined && !(await saveAdvance(tx, claim, result))) throw new Released("taken");
+      if (result !== undefined && !(await saveAdvance(tx, claim, result))) throw new JobInterrupted("taken");
       await addLogLines(tx, claim, lines);
       if (result === undefined || isNotifying) await tx.notifyChanged(jobsTag(claim.memberId));
       return result;

@@ -9,7 +9,8 @@ type Reader = Pick<UserPrincipal, "tenantId" | "memberId">;
 
 /** The change tag of one person's notices. */
 export const noticesTag = (memberId: string) => `notices:${memberId}`;
-const isOf = ({ tenantId, memberId }: Reader): SQL =>
+/** SQL: the rows of this person. */
+const readerCondition = ({ tenantId, memberId }: Reader): SQL =>
   sql`tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`;
 
 export type NewNotice = {
@@ -58,8 +59,8 @@ export const listNotices = (
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<StoredNotice[]> =>
   read<StoredNotice>(sql`select id, event, about, content, url, times, created_at as "createdAt", read_at is not null as "isRead"
-    from notice where ${isOf(reader)}
-      ${before === undefined ? sql`` : sql`and (created_at, id) < (select created_at, id from notice where ${isOf(reader)} and id = ${before}::uuid)`}
+    from notice where ${readerCondition(reader)}
+      ${before === undefined ? sql`` : sql`and (created_at, id) < (select created_at, id from notice where ${readerCondition(reader)} and id = ${before}::uuid)`}
     order by created_at desc, id desc limit ${limit}`);
 
 /** The number of unread notices, and the time of the last change; null without notices. */
@@ -67,7 +68,7 @@ export type NoticeState = { unread: number; changedAt: string | null };
 
 export async function noticeState(read: Read, reader: Reader): Promise<NoticeState> {
   const [row] = await read<NoticeState>(sql`select count(*) filter (where read_at is null)::int as unread,
-    max(greatest(created_at, read_at)) as "changedAt" from notice where ${isOf(reader)}`);
+    max(greatest(created_at, read_at)) as "changedAt" from notice where ${readerCondition(reader)}`);
   return row!;
 }
 
@@ -78,15 +79,17 @@ export const unreadOfMember: SQL = sql`(select count(*)::int from notice n
 /** Marks a person's notices as read: those with these ids, or all. */
 export async function markNoticesRead(tx: Tx, reader: Reader, ids: readonly string[] | undefined): Promise<void> {
   const condition = ids === undefined ? sql`true` : sql`id = any(${sql.param([...ids])}::uuid[])`;
-  const read = await tx.rows(
-    sql`update notice set read_at = now() where ${isOf(reader)} and read_at is null and ${condition} returning 1`,
+  const markedRows = await tx.rows(
+    sql`update notice set read_at = now() where ${readerCondition(reader)} and read_at is null and ${condition} returning 1`,
   );
-  if (read.length > 0) await tx.notifyChanged(noticesTag(reader.memberId));
+  if (markedRows.length > 0) await tx.notifyChanged(noticesTag(reader.memberId));
 }
 
 /** The kinds that a person has turned off. */
 export async function mutedKinds(read: Read, reader: Reader): Promise<NoticeKind[]> {
-  const [row] = await read<{ muted: NoticeKind[] }>(sql`select muted from notice_setting where ${isOf(reader)}`);
+  const [row] = await read<{ muted: NoticeKind[] }>(
+    sql`select muted from notice_setting where ${readerCondition(reader)}`,
+  );
   return row?.muted ?? [];
 }
 
@@ -104,9 +107,9 @@ export async function setNoticeKind(
 
 /** Deletes notices beyond the retention: older than `noticeDays`, or beyond `maxNotices` per person. */
 export async function purgeNotices(tx: Tx, limit: number): Promise<number> {
-  const isOld = sql`created_at < now() - ${`${noticeDays} days`}::interval`;
-  const isBeyond = sql`id in (select id from
+  const expiredCondition = sql`created_at < now() - ${`${noticeDays} days`}::interval`;
+  const excessCondition = sql`id in (select id from
     (select id, row_number() over (partition by tenant_id, member_id order by created_at desc, id desc) as place from notice) ranked
     where place > ${maxNotices})`;
-  return deleteRows(tx, "notice", sql`${isOld} or ${isBeyond}`, limit);
+  return deleteRows(tx, "notice", sql`${expiredCondition} or ${excessCondition}`, limit);
 }

@@ -15,7 +15,7 @@ export type Changes = {
   /** Notifies this process's own listeners; a process does not receive its own announcements. */
   notify: (tags: string[]) => void;
   /** SQL that, as part of a transaction, notifies every other process on commit. */
-  announcement: (tag: string) => string;
+  announcementSql: (tag: string) => string;
   close: () => Promise<void>;
 };
 
@@ -109,7 +109,8 @@ export function listenForChanges({
       return () => listeners.delete(listener);
     },
     notify: notifyListeners,
-    announcement: (tag) => `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${processId}:${tag}`)})`,
+    announcementSql: (tag) =>
+      `select pg_notify(${pg.escapeLiteral(channel)}, ${pg.escapeLiteral(`${processId}:${tag}`)})`,
     async close() {
       stopping.abort();
       await currentClient?.end().catch(() => undefined);

@@ -26,8 +26,8 @@ export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: Type
 const smallStorages = new Set<StoredStorage>(["boolean", "integer", "decimal", "timestamp", "date", "time"]);
 
 /**
- * The columns of the index that counts a list by itself, in order: filter fields with few distinct values, fewest first; then the list's sort order
- * and the id; then small values for further filters. Undefined without filter fields.
+ * The fields of the facet index, from which a list is counted without reading its table, in order: filter fields with few distinct values, fewest
+ * first; then the list's sort order and the id; then small values for further filters. Undefined without filter fields.
  */
 export function facetFields(entity: EntityDefinition, typeOf: TypeOf<"storage" | "choices">): string[] | undefined {
   const stored = columnsOf(entity, typeOf);

@@ -239,7 +239,7 @@ export async function openDatabase({
   const changes = listenForChanges({ connection, channel: changeChannel, log });
 
   async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
-    const text = [...[...tags].map(changes.announcement), "commit"].join("; ");
+    const text = [...[...tags].map(changes.announcementSql), "commit"].join("; ");
     const results = [await client.query(text)].flat();
     // After a failed statement whose error was caught, `commit` succeeds but rolls back: this must not count as a commit.
     if (results.at(-1)?.command !== "COMMIT")

@@ -64,6 +64,7 @@ export async function migrate({ connection, log }: { connection: pg.ClientConfig
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
+    // A migration that waits for a table makes the requests of running processes wait behind it.
     await client.query("set local lock_timeout = '2s'");
     const { name, run } = migration;
     if (typeof run === "string") await client.query(run);

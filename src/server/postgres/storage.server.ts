@@ -56,7 +56,7 @@ const rangeText = (value: unknown): string => {
   return `[${from ?? ""},${to ?? ""}]`;
 };
 
-const rangeOf = (sqlType: string, ends: StoredStorage): StorageType => ({
+const rangeStorage = (sqlType: string, ends: StoredStorage): StorageType => ({
   sqlType,
   column: (name) => customType<{ data: unknown }>({ dataType: () => sqlType })(name),
   parameter: rangeText,
@@ -108,9 +108,9 @@ export const storageTypes: Record<StoredStorage, StorageType> = {
       typeof value === "string" && uuidPattern.test(value.toLowerCase()) ? value.toLowerCase() : undefined,
   },
   json: { sqlType: "jsonb", column: (name) => jsonb(name), parameter: (value) => JSON.stringify(value) },
-  numberRange: rangeOf("numrange", "decimal"),
-  dateRange: rangeOf("daterange", "date"),
-  timeRange: rangeOf("tstzrange", "timestamp"),
+  numberRange: rangeStorage("numrange", "decimal"),
+  dateRange: rangeStorage("daterange", "date"),
+  timeRange: rangeStorage("tstzrange", "timestamp"),
 };
 
 /**

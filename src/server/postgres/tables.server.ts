@@ -119,6 +119,7 @@ export function makeTable(
       asc: (field: string) => column(field).asc().nullsFirst(),
       desc: (field: string) => column(field).desc().nullsLast(),
     };
+    // Like `order by id desc`, whose nulls are first by default; ids are never null.
     const idColumn = publicSort.at(-1)?.direction === "desc" ? column("id").desc().nullsFirst() : column("id");
     const publicIndexes =
       publicSort.length === 0
