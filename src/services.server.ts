@@ -60,8 +60,8 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
   const metrics = createMetrics();
-  const sms = createSms(env, { print, log, onBreaker: metrics.showSmsBreaker });
-  const mail = { database, channels: { sms }, log, note: metrics.countMessage };
+  const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
+  const mail = { database, channels: { sms }, log, countMessage: metrics.countMessage };
   const outbox = createOutbox(mail);
   const reportPolling = pollDeliveryReports(mail);
   const filesFolder = path.join(dataFolder, "files");

@@ -17,7 +17,7 @@ export type Dns = {
 };
 
 /** ms to wait for an answer of a server, and the number of tries. */
-const patience = { timeout: seconds(1), tries: 2 };
+const resolverOptions = { timeout: seconds(1), tries: 2 };
 /** Error codes for a name without such records, or that does not exist. */
 const noRecordCodes = new Set(["ENOTFOUND", "ENODATA"]);
 
@@ -28,7 +28,7 @@ export function createDns(servers: readonly string[]): Dns {
   return {
     async txt(name) {
       // A new resolver for each query, because a resolver avoids servers that timed out before.
-      const resolver = new Resolver(patience);
+      const resolver = new Resolver(resolverOptions);
       if (servers.length > 0) resolver.setServers(servers);
       try {
         const records = await resolver.resolveTxt(name);

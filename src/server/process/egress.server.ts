@@ -40,9 +40,9 @@ export type Egress = {
 /** Resolves the IP addresses of a name. @throws {Error} when it has none */
 export type ResolveName = (name: string) => Promise<string[]>;
 
-/** The maximum number of bytes read of a response. */
+/** The maximum number of bytes read of a response's content, and of its headers. */
 const maxBytes = 16 * 1024;
-const maxHeaders = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 
 /** Global unicast addresses of IPv6. All others are local, mapped or translated. */
 const globalIpv6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
@@ -94,7 +94,7 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
     ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body), connection: "close" },
     agent: false,
-    maxHeaderSize: maxHeaders,
+    maxHeaderSize: maxHeaderBytes,
     signal,
   });
   // `once` and the response report errors. Without this listener, a later error event would end the process.
@@ -119,8 +119,8 @@ export function createEgress(hosts: readonly string[], resolveName: ResolveName 
       const name = withoutBrackets(url.hostname);
       const isTrusted = allowed.has(url.hostname) || allowed.has(url.host);
       if (!isTrusted && url.protocol !== "https:") throw new RefusedAddress("insecure");
-      const find = isTrusted ? resolveLocally : resolveName;
-      const ips = isIP(name) === 0 ? await find(name).catch(() => []) : [name];
+      const resolveIps = isTrusted ? resolveLocally : resolveName;
+      const ips = isIP(name) === 0 ? await resolveIps(name).catch(() => []) : [name];
       const [ip] = ips;
       if (ip === undefined) throw new RefusedAddress("name");
       if (!isTrusted && !ips.every(isPublicIp)) throw new RefusedAddress("private");

@@ -1,5 +1,5 @@
 /** Marks a promise that is awaited later as handled: if it fails early, that is no unhandled rejection, and the `await` still throws. */
-export function observed<T>(promise: Promise<T>): Promise<T> {
+export function markHandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }

@@ -17,7 +17,8 @@ export type Metrics = {
   countSecurityEvent: (kind: string) => void;
   /** Counts an event of a message of the outbox, for instance that it was sent. */
   countMessage: (kind: string, event: string) => void;
-  showSmsBreaker: (isOpen: boolean) => void;
+  /** Records whether the circuit breaker of the SMS provider is open. */
+  recordSmsBreaker: (isOpen: boolean) => void;
   /** Adds a gauge whose values are read on each scrape; when reading fails, it has no values. */
   addGauge: <Label extends string>(gauge: ReadGauge<Label>) => void;
   /** All metrics in the Prometheus text format. */
@@ -46,6 +47,7 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  // A gauge, because a counter cannot be set to a number that was counted elsewhere.
   const pages = new Gauge({
     name: "public_pages_total",
     help: "Public pages served since start, by outcome",
@@ -81,7 +83,7 @@ export function createMetrics(): Metrics {
   return {
     hot,
     countMessage: (kind, event) => messages.inc({ kind, event }),
-    showSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
+    recordSmsBreaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
     addGauge({ name, help, labels, read }) {
       const gauge = new Gauge({
         name,

@@ -1,4 +1,4 @@
-import { observed } from "./observed.server.ts";
+import { markHandled } from "./mark-handled.server.ts";
 
 /** The stages of a pipeline of batches. All of them send their statements on one connection, which answers in order. */
 export type Stages<Batch, Prepared> = {
@@ -13,14 +13,14 @@ export type Stages<Batch, Prepared> = {
  * process and PostgreSQL work in parallel. At most three batches are in memory.
  */
 export async function runPipeline<Batch, Prepared>({ read, prepare, write }: Stages<Batch, Prepared>): Promise<void> {
-  let reading = observed(read());
+  let reading = markHandled(read());
   let preparing: Promise<Prepared> | undefined;
   let writing = Promise.resolve();
   /** Prepares the batch that was read, and reads the next one. */
   const advance = (batch: Batch | undefined) => {
     if (batch === undefined) return undefined;
-    const prepared = observed(prepare(batch));
-    reading = observed(read());
+    const prepared = markHandled(prepare(batch));
+    reading = markHandled(read());
     return prepared;
   };
   try {
@@ -30,7 +30,7 @@ export async function runPipeline<Batch, Prepared>({ read, prepare, write }: Sta
       // Sent before the write, so that the database answers it first.
       preparing = advance(await reading);
       const previousWrite = writing;
-      writing = observed(write(prepared));
+      writing = markHandled(write(prepared));
       await previousWrite;
     }
     await writing;

@@ -36,7 +36,7 @@ export async function providerFetch(
 }
 
 /** Parses a response as an object. @throws {Error} when it is something else, without quoting it */
-export function objectIn(text: string): Record<string, unknown> {
+export function parseObject(text: string): Record<string, unknown> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -33,9 +33,9 @@ export function createQueue({
 }
 
 /** Limits the concurrent tasks of each owner to `max`; a further task throws `refusal`. */
-export function createShares({ max, refusal }: { max: number; refusal: Problem }) {
+export function createOwnerLimit({ max, refusal }: { max: number; refusal: Problem }) {
   const counts = new Map<string, number>();
-  return async function withinShare<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  return async function withinLimit<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const count = counts.get(owner) ?? 0;
     if (count >= max) throw refusal;
     counts.set(owner, count + 1);
@@ -63,6 +63,6 @@ export function createOwnerQueue({ concurrency, maxPerOwner, fullText, busyText 
   const queueFull = new Problem("tooManyRequests", fullText, { retryAfter: 5 });
   const ownerBusy = new Problem("tooManyRequests", busyText, { retryAfter: 2 });
   const { enqueue } = createQueue({ concurrency, maxWaiting: 20, refusal: queueFull });
-  const withinShare = createShares({ max: maxPerOwner, refusal: ownerBusy });
-  return <T>(owner: string, work: () => Promise<T>): Promise<T> => withinShare(owner, () => enqueue(work));
+  const withinLimit = createOwnerLimit({ max: maxPerOwner, refusal: ownerBusy });
+  return <T>(owner: string, work: () => Promise<T>): Promise<T> => withinLimit(owner, () => enqueue(work));
 }

@@ -13,14 +13,14 @@ const minPepperLength = 32;
 
 /** Creates the key file atomically, so that processes that start at the same time all read the same key. */
 function createIfMissing(file: string): void {
-  const making = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(making, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
   try {
-    linkSync(making, file);
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    rmSync(making);
+    rmSync(draft);
   }
 }
 
@@ -51,29 +51,35 @@ export function keyedHash(pepper: Buffer, use: string, ...parts: string[]): stri
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Unambiguous letters and digits: about 5 bits each. */
-const readable = "abcdefghjkmnpqrstuvwxyz23456789";
+const readableCharacters = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Random characters to be read and typed by people, in groups joined by "-": `readableSecret(16, 4)` is "k7mx-...". */
-export function readableSecret(length: number, group = length): string {
+export function readableSecret(length: number, groupSize = length): string {
   return groupCharacters(
-    Array.from({ length }, () => readable[randomInt(readable.length)]!),
-    group,
+    Array.from({ length }, () => readableCharacters[randomInt(readableCharacters.length)]!),
+    groupSize,
   );
 }
 
-const groupCharacters = (characters: readonly string[], group: number) =>
-  characters.map((character, index) => (index > 0 && index % group === 0 ? `-${character}` : character)).join("");
+const groupCharacters = (characters: readonly string[], groupSize: number) =>
+  characters.map((character, index) => (index > 0 && index % groupSize === 0 ? `-${character}` : character)).join("");
 
 /** Like `readableSecret`, but derived from `parts`, so that a retry after a lost response gets the same secret. */
-export function derivedSecret(pepper: Buffer, use: string, parts: string[], length: number, group = length): string {
+export function derivedSecret(
+  pepper: Buffer,
+  use: string,
+  parts: string[],
+  length: number,
+  groupSize = length,
+): string {
   const characters: string[] = [];
   for (let round = 0; characters.length < length; round += 1) {
     const bytes = Buffer.from(keyedHash(pepper, use, ...parts, String(round)), "hex");
     // Bytes beyond the last whole multiple of the alphabet's length would make some characters likelier than others.
-    const unbiased = [...bytes].filter((byte) => byte < 256 - (256 % readable.length));
-    characters.push(...unbiased.map((byte) => readable[byte % readable.length]!));
+    const unbiased = [...bytes].filter((byte) => byte < 256 - (256 % readableCharacters.length));
+    characters.push(...unbiased.map((byte) => readableCharacters[byte % readableCharacters.length]!));
   }
-  return groupCharacters(characters.slice(0, length), group);
+  return groupCharacters(characters.slice(0, length), groupSize);
 }
 
 /** SHA-256 as hex. */

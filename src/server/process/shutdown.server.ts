@@ -3,7 +3,7 @@ import type { Logger } from "./log.server.ts";
 type Step = () => Promise<unknown>;
 
 /** Thrown by `add` to abort a start when a shutdown was requested in the meantime. */
-class Stopped extends Error {}
+class StartAborted extends Error {}
 
 export type Shutdown = {
   /**
@@ -32,11 +32,12 @@ export async function runUntilStopped(
   let isEnding = false;
   let started: Promise<number> = Promise.resolve(0);
 
-  async function undo(): Promise<number> {
+  /** Stops everything that was started; returns the exit code. */
+  async function stopAll(): Promise<number> {
     let code = 0;
     for (const step of steps.toReversed())
       await step().catch((error: unknown) => {
-        log.error({ err: error }, "something did not end in order");
+        log.error({ err: error }, "a part of the program could not be stopped properly");
         code = 1;
       });
     return code;
@@ -49,7 +50,7 @@ export async function runUntilStopped(
       log.error(`did not end within ${limit} ms`);
       process.exit(1);
     }, limit);
-    const codes = [code, await started, await undo()];
+    const codes = [code, await started, await stopAll()];
     process.exit(codes.find((item) => item !== 0) ?? 0);
   }
 
@@ -65,14 +66,14 @@ export async function runUntilStopped(
   const shutdown: Shutdown = {
     add(step) {
       steps.push(step);
-      if (isEnding) throw new Stopped("The start was cut short.");
+      if (isEnding) throw new StartAborted("The start was cut short.");
     },
     begin: () => void end(0),
   };
   started = start(shutdown).then(
     () => 0,
     (error: unknown) => {
-      if (error instanceof Stopped) return 0;
+      if (error instanceof StartAborted) return 0;
       // Also to the terminal, because the start may fail before there is a log.
       console.error(error instanceof Error ? error.message : error);
       return exitCodeOf(error);

@@ -9,20 +9,20 @@ import { spawn } from "node:child_process";
 export function keepSupervised({ stop }: { stop: () => void }): void {
   const command = process.env["MERIDIAN_SUPERVISOR"];
   if (process.send === undefined || command === undefined) return;
-  let stopping = false;
+  let isStopping = false;
 
-  function leave(): void {
-    if (stopping) return;
-    stopping = true;
+  function stopOnce(): void {
+    if (isStopping) return;
+    isStopping = true;
     stop();
   }
 
   process.on("message", (message) => {
-    if (message === "stop") leave();
+    if (message === "stop") stopOnce();
   });
   process.once("disconnect", () => {
     // If the channel closes during a shutdown, the supervisor ends too and must not be replaced.
-    if (!stopping) startSupervisor(JSON.parse(command) as string[], leave);
+    if (!isStopping) startSupervisor(JSON.parse(command) as string[], stopOnce);
   });
   // The listeners above must not keep an otherwise finished process alive.
   process.channel?.unref();
@@ -31,10 +31,10 @@ export function keepSupervised({ stop }: { stop: () => void }): void {
   if (!process.connected) process.emit("disconnect");
 }
 
-function startSupervisor(command: string[], leave: () => void): void {
+function startSupervisor(command: string[], stopOnce: () => void): void {
   console.error("The supervisor has gone away; handing over to a new one.");
   const supervisor = spawn(process.execPath, command, { stdio: "inherit", detached: false });
-  supervisor.once("spawn", leave);
+  supervisor.once("spawn", stopOnce);
   // Serving without a supervisor is better than not serving.
   supervisor.once("error", (error) => console.error("No supervisor could be started:", error));
 }

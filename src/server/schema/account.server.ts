@@ -26,6 +26,7 @@ export const account = pgTable(
   () => [check("account_reserved_name", sql`is_super_admin or user_name not in ('admin', 'planform', 'platform')`)],
 );
 
+/** A session of a person in a space (server/identity/sessions.server.ts). */
 export const session = pgTable(
   "session",
   {
@@ -52,6 +53,7 @@ export const session = pgTable(
   (table) => [index("session_account").on(table.accountId), index("session_expires").on(table.expiresAt)],
 );
 
+/** Codes sent by SMS (features/auth/sms/sms-code.server.ts). */
 export const smsCode = pgTable(
   "sms_code",
   {

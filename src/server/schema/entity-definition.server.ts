@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { integer, json, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { integer, json, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** Entities that a space defined for itself (records/registry/stored-definition.server.ts). Their rows are in `record`. */
 export const entityDefinition = pgTable(
@@ -14,7 +15,7 @@ export const entityDefinition = pgTable(
     definition: json().notNull(),
     /** When fields were added to an existing definition, by name: earlier history of that name belongs to another field. */
     fieldTimes: jsonb("field_times").$type<Record<string, string>>().notNull().default({}),
-    publishedAt: timestamp("published_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    publishedAt: timestampColumn("published_at").notNull().defaultNow(),
   },
   (table) => [
     unique("entity_definition_tenant_id").on(table.tenantId, table.id),

@@ -11,14 +11,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { searchIndexOptions } from "#server/postgres/tables.server.ts";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 import { entityDefinition } from "./entity-definition.server.ts";
 
-const timeColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** The rows of all entities that spaces defined for themselves. */
@@ -31,9 +30,9 @@ export const record = pgTable(
     version: integer().notNull().default(1),
     /** As in the tables of entities (server/postgres/tables.server.ts). */
     fieldVersions: jsonb("field_versions").notNull().default({}),
-    createdAt: timeColumn("created_at").notNull().defaultNow(),
-    updatedAt: timeColumn("updated_at").notNull().defaultNow(),
-    deletedAt: timeColumn("deleted_at"),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    updatedAt: timestampColumn("updated_at").notNull().defaultNow(),
+    deletedAt: timestampColumn("deleted_at"),
     /** The member who added the row, for entities that record it. */
     ownerId: uuid("owner_id"),
     /** Values by field. */
@@ -77,10 +76,11 @@ export const recordIndex = pgTable(
     entityId: uuid("entity_id").notNull(),
     field: text().notNull(),
     recordId: uuid("record_id").notNull(),
+    /** Which of the columns below has the value, or would have it if there were one. */
     kind: text({ enum: kinds }).notNull(),
     textValue: text("text_value"),
     numberValue: numeric("number_value", { precision: 20, scale: 6 }),
-    timeValue: timeColumn("time_value"),
+    timeValue: timestampColumn("time_value"),
     uuidValue: uuid("uuid_value"),
     booleanValue: boolean("boolean_value"),
   },

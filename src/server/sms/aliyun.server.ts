@@ -1,20 +1,20 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Undeliverable } from "./outbox.server.ts";
-import { objectIn, providerFetch } from "#server/process/provider-fetch.server.ts";
+import { parseObject, providerFetch } from "#server/process/provider-fetch.server.ts";
 import { sha256 } from "#server/process/secrets.server.ts";
 import { e164, type SmsAdapter, type SmsStatus, templateFor } from "./adapter.server.ts";
 import type { ReadySmsSettings } from "./settings.server.ts";
 
 /** Aliyun Short Message Service: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms */
-const version = "2017-05-25";
+const apiVersion = "2017-05-25";
 const defaultEndpoint = "https://dysmsapi.aliyuncs.com";
 
 type Credentials = Pick<ReadySmsSettings, "keyId" | "keySecret">;
-type ToSign = { method: string; url: URL; headers: Record<string, string>; body: string };
+type SignableRequest = { method: string; url: URL; headers: Record<string, string>; body: string };
 
 /** Percent-encodes a text by RFC 3986, including the reserved characters that `encodeURIComponent` leaves unchanged. */
 const percentEncode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The query in the form that is signed: sorted, each name and value encoded. */
 function canonicalQuery(url: URL): string {
@@ -25,12 +25,12 @@ function canonicalQuery(url: URL): string {
 }
 
 /** The Authorization header of signature version 3 (ACS3-HMAC-SHA256) over the host and all `x-acs-*` headers. */
-export function signAliyun({ keyId, keySecret }: Credentials, { method, url, headers, body }: ToSign): string {
-  const signed = Object.entries({ host: url.host, ...headers })
+export function signAliyun({ keyId, keySecret }: Credentials, { method, url, headers, body }: SignableRequest): string {
+  const signedHeaders = Object.entries({ host: url.host, ...headers })
     .filter(([name]) => name === "host" || name === "content-type" || name.startsWith("x-acs-"))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const names = signed.map(([name]) => name).join(";");
-  const lines = signed.map(([name, value]) => `${name}:${value.trim()}\n`).join("");
+  const names = signedHeaders.map(([name]) => name).join(";");
+  const lines = signedHeaders.map(([name, value]) => `${name}:${value.trim()}\n`).join("");
   const request = [method, url.pathname, canonicalQuery(url), lines, names, sha256(body)].join("\n");
   const signature = createHmac("sha256", keySecret)
     .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
@@ -55,7 +55,7 @@ const chineseDay = (iso: string) =>
 const pending: SmsStatus = { state: "pending" };
 
 export function createAliyunSms({ signName, templates, endpoint, ...credentials }: ReadySmsSettings): SmsAdapter {
-  async function ask(action: string, input: Record<string, string>, signal: AbortSignal) {
+  async function sendRequest(action: string, input: Record<string, string>, signal: AbortSignal) {
     const url = new URL(endpoint ?? defaultEndpoint);
     // In the form that is signed: `URLSearchParams` would encode a blank as "+".
     url.search = Object.entries(input)
@@ -64,14 +64,14 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
       .join("&");
     const headers = {
       "x-acs-action": action,
-      "x-acs-version": version,
+      "x-acs-version": apiVersion,
       "x-acs-date": new Date().toISOString().replace(/\.\d+Z$/, "Z"),
       "x-acs-signature-nonce": randomUUID(),
       "x-acs-content-sha256": sha256(""),
     };
     const authorization = signAliyun(credentials, { method: "POST", url, headers, body: "" });
     const { status, text } = await providerFetch(url, { headers: { ...headers, authorization }, signal });
-    return { status, answer: objectIn(text) };
+    return { status, answer: parseObject(text) };
   }
 
   return {
@@ -83,7 +83,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
         TemplateParam: JSON.stringify(values),
         OutId: id,
       };
-      const { status, answer } = await ask("SendSms", input, signal);
+      const { status, answer } = await sendRequest("SendSms", input, signal);
       const code = String(answer.Code);
       if (status === 200 && code === "OK" && typeof answer.BizId === "string") return { providerId: answer.BizId };
       if (isRefusal(status, code)) throw new Undeliverable(code);
@@ -97,7 +97,7 @@ export function createAliyunSms({ signName, templates, endpoint, ...credentials 
         PageSize: "1",
         CurrentPage: "1",
       };
-      const { status, answer } = await ask("QuerySendDetails", input, signal);
+      const { status, answer } = await sendRequest("QuerySendDetails", input, signal);
       if (status !== 200 || answer.Code !== "OK") throw new Error(`Aliyun answered ${status} ${String(answer.Code)}`);
       const list = answer.SmsSendDetailDTOs as
         | { SmsSendDetailDTO?: { SendStatus?: number; ErrCode?: string }[] }

@@ -5,7 +5,7 @@ import type { Logger } from "#server/process/log.server.ts";
 import {
   type DeliveryStatus,
   errorSummary,
-  type Note,
+  type CountMessage,
   type SentMessage,
   type DeliveryChannels,
   withTimeout,
@@ -23,12 +23,12 @@ export function pollDeliveryReports({
   database,
   channels,
   log,
-  note,
+  countMessage,
 }: {
   database: Database;
   channels: DeliveryChannels;
   log: Logger;
-  note: Note;
+  countMessage: CountMessage;
 }): { stop: () => Promise<void> } {
   let running: Promise<void> | undefined;
 
@@ -39,9 +39,9 @@ export function pollDeliveryReports({
         where id in (select id from outbox where ask_at <= now() order by ask_at limit ${maxConcurrency} for update skip locked)
         returning id, kind, recipient, provider_id as "providerId", sent_at as "sentAt"`),
     );
-  async function write(id: string, kind: string, status: DeliveryStatus): Promise<void> {
+  async function storeStatus(id: string, kind: string, status: DeliveryStatus): Promise<void> {
     if (status.state === "pending") return;
-    note(kind, status.state);
+    countMessage(kind, status.state);
     const isDelivered = status.state === "delivered";
     const reason = isDelivered ? null : status.reason.slice(0, 100);
     await database.system((tx) =>
@@ -49,16 +49,16 @@ export function pollDeliveryReports({
         undelivered_at = case when ${isDelivered} then null else now() end, reason = ${reason} where id = ${id}::uuid`),
     );
   }
-  async function askOne({ id, kind, ...sent }: DueReport): Promise<void> {
-    const ask = channels[kind]?.ask;
-    if (ask === undefined) return;
+  async function updateStatus({ id, kind, ...sent }: DueReport): Promise<void> {
+    const queryStatus = channels[kind]?.queryStatus;
+    if (queryStatus === undefined) return;
     try {
-      await write(id, kind, await withTimeout((signal) => ask(sent, signal)));
+      await storeStatus(id, kind, await withTimeout((signal) => queryStatus(sent, signal)));
     } catch (error) {
-      log.debug({ ...errorSummary(error), kind, id }, "what became of a message could not be asked");
+      log.debug({ ...errorSummary(error), kind, id }, "the delivery status of a message could not be queried");
     }
   }
-  const round = async () => void (await Promise.all((await claimDue()).map(askOne)));
+  const round = async () => void (await Promise.all((await claimDue()).map(updateStatus)));
   const timer = setInterval(() => {
     running ??= round()
       .catch((error: unknown) => log.debug({ err: error }, "the outbox cannot be read now"))

@@ -12,10 +12,10 @@ export const passwordChangedText = {
 };
 
 /** `key`: the template for providers that store the texts themselves; `values`: its variables. */
-type Notice = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
+type OwnerMessage = { to: string; key: Exclude<SmsTemplate, "code">; text: Text; values?: Record<string, string> };
 
 /**
- * Limits: notices of one kind to one number, per hour and day; and all notices to all numbers, per hour. More would not inform the owner, and
+ * Maximum messages of one template to one number, per hour and day; and of all such messages, per hour. More would not inform the owner, and
  * repeated sign-ins must not run up the operator's SMS bill (T-15).
  */
 const messageLimits = { hour: 3, day: 10, allHour: 500 };
@@ -29,12 +29,13 @@ async function isOverLimit(tx: Tx, to: string, key: string): Promise<boolean> {
 }
 
 /**
- * Notifies a person by SMS about their account, when the transaction commits. Does nothing when this message cannot be sent. Returns whether it can.
+ * Notifies a person by SMS about their account, when the transaction commits. Does nothing and returns false when the provider has no template for
+ * the message, or a limit is reached.
  */
 export async function notifyOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,
-  { to, key, text, values = {} }: Notice,
+  { to, key, text, values = {} }: OwnerMessage,
 ): Promise<boolean> {
   if (!services.sms.canSend(key) || (await isOverLimit(tx, to, key))) return false;
   await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values });

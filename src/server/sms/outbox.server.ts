@@ -29,7 +29,7 @@ export type SentMessage = { recipient: string; providerId: string; sentAt: strin
 export type QueryStatus = (sent: SentMessage, signal: AbortSignal) => Promise<DeliveryStatus>;
 
 /** How one kind of message is sent, and how its delivery status is queried, if that is possible (delivery-reports.server.ts). */
-export type DeliveryChannel = { deliver: Deliver; ask?: QueryStatus };
+export type DeliveryChannel = { deliver: Deliver; queryStatus?: QueryStatus };
 export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
 /**
@@ -53,7 +53,8 @@ export type Outcome = "sent" | "refused" | "delayed";
 
 /** Events of messages, for counters. */
 export type MessageEvent = "sent" | "failed" | "refused" | "givenUp" | "delivered" | "undelivered";
-export type Note = (kind: string, event: MessageEvent) => void;
+/** Counts an event of a message of this kind. */
+export type CountMessage = (kind: string, event: MessageEvent) => void;
 
 export type NewMessage = {
   kind: string;
@@ -69,7 +70,7 @@ export type Outbox = {
   /** Queues a message in the caller's transaction: no commit, no message (R-18). Returns its id. */
   add: (tx: Tx, message: NewMessage) => Promise<string>;
   /** Waits for the outcome of a message that was just committed; `delayed` after `timeout` ms. */
-  outcome: (id: string, timeout: number) => Promise<Outcome>;
+  waitForOutcome: (id: string, timeout: number) => Promise<Outcome>;
   stop: () => Promise<void>;
 };
 
@@ -82,11 +83,12 @@ const pollInterval = seconds(5);
 /** Seconds from a failed attempt to the next one. All five attempts are within the five minutes for which a code is valid. */
 const pauseAfter = (tries: number) => 5 * 3 ** (tries - 1);
 /** Delay of the first query for the delivery status. */
-const askAfter = "20 seconds";
+const firstQueryDelay = "20 seconds";
 
 type ClaimedMessage = Message & { kind: string; tries: number };
 
-function take(tx: Tx, limit: number): Promise<ClaimedMessage[]> {
+/** Claims messages that are due, for one attempt. */
+function claimDue(tx: Tx, limit: number): Promise<ClaimedMessage[]> {
   return tx.rows<ClaimedMessage>(sql`
     update outbox set tries = tries + 1, due_at = now() + ${lease}::interval * (tries + 1)
     where id in (select id from outbox where sent_at is null and failed_at is null and due_at <= now() and tries < ${maxTries}
@@ -110,10 +112,10 @@ export function errorSummary(error: unknown): { reason: string; cause?: string }
   return { reason: error.message.slice(0, 200), ...(typeof code === "string" ? { cause: code } : {}) };
 }
 
-type Dependencies = { database: Database; channels: DeliveryChannels; log: Logger; note: Note };
+type Dependencies = { database: Database; channels: DeliveryChannels; log: Logger; countMessage: CountMessage };
 
 /** Sends the messages of the outbox, after each commit and every five seconds. Several processes share the work. */
-export function createOutbox({ database, channels, log, note }: Dependencies): Outbox {
+export function createOutbox({ database, channels, log, countMessage }: Dependencies): Outbox {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   const sending = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
@@ -123,8 +125,8 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
   const change = (query: SQL) => database.system((tx) => tx.rows(query));
   // The body of a sent message is erased, because it may contain a code.
   function markSent({ id, kind }: ClaimedMessage, { providerId, keepsBody = false }: Delivered) {
-    const ask = channels[kind]?.ask === undefined ? null : askAfter;
-    return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${ask}::interval,
+    const delay = channels[kind]?.queryStatus === undefined ? null : firstQueryDelay;
+    return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${delay}::interval,
       body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
   }
   const markFailed = (id: string, reason: string) =>
@@ -143,14 +145,14 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
       return "delayed";
     }
     const isRefused = error instanceof Undeliverable;
-    note(kind, isRefused ? "refused" : "failed");
+    countMessage(kind, isRefused ? "refused" : "failed");
     if (!isRefused && tries < maxTries) {
       log.warn({ ...errorSummary(error), kind, id, tries }, "a message could not be delivered; it is tried again");
       await reschedule(id, { pause: pauseAfter(tries), tries });
       return "delayed";
     }
     log.error({ ...errorSummary(error), kind, id, tries }, "a message was given up");
-    if (!isRefused) note(kind, "givenUp");
+    if (!isRefused) countMessage(kind, "givenUp");
     await markFailed(id, isRefused ? error.message : "no answer");
     return isRefused ? "refused" : "delayed";
   }
@@ -160,13 +162,13 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
     try {
       delivered = await withTimeout(async (signal) => {
         const channel = channels[kind];
-        if (channel === undefined) throw new Undeliverable(`no way for ${kind}`);
+        if (channel === undefined) throw new Undeliverable(`no channel for ${kind}`);
         return channel.deliver(message, signal);
       });
     } catch (error) {
       return fail(error, claimedMessage);
     }
-    note(kind, "sent");
+    countMessage(kind, "sent");
     await markSent(claimedMessage, delivered);
     return "sent";
   }
@@ -185,7 +187,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
   async function drain(): Promise<void> {
     while (hasMore && !isStopping && sending.size < maxConcurrency) {
       hasMore = false;
-      const claimedMessages = await database.system((tx) => take(tx, maxConcurrency - sending.size));
+      const claimedMessages = await database.system((tx) => claimDue(tx, maxConcurrency - sending.size));
       for (const message of claimedMessages) start(message);
       hasMore ||= claimedMessages.length > 0;
     }
@@ -217,7 +219,7 @@ export function createOutbox({ database, channels, log, note }: Dependencies): O
       tx.afterCommit(wake);
       return id;
     },
-    outcome(id, timeout) {
+    waitForOutcome(id, timeout) {
       return new Promise((resolve) => {
         const settle = (outcome: Outcome) => {
           clearTimeout(limit);

@@ -14,9 +14,9 @@ export type SmsSettings = {
   SMS_ENDPOINT?: string | undefined;
   SMS_TEMPLATES?: string | undefined;
 };
-type Name = keyof SmsSettings;
+type SettingName = keyof SmsSettings;
 
-const needs: Record<SmsProvider, readonly Name[]> = {
+const requiredSettings: Record<SmsProvider, readonly SettingName[]> = {
   aliyun: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_SIGN_NAME", "SMS_TEMPLATES"],
   tencent: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_SIGN_NAME", "SMS_APP_ID", "SMS_TEMPLATES"],
   twilio: ["SMS_KEY_ID", "SMS_KEY_SECRET", "SMS_FROM"],
@@ -25,7 +25,7 @@ const needs: Record<SmsProvider, readonly Name[]> = {
 type Templates = Partial<Record<SmsTemplate, string>>;
 
 /** Whether a provider stores the texts itself, and only sends registered templates. */
-export const usesTemplates = (provider: SmsProvider): boolean => needs[provider].includes("SMS_TEMPLATES");
+export const usesTemplates = (provider: SmsProvider): boolean => requiredSettings[provider].includes("SMS_TEMPLATES");
 
 /** Parses `code=SMS_1, passwordChanged=SMS_2`: the provider's template id for each of our templates. */
 function readTemplates(text: string): Templates & Record<string, string> {
@@ -34,8 +34,11 @@ function readTemplates(text: string): Templates & Record<string, string> {
 }
 
 /** The missing settings of a provider, each with an explanation. */
-export function missingSmsSettings(provider: SmsProvider, settings: SmsSettings): { name: Name; message: string }[] {
-  const missing = needs[provider]
+export function missingSmsSettings(
+  provider: SmsProvider,
+  settings: SmsSettings,
+): { name: SettingName; message: string }[] {
+  const missing = requiredSettings[provider]
     .filter((name) => settings[name] === undefined)
     .map((name) => ({ name, message: `SMS_PROVIDER=${provider} needs it` }));
   if (!usesTemplates(provider) || settings.SMS_TEMPLATES === undefined) return missing;

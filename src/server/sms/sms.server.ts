@@ -33,8 +33,8 @@ export type Sms = {
   /** Seconds until the next attempt after too many failures of the provider; 0 in normal operation. */
   restSeconds: () => number;
   deliver: Deliver;
-  /** Asks for the delivery status of a message; absent for providers without reports. */
-  ask?: QueryStatus;
+  /** Queries the delivery status of a message; absent for providers without reports. */
+  queryStatus?: QueryStatus;
 };
 
 /** The body of a queued message. */
@@ -56,7 +56,7 @@ function createLocalSms(print: (line: string) => void): Sms {
 }
 
 /** The channel when sending is switched off. */
-const closedSms: Sms = {
+const disabledSms: Sms = {
   isEnabled: false,
   canSend: () => false,
   isLocal: false,
@@ -78,7 +78,7 @@ export function createSms(
   { print, log, onBreaker }: Dependencies,
 ): Sms {
   const provider = smsSettings.SMS_PROVIDER;
-  if (provider === "off") return closedSms;
+  if (provider === "off") return disabledSms;
   if (provider === "outbox") return createLocalSms(print);
   const settings = readySmsSettings(provider, smsSettings);
   const { send, statusOf } = adapters[provider](settings);
@@ -94,7 +94,7 @@ export function createSms(
     isLocal: false,
     restSeconds: breaker.restSeconds,
     deliver: ({ id, recipient: to, body }, signal) => breaker.send({ id, to, ...(body as Body) }, signal),
-    ask: ({ recipient: to, ...sent }, signal) => statusOf({ to, ...sent }, signal),
+    queryStatus: ({ recipient: to, ...sent }, signal) => statusOf({ to, ...sent }, signal),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Undeliverable } from "./outbox.server.ts";
-import { objectIn, providerFetch } from "#server/process/provider-fetch.server.ts";
+import { parseObject, providerFetch } from "#server/process/provider-fetch.server.ts";
 import { e164, type SmsAdapter } from "./adapter.server.ts";
 import type { ReadySmsSettings } from "./settings.server.ts";
 
@@ -18,12 +18,12 @@ export function createTwilioSms({ keyId, keySecret, from, endpoint }: ReadySmsSe
   return {
     async send({ to, text }, signal) {
       const body = new URLSearchParams({ To: e164(to), [sender]: from, Body: text }).toString();
-      const { status, text: answered } = await providerFetch(new URL(`${messages.href}.json`), {
+      const { status, text: responseText } = await providerFetch(new URL(`${messages.href}.json`), {
         headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
         body,
         signal,
       });
-      const { sid, code, status: state, error_code: failure } = objectIn(answered);
+      const { sid, code, status: state, error_code: failure } = parseObject(responseText);
       // A refusal with a documented code means that no message was created.
       if (status >= 400 && status < 500 && typeof code === "number") throw new Undeliverable(String(code));
       if (status !== 201 || typeof sid !== "string") throw new Error(`Twilio answered ${status}`);
@@ -34,7 +34,7 @@ export function createTwilioSms({ keyId, keySecret, from, endpoint }: ReadySmsSe
       const url = new URL(`${messages.href}/${encodeURIComponent(providerId)}.json`);
       const { status, text } = await providerFetch(url, { method: "GET", headers: { authorization }, signal });
       if (status !== 200) throw new Error(`Twilio answered ${status}`);
-      const { status: state, error_code: failure } = objectIn(text);
+      const { status: state, error_code: failure } = parseObject(text);
       if (state === "delivered" || state === "read") return { state: "delivered" };
       return state === "failed" || state === "undelivered" || state === "canceled"
         ? { state: "undelivered", reason: String(failure ?? state) }

@@ -9,7 +9,7 @@ import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
 import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
-import { observed } from "#server/process/observed.server.ts";
+import { markHandled } from "#server/process/mark-handled.server.ts";
 import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
@@ -76,7 +76,7 @@ async function* writeBatches(
   let { after } = progress;
   let sheetState = Promise.resolve(progress.state);
   let pendingBatch: Promise<WrittenBatch> | undefined;
-  let nextBatch = observed(readBatch(after, Math.min(maxRows, batchSize)));
+  let nextBatch = markHandled(readBatch(after, Math.min(maxRows, batchSize)));
   for (;;) {
     const { rows, titles, isEnd } = await nextBatch;
     const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
@@ -84,18 +84,20 @@ async function* writeBatches(
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
-    if (!isDone) nextBatch = observed(readBatch(after, Math.min(maxRows - count, batchSize)));
+    if (!isDone) nextBatch = markHandled(readBatch(after, Math.min(maxRows - count, batchSize)));
     const sheetPart = {
       columns,
       rows: rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime })),
       before: rowsBefore,
       isLast,
     };
-    const written = observed(sheetChunk(format, sheetState, sheetPart));
-    sheetState = observed(written.then(({ state }) => state));
+    const written = markHandled(sheetChunk(format, sheetState, sheetPart));
+    sheetState = markHandled(written.then(({ state }) => state));
     const position = { rows: progress.rows + count, after };
     const previousBatch = pendingBatch;
-    pendingBatch = observed(written.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast })));
+    pendingBatch = markHandled(
+      written.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast })),
+    );
     if (previousBatch !== undefined) yield await previousBatch;
     if (!isDone) continue;
     yield await pendingBatch;

@@ -133,7 +133,7 @@ export async function sendCode(
     };
     const messageId = await queueSms(tx, services.outbox, message);
     tx.afterCommit(() => {
-      outcome = services.outbox.outcome(messageId, deliveryTimeoutMs);
+      outcome = services.outbox.waitForOutcome(messageId, deliveryTimeoutMs);
     });
   });
   if ((await outcome) === "refused") {
