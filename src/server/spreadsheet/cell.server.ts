@@ -19,6 +19,7 @@ export type SheetRange = { sheet: string; row: number; firstColumn: number; last
 const regularSince = Date.UTC(1973, 0);
 /** Maximum cached offsets. */
 const maxSpans = 20_000;
+/** ms. */
 const quarter = 15 * 60 * 1000;
 const day = 96 * quarter;
 
@@ -40,7 +41,7 @@ function offsetIn(zone: string): (moment: number) => number {
     const clock = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second);
     return clock - Math.floor(moment / 1000) * 1000;
   };
-  function measureOnce(moment: number, span: number, offsets: Map<number, number>): number {
+  function measureCached(moment: number, span: number, offsets: Map<number, number>): number {
     const start = Math.floor(moment / span) * span;
     const offset = offsets.get(start) ?? measure(start);
     if (offsets.size >= maxSpans) offsets.clear();
@@ -49,9 +50,9 @@ function offsetIn(zone: string): (moment: number) => number {
   }
   return (moment) => {
     if (moment < regularSince) return measure(moment);
-    const offset = measureOnce(moment, day, days);
+    const offset = measureCached(moment, day, days);
     // A day with the same offset at both ends has no clock change.
-    return measureOnce(moment + day, day, days) === offset ? offset : measureOnce(moment, quarter, quarters);
+    return measureCached(moment + day, day, days) === offset ? offset : measureCached(moment, quarter, quarters);
   };
 }
 

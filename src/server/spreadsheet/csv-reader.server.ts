@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 
@@ -17,24 +17,24 @@ function encodingOf(bytes: Buffer): string {
 
 /** The separator that is most frequent in the first line, outside of quotes. */
 function separatorOf(text: string): string {
-  const counts = new Map(separators.map((sign) => [sign, 0]));
+  const counts = new Map(separators.map((character) => [character, 0]));
   let isQuoted = false;
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && sign === "\n") break;
-    else if (!isQuoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === "\n") break;
+    else if (!isQuoted && counts.has(character)) counts.set(character, counts.get(character)! + 1);
   }
   return separators.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]!;
 }
 
 /** A text before which `csvLines` put an apostrophe. */
-const guarded = /^'[=+\-@\t\r＝＋－＠]/;
+const guardedText = /^'[=+\-@\t\r＝＋－＠]/;
 
 /** The text of a cell, without the apostrophe by which `csvLines` prevents formulas. */
 function cellOf(text: string, isLong: boolean): ReadCell {
   if (isLong) return { fault: "long" };
   if (text === "") return null;
-  return guarded.test(text) ? text.slice(1) : text;
+  return guardedText.test(text) ? text.slice(1) : text;
 }
 
 /** Parses a CSV (RFC 4180) incrementally. */
@@ -47,8 +47,8 @@ function lineReader(separator: string, limits: SheetLimits) {
   let state: "start" | "plain" | "quoted" | "quote" = "start";
   let isAfterReturn = false;
 
-  function add(sign: string): void {
-    if (text.length < maxCellUnits) text += sign;
+  function add(character: string): void {
+    if (text.length < maxCellUnits) text += character;
     else isLong = true;
   }
   function endCell(): void {
@@ -67,35 +67,36 @@ function lineReader(separator: string, limits: SheetLimits) {
     }
     cells = [];
   }
-  function take(sign: string): void {
-    const isLineEnd = sign === "\n" && isAfterReturn;
+  function accept(character: string): void {
+    const isLineEnd = character === "\n" && isAfterReturn;
     isAfterReturn = false;
     if (state === "quoted") {
-      if (sign === '"') state = "quote";
-      else add(sign);
-    } else if (sign === '"' && state !== "plain") {
+      if (character === '"') state = "quote";
+      else add(character);
+    } else if (character === '"' && state !== "plain") {
       // The opening quote of a cell, or the second of an escaped pair.
-      if (state === "quote") add(sign);
+      if (state === "quote") add(character);
       state = "quoted";
-    } else if (sign === separator) endCell();
-    else if (sign === "\r" || sign === "\n") {
+    } else if (character === separator) endCell();
+    else if (character === "\r" || character === "\n") {
       if (!isLineEnd) endLine();
-      isAfterReturn = sign === "\r";
+      isAfterReturn = character === "\r";
     } else {
       state = "plain";
-      add(sign);
+      add(character);
     }
   }
 
   return {
     write(part: string) {
-      for (let index = 0; index < part.length; index += 1) take(part[index]!);
+      for (let index = 0; index < part.length; index += 1) accept(part[index]!);
     },
     end() {
       if (state === "quoted") throw sheetProblem("broken");
       if (text !== "" || cells.length > 0) endLine();
     },
-    take() {
+    /** Returns the rows completed since the last call. */
+    takeRows() {
       const completeRows = rows;
       rows = [];
       return completeRows;
@@ -123,8 +124,8 @@ export async function* readCsv(bytes: Buffer, limits: SheetLimits): AsyncGenerat
     reader ??= lineReader(separatorOf(text), limits);
     reader.write(text);
     if (isLast) reader.end();
-    const rows = reader.take();
+    const rows = reader.takeRows();
     if (rows.length > 0) yield rows;
-    await turn();
+    await nextTurn();
   }
 }

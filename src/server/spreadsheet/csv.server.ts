@@ -1,11 +1,11 @@
 import { type Cell, plainText } from "./cell.server.ts";
 
 /** Characters that, at the beginning of a cell, make spreadsheet programs read a text as a formula. */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
 function cellText(cell: Cell): string {
   const text = plainText(cell).toWellFormed();
-  return typeof cell === "string" && formula.test(text) ? `'${text}` : text;
+  return typeof cell === "string" && formulaStart.test(text) ? `'${text}` : text;
 }
 
 const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -21,8 +21,8 @@ async function frameOf(format: SheetFormat, name: string, state: EntryState): Pr
 }
 
 /**
- * Writes a sheet to a file chunk by chunk, as fast as the disk takes them: never more than a chunk is in memory. What a zip says of the sheet in
- * front of it is written last.
+ * Writes a sheet to a file chunk by chunk, as fast as the disk takes them: never more than a chunk is in memory. The bytes in front of the sheet are
+ * written last, because those of a zip have its size and checksum.
  * @throws {RangeError} when the file would be larger than a zip can be
  */
 export async function writeSheetFile(

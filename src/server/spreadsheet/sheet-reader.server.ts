@@ -8,7 +8,7 @@ const zipStart = Buffer.from("504b0304", "hex");
 /** The first bytes of an OLE file: a workbook of an older spreadsheet program, or one with a password. */
 const oleStart = Buffer.from("d0cf11e0", "hex");
 
-const begins = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length).equals(start);
+const startsWithBytes = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length).equals(start);
 
 /**
  * Reads the rows of a workbook or a CSV in batches; the content decides which of the two it is.
@@ -16,6 +16,6 @@ const begins = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length)
  */
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
   if (bytes.length === 0) throw sheetProblem("empty");
-  if (begins(bytes, oleStart)) throw sheetProblem("unsupported");
-  yield* begins(bytes, zipStart) ? readXlsx(bytes, limits) : readCsv(bytes, limits);
+  if (startsWithBytes(bytes, oleStart)) throw sheetProblem("unsupported");
+  yield* startsWithBytes(bytes, zipStart) ? readXlsx(bytes, limits) : readCsv(bytes, limits);
 }

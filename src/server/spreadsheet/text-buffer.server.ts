@@ -14,11 +14,11 @@ const maxFree = 4;
 /** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const widestUnit = 3;
 
-const free: Buffer[] = [];
+const freeBuffers: Buffer[] = [];
 
 /** Runs `use` with a buffer, which is reused afterwards. */
 export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): Promise<T> {
-  let memory = free.pop() ?? Buffer.allocUnsafeSlow(initialSize);
+  let memory = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(initialSize);
   let length = 0;
   const text: TextBuffer = {
     write(part) {
@@ -35,6 +35,6 @@ export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): 
   try {
     return await use(text);
   } finally {
-    if (memory.length <= maxFreeSize && free.length < maxFree) free.push(memory);
+    if (memory.length <= maxFreeSize && freeBuffers.length < maxFree) freeBuffers.push(memory);
   }
 }

@@ -8,11 +8,11 @@ import type { NumberStyle } from "./xlsx-styles.server.ts";
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
-const escaped = /_x([0-9A-Fa-f]{4})_/g;
+const escapePattern = /_x([0-9A-Fa-f]{4})_/g;
 /** Decodes the escapes of workbooks for characters that XML cannot contain. */
 const unescapeCell = (text: string): string =>
   text.includes("_x")
-    ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replace(escapePattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
 /**
@@ -54,15 +54,23 @@ export function columnIndex(reference: string): number {
   return column - 1;
 }
 
+/** The days from 30 December 1899 to 1970. */
+const daysTo1970 = 25_569;
+/** The days from 30 December 1899 to 1 January 1904. */
+const daysTo1904 = 1462;
+
 /** The clock (see `Cell`) of a serial date: days since 30 December 1899 or, with `is1904`, 1 January 1904. Spreadsheets give 1900 a 29 February. */
 function clockOf(serial: number, is1904: boolean): number {
-  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
-  return Math.round((days - 25_569) * 86_400) * 1000;
+  const days = is1904 ? serial + daysTo1904 : serial < 60 ? serial + 1 : serial;
+  return Math.round((days - daysTo1970) * 86_400) * 1000;
 }
+
+/** The serial date of the day after 31 December 9999. */
+const serialEnd = 2_958_466;
 
 /** The cell of a serial date; a time of day becomes a text such as "09:30:00", and a serial out of range stays a number. */
 function dateCell(serial: number, style: Exclude<NumberStyle, undefined>, is1904: boolean): Cell {
-  if (serial < 0 || serial >= 2_958_466) return serial;
+  if (serial < 0 || serial >= serialEnd) return serial;
   const clock = clockOf(serial, is1904);
   if (style !== "time" || serial >= 1) return { clock, hasTime: style !== "date" };
   return new Date(Math.round(serial * 86_400) * 1000).toISOString().slice(11, 19);

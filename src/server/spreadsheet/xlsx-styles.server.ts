@@ -15,16 +15,16 @@ function builtInStyle(id: number): NumberStyle {
 function lettersOf(format: string): string {
   let letters = "";
   for (let index = 0; index < format.length; index += 1) {
-    const sign = format[index]!;
-    const close = sign === '"' ? '"' : sign === "[" ? "]" : undefined;
+    const character = format[index]!;
+    const close = character === '"' ? '"' : character === "[" ? "]" : undefined;
     const end = close === undefined ? -1 : format.indexOf(close, index + 1);
     if (close !== undefined) {
       // `[h]` means elapsed hours; `[Red]` and `[$-804]` do not depend on the kind of value.
-      if (sign === "[" && /^[hms]+$/i.test(format.slice(index + 1, end === -1 ? undefined : end))) letters += "h";
+      if (character === "[" && /^[hms]+$/i.test(format.slice(index + 1, end === -1 ? undefined : end))) letters += "h";
       if (end === -1) return letters;
       index = end;
-    } else if (sign === "\\" || sign === "_" || sign === "*") index += 1;
-    else letters += sign.toLowerCase();
+    } else if (character === "\\" || character === "_" || character === "*") index += 1;
+    else letters += character.toLowerCase();
   }
   return letters;
 }

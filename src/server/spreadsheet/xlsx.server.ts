@@ -7,17 +7,17 @@ import { entryOf } from "./zip.server.ts";
 /** Maximum rows of a sheet, the limit of spreadsheet programs. */
 export const maxSheetRows = 1_048_576;
 /** Minimum and maximum width of a column, in characters. */
-const narrowest = 8;
-const widest = 60;
+const minWidth = 8;
+const maxWidth = 60;
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Characters that XML 1.0 cannot contain, except `layout`. */
-const control = /\p{Cc}/gu;
-const noCharacter = /[\uFFFE\uFFFF]/g;
-const layout = new Set(["\t", "\n", "\r"]);
+/** Characters that XML 1.0 cannot contain, except `allowedControls`. */
+const controlCharacter = /\p{Cc}/gu;
+const nonCharacter = /[\uFFFE\uFFFF]/g;
+const allowedControls = new Set(["\t", "\n", "\r"]);
 /** The start of a text such as `_x000D_`, which spreadsheet programs would decode. */
-const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const escapeStart = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text that fits into a cell: without invalid characters, and truncated. */
 export function sheetText(text: string): string {
@@ -26,24 +26,24 @@ export function sheetText(text: string): string {
   return (text.length > maxCellUnits ? `${start}…` : text)
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    .replace(control, (sign) => (layout.has(sign) ? sign : ""))
-    .replace(noCharacter, "");
+    .replace(controlCharacter, (character) => (allowedControls.has(character) ? character : ""))
+    .replace(nonCharacter, "");
 }
 
 /** Like `sheetText`, but escaped for XML. */
 const xmlText = (text: string): string =>
   sheetText(text)
-    .replace(escapeLike, "_x005F_")
-    .replace(/[&<>"]/g, (sign) => escapes[sign]!);
+    .replace(escapeStart, "_x005F_")
+    .replace(/[&<>"]/g, (character) => escapes[character]!);
 
 /** Whether a text needs escaping, or `xml:space` for its outer blanks. Most texts need neither, and one test is faster than four replacements. */
-const needsCare = (text: string) =>
+const needsEscaping = (text: string) =>
   text.length > maxCellUnits || /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x|^\s|\s$/u.test(text);
 const inlineText = (text: string) =>
-  needsCare(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
+  needsEscaping(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
 
 /** The serial date of a clock (see `Cell`): days since 30 December 1899. */
-const dayOf = (clock: number) => clock / 86_400_000 + 25_569;
+const serialDateOf = (clock: number) => clock / 86_400_000 + 25_569;
 
 /** Formats of cells, by their index in `cellXfs` of `stylesXml`; `input`: a text whatever people type. */
 const styles = { text: 0, head: 1, day: 2, moment: 3, input: 4 } as const;
@@ -61,7 +61,7 @@ function cellXml(cell: Cell, reference: string): string {
   if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15)
     return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === "object" && cell.clock > 0)
-    return `<c r="${reference}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${dayOf(cell.clock)}</v></c>`;
+    return `<c r="${reference}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${serialDateOf(cell.clock)}</v></c>`;
   return textXml(plainText(cell), reference, styles.text);
 }
 
@@ -80,10 +80,10 @@ export function* rowsXml(rows: readonly (readonly Cell[])[], before: number): Ge
   }
 }
 
-/** Display width of a text: wide characters count twice. */
-function lengthOf(line: string): number {
+/** Display width of a text: wide characters, which begin at U+2E80, count twice. */
+function displayWidth(line: string): number {
   let length = 0;
-  for (const sign of line) length += sign > "\u2E7F" ? 2 : 1;
+  for (const character of line) length += character > "\u2E7F" ? 2 : 1;
   return length;
 }
 
@@ -91,17 +91,17 @@ function lengthOf(line: string): number {
 const maxMeasuredRows = 200;
 
 function widthOf(title: string, cells: readonly Cell[]): number {
-  let width = lengthOf(title);
+  let width = displayWidth(title);
   for (const cell of cells) {
     if (cell === null) continue;
     if (typeof cell === "object") width = Math.max(width, cell.hasTime ? 19 : 10);
-    else width = Math.max(width, lengthOf(String(cell).slice(0, widest).split("\n", 1)[0] ?? ""));
+    else width = Math.max(width, displayWidth(String(cell).slice(0, maxWidth).split("\n", 1)[0] ?? ""));
   }
-  return Math.min(widest, Math.max(narrowest, width) + 2);
+  return Math.min(maxWidth, Math.max(minWidth, width) + 2);
 }
 
-const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const mainNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const relationsNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** The beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
@@ -120,7 +120,7 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
   const head = columns.map(({ title }, column) => textXml(title, `${columnName(column)}1`, styles.head)).join("");
   return [
     declaration,
-    `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
+    `<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
     `<cols>${cols.join("")}</cols><sheetData><row r="1">${head}</row>`,
   ].join("");
 }
@@ -145,7 +145,8 @@ export function sheetEnd(columns: readonly SheetColumn[]): string {
   return `</sheetData>${all === "" ? "" : `<dataValidations count="${validations.length}">${all}</dataValidations>`}</worksheet>`;
 }
 
-const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** The formats of `styles`, in their order. Ids of own number formats begin at 164; 49 is text. */
+const stylesXml = `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** A sheet of a workbook: its name, and the compressed chunks of its file. */
 type SheetEntry = { name: string } & Omit<ZipEntry, "name">;
@@ -155,7 +156,7 @@ export async function workbook(sheets: readonly SheetEntry[]): Promise<ZipEntry[
   const type = (path: string, kind: string) =>
     `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
   const relation = (id: number, kind: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`;
+    `<Relationship Id="rId${id}" Type="${relationsNamespace}/${kind}" Target="${target}"/>`;
   const relationsXml = (...all: string[]) =>
     `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
   // Paths are relative to `xl`.
@@ -173,7 +174,7 @@ export async function workbook(sheets: readonly SheetEntry[]): Promise<ZipEntry[
   const files = {
     "[Content_Types].xml": `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join("")}</Types>`,
     "_rels/.rels": relationsXml(relation(1, "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list.join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationsNamespace}"><sheets>${list.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relationsXml(
       ...numbered.map(({ id, path }) => relation(id, "worksheet", path)),
       relation(sheets.length + 1, "styles", "styles.xml"),

@@ -16,10 +16,10 @@ const maxDepth = 64;
 /** Characters of the longest entity, `&#x10FFFF;`. */
 const maxEntity = 10;
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function characterOf(entity: string): string {
-  const character = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
+  const character = Object.hasOwn(namedEntities, entity) ? namedEntities[entity] : undefined;
   if (character !== undefined) return character;
   const isHex = entity.startsWith("#x");
   const digits = entity.slice(isHex ? 2 : 1);
@@ -43,6 +43,8 @@ export function decodeXml(text: string): string {
   return decoded;
 }
 
+/** Codes of characters: `"`, `'`, `>` and `/`. */
+const [doubleQuote, singleQuote, greaterThan, slash] = [34, 39, 62, 47];
 const isBlank = (code: number) => code === 32 || code === 9 || code === 10 || code === 13;
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
@@ -70,8 +72,8 @@ function endOfTag(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (quote !== 0) quote = code === quote ? 0 : quote;
-    else if (code === 34 || code === 39) quote = code;
-    else if (code === 62) return index;
+    else if (code === doubleQuote || code === singleQuote) quote = code;
+    else if (code === greaterThan) return index;
   }
   return -1;
 }
@@ -79,7 +81,7 @@ function endOfTag(text: string, from: number): number {
 /** The index after the name of a tag. */
 function endOfName(tag: string): number {
   let index = 0;
-  while (index < tag.length && !isBlank(tag.charCodeAt(index)) && tag.charCodeAt(index) !== 47) index += 1;
+  while (index < tag.length && !isBlank(tag.charCodeAt(index)) && tag.charCodeAt(index) !== slash) index += 1;
   return index;
 }
 
@@ -105,7 +107,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
   let remainder = "";
   let hasRoot = false;
 
-  function take(tag: string): void {
+  function takeTag(tag: string): void {
     if (tag.startsWith("/")) {
       const name = localName(tag.slice(1).trimEnd());
       if (path.pop() !== name) throw sheetProblem("broken");
@@ -144,7 +146,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     if (text.startsWith("<!", index)) throw sheetProblem("broken");
     const end = endOfTag(text, index + 1);
     if (end === -1) return -1;
-    take(text.slice(index + 1, end));
+    takeTag(text.slice(index + 1, end));
     return end + 1;
   }
 

@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { sheetProblem } from "./sheet-problem.server.ts";
 
-const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
+/** The first four bytes of the records of a zip. */
+export const signatures = { local: 0x04_03_4b_50, central: 0x02_01_4b_50, end: 0x06_05_4b_50 };
+/** Bytes of these records without texts, and of the longest comment. */
 const lengths = { local: 30, central: 46, end: 22, comment: 0xff_ff };
 const maxFiles = 2000;
 /** Bytes per slice. */
-const slice = 64 * 1024;
+const sliceSize = 64 * 1024;
 /** Bytes up to which the compression ratio is not limited, because a small repetitive file is harmless. */
 const smallFile = 1024 * 1024;
 /** Maximum compression ratio. A sheet that repeats one row has a ratio of about 100. */
@@ -100,7 +102,7 @@ export function openZip(bytes: Buffer): Zip {
 }
 
 function* slicesOf(bytes: Buffer): Generator<Buffer> {
-  for (let offset = 0; offset < bytes.length; offset += slice) yield bytes.subarray(offset, offset + slice);
+  for (let offset = 0; offset < bytes.length; offset += sliceSize) yield bytes.subarray(offset, offset + sliceSize);
 }
 
 /**
@@ -115,7 +117,7 @@ export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): As
   if (file.size > smallFile && file.size > file.compressed * maxRatio) throw sheetProblem("unpacked");
   budget.left -= file.size;
   const source = Readable.from(slicesOf(content));
-  const inflate = createInflateRaw({ chunkSize: slice });
+  const inflate = createInflateRaw({ chunkSize: sliceSize });
   const chunks: AsyncIterable<Buffer> = file.isDeflated ? source.pipe(inflate) : source;
   let [size, crc] = [0, 0];
   try {

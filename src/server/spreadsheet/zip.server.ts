@@ -1,4 +1,5 @@
 import { compressChunk, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
+import { signatures } from "./zip-reader.server.ts";
 
 /** A file of a zip: its compressed chunks, and the state after the last one. */
 export type ZipEntry = { name: string; state: EntryState; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
@@ -45,10 +46,11 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
     const common = commonHeader(state, nameBytes.length);
     if (state.size > maxZipBytes || offset + state.compressed > maxZipBytes)
       throw new RangeError("The zip is too large");
+    // The fields that only the central header has; all are 0 but the last, the offset of the local header.
     const central = Buffer.alloc(14);
     central.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([uint32(0x02_01_4b_50), Buffer.from([20, 0]), common, central, nameBytes]));
-    yield Buffer.concat([uint32(0x04_03_4b_50), common, nameBytes]);
+    directory.push(Buffer.concat([uint32(signatures.central), Buffer.from([20, 0]), common, central, nameBytes]));
+    yield Buffer.concat([uint32(signatures.local), common, nameBytes]);
     yield* chunks;
     yield entryEnd;
     offset += 4 + common.length + nameBytes.length + state.compressed + entryEnd.length;
@@ -58,5 +60,5 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
   const end = Buffer.alloc(8);
   end.writeUInt16LE(entries.length, 4);
   end.writeUInt16LE(entries.length, 6);
-  yield Buffer.concat([uint32(0x06_05_4b_50), end, uint32(list.length, offset), Buffer.alloc(2)]);
+  yield Buffer.concat([uint32(signatures.end), end, uint32(list.length, offset), Buffer.alloc(2)]);
 }
