@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import memberEntity from "#entities/member.ts";
 import type { AuditPage } from "#kit/audit.ts";
-import { recordEvent } from "#records/change/history.server.ts";
+import { recordAuditEvent } from "#records/change/history.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { givePassword, newMember, newSpaceOwner, nextMobile, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
@@ -132,7 +132,7 @@ it("lists sign-ins and failed sign-ins of members, at most ten failed ones per h
     server.database.system(async (tx) => {
       const author = { principal: { kind: "anonymous", tenantId: owner.tenantId } as const };
       const event = { verb: "signInFailed", tenantId: owner.tenantId, rowId: owner.memberId, maxPerHour: 10 } as const;
-      for (let at = 0; at < n; at += 1) await recordEvent(tx, author, memberEntity, event);
+      for (let at = 0; at < n; at += 1) await recordAuditEvent(tx, author, memberEntity, event);
     });
   await logFailures(15);
   expect(await lines(owner, { verb: "signInFailed" })).toHaveLength(10);

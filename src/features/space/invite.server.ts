@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import member from "#entities/member.ts";
-import { recordEvent } from "#records/change/history.server.ts";
+import { recordAuditEvent } from "#records/change/history.server.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { readersOf } from "#records/query/readers.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
@@ -240,7 +240,7 @@ export async function enterSpace(
     if (space.isInvitation) await acceptInvitation(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);
-    await recordEvent(tx, { principal, requestId, actor: space }, member, {
+    await recordAuditEvent(tx, { principal, requestId, actor: space }, member, {
       verb: "signIn",
       tenantId,
       rowId: space.memberId,

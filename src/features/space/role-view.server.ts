@@ -5,7 +5,7 @@ import { listSeparator } from "#kit/list-text.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import role from "#entities/role.ts";
-import { recordEvent } from "#records/change/history.server.ts";
+import { recordAuditEvent } from "#records/change/history.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { compareRole, exceeds, type RoleComparison } from "./role-comparison.server.ts";
 
@@ -49,7 +49,7 @@ export async function startView(context: CallContext<UserPrincipal>, roleId: str
     const { id, grants } = await findRole(tx, tenantId, roleId);
     refuseRoleWithMoreRights(context, { own: principal, viewed: viewedAs(principal, id, grants) });
     await services.sessions.viewAsRole(tx, sessionId, id);
-    await recordEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
+    await recordAuditEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
   });
 }
 
@@ -59,7 +59,7 @@ export async function endView({ services, principal, requestId }: CallContext<Us
   if (view === undefined) return;
   await services.database.system(async (tx) => {
     await services.sessions.viewAsRole(tx, sessionId, null);
-    await recordEvent(tx, { principal, requestId }, role, { verb: "viewEnd", tenantId, rowId: view.roleId });
+    await recordAuditEvent(tx, { principal, requestId }, role, { verb: "viewEnd", tenantId, rowId: view.roleId });
   });
 }
 

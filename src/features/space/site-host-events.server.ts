@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type SiteHostProblem, siteHostProblemTexts } from "#kit/site-host.ts";
 import site from "#entities/site.ts";
-import { type NewEvent, recordEvent } from "#records/change/history.server.ts";
+import { type NewEvent, recordAuditEvent } from "#records/change/history.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
 import { administratorsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
@@ -22,7 +22,7 @@ export async function logSiteHostEvent(
   const [siteRow] = await tx.rows<{ id: string }>(
     sql`select id from site where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`,
   );
-  await recordEvent(tx, author, site, { verb, tenantId, rowId: siteRow?.id ?? null, subject: host });
+  await recordAuditEvent(tx, author, site, { verb, tenantId, rowId: siteRow?.id ?? null, subject: host });
 }
 
 /** Why a domain is no longer proved. Without `daysLeft` it has stopped working. */

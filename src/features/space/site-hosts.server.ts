@@ -11,7 +11,7 @@ import {
   siteHostProblem,
 } from "#kit/site-host.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { type Author, upkeep } from "#records/registry/row-context.server.ts";
+import { type Author, upkeepAuthor } from "#records/registry/row-context.server.ts";
 import { isInstallationHost } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -122,7 +122,7 @@ async function takeFromOtherSpace(
   if (foundValues.includes(txtRecordOf(services, other).value)) return false;
   await tx.rows(sql`update site_host set state = 'failed', problem = 'different' where id = ${other.id}::uuid`);
   // The program is recorded as the author, because a space must not learn who works for another space.
-  await logSiteHostEvent(tx, upkeep, other, "hostFail");
+  await logSiteHostEvent(tx, upkeepAuthor, other, "hostFail");
   await notifyOfLostProof(tx, other, { problem: "different" });
   return true;
 }
@@ -227,7 +227,7 @@ export async function reviewSiteHosts(services: Services, signal: AbortSignal): 
       dueClaims
         .slice(start, start + maxConcurrentLookups)
         .map(async (claim) =>
-          storeCheck(services, upkeep, claim, { lookup: await lookUpTxt(services, claim), isScheduled: true }),
+          storeCheck(services, upkeepAuthor, claim, { lookup: await lookUpTxt(services, claim), isScheduled: true }),
         ),
     );
 }

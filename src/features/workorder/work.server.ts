@@ -6,7 +6,7 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { hasEnded, stepsFrom, type WorkSide, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import paasWork from "#entities/paasWork.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
-import { permittedRowsSql, rowsOfRole } from "#records/query/row.server.ts";
+import { permittedRowsSql, rowsPermittedByRoleSql } from "#records/query/row.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -88,7 +88,7 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
-      (${rowsOfRole(principal, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      (${rowsPermittedByRoleSql(principal, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;

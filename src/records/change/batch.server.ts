@@ -21,26 +21,26 @@ import {
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { check, refuseOutside } from "./check.server.ts";
+import { check, refuseRowOutsideRules } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
-import { asSaveProblem, referencedAmong, referencedText, refuseClosed, refuseDangling } from "./refusals.server.ts";
+import { asSaveProblem, referencedAmong, referencedText, refuseUnwritable, refuseDangling } from "./refusals.server.ts";
 import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
 
 /** The operation of a batch, the same for all rows: set values, delete, or run a command. `rules`: the rows for which it is available. */
-export type BatchAct =
+export type BatchOperation =
   | { verb: "update"; values: AnyValues; rules?: RowRules & { stepUp?: true } }
   | { verb: "delete" }
   | { verb: "run"; command: RowCommand; context: CallContext<UserPrincipal> | undefined };
 
 /** The right that an operation requires on a row. Commands check their own access, and run on rows that the person may read. */
-export const rightOf = ({ verb }: BatchAct): Verb => (verb === "run" ? "read" : verb);
-const rulesOf = (act: BatchAct): RowRules & { stepUp?: true } =>
-  act.verb === "run" ? act.command : act.verb === "update" ? (act.rules ?? {}) : {};
+export const rightOf = ({ verb }: BatchOperation): Verb => (verb === "run" ? "read" : verb);
+const rulesOf = (operation: BatchOperation): RowRules & { stepUp?: true } =>
+  operation.verb === "run" ? operation.command : operation.verb === "update" ? (operation.rules ?? {}) : {};
 
 /** An operation on all rows that match a filter. */
-export type Batch = { entity: EntityDefinition; filter: Filter; act: BatchAct };
+export type Batch = { entity: EntityDefinition; filter: Filter; operation: BatchOperation };
 
 const texts = {
   notAllowed: { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" },
@@ -57,17 +57,18 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** Checks the right to run a batch. @throws {Problem} forbidden, also without a required proof of identity; invalid for fields that are not writable */
-export function guardBatch(context: RowContext, { entity, act }: Pick<Batch, "entity" | "act">): void {
+export function guardBatch(context: RowContext, { entity, operation }: Pick<Batch, "entity" | "operation">): void {
   const { principal } = context;
-  guard(principal, entity, rightOf(act));
-  refuseVerbWithoutProof(principal, entity, rightOf(act));
-  if (rulesOf(act).stepUp === true) refuseWithoutProof(principal);
-  if (act.verb !== "update") return;
+  guard(principal, entity, rightOf(operation));
+  refuseVerbWithoutProof(principal, entity, rightOf(operation));
+  if (rulesOf(operation).stepUp === true) refuseWithoutProof(principal);
+  if (operation.verb !== "update") return;
   refuseUnconfirmed(context, entity);
-  refuseClosed(principal, entity, act.values, "update");
+  refuseUnwritable(principal, entity, operation.values, "update");
 }
 
-const matchingRows = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
+/** SQL: the rows that match the filter of a batch and that the person may read. */
+const matchCondition = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
   sql`${permittedRowsSql(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
 
 /** The number of rows that match a filter, how many of them this person may change, and a fingerprint of the ids and versions of the rows. */
@@ -75,15 +76,15 @@ export type Measure = { count: number; allowed: number; stamp: string };
 
 /** Counts the rows of a batch. @throws {Problem} badRequest for more rows than one batch may change */
 export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): Promise<Measure> {
-  const { entity, act } = batch;
+  const { entity, operation } = batch;
   const [measure] = await tx.rows<Measure>(
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
-      from (select id, version, (${permittedRowsSql(context.principal, entity, rightOf(act))}) as allowed from ${storeOf(entity).from([])}
-        where ${matchingRows(context, batch)} limit ${maxBatch + 1}) found`,
+      from (select id, version, (${permittedRowsSql(context.principal, entity, rightOf(operation))}) as allowed from ${storeOf(entity).from([])}
+        where ${matchCondition(context, batch)} limit ${maxBatch + 1}) found`,
   );
   if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
-  if (act.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
+  if (operation.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
   return measure!;
 }
 
@@ -124,10 +125,10 @@ function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
 async function plan<R extends { row: AnyRow }>(
   tx: Tx,
   context: RowContext,
-  { entity, act }: Pick<Batch, "entity" | "act">,
+  { entity, operation }: Pick<Batch, "entity" | "operation">,
   candidates: readonly R[],
 ): Promise<Plan<R>> {
-  const rules = rulesOf(act);
+  const rules = rulesOf(operation);
   const refused: RefusedRow[] = candidates.flatMap(({ row }) => {
     const text = appliesTo(rules, row) ? whyNot(rules, row) : texts.notFor;
     return text === undefined ? [] : [{ row, text }];
@@ -136,8 +137,8 @@ async function plan<R extends { row: AnyRow }>(
   const targets = candidates.filter(({ row }) => !refusedRows.has(row));
   const rows = targets.map(({ row }) => row);
   const changes: Change<R>[] = [];
-  if (act.verb === "run") return { changes: targets.map((target) => ({ target, values: {} })), refused };
-  if (act.verb === "delete") {
+  if (operation.verb === "run") return { changes: targets.map((target) => ({ target, values: {} })), refused };
+  if (operation.verb === "delete") {
     refusePublicRowsWithoutProof(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
     const referencedIds = new Set(
@@ -151,15 +152,15 @@ async function plan<R extends { row: AnyRow }>(
     }
     return { changes, refused };
   }
-  await refuseDangling(tx, context, entity, { changed: act.values });
+  await refuseDangling(tx, context, entity, { changed: operation.values });
   const now = new Date();
   for (const target of targets) {
     const { row } = target;
     try {
-      const { changed: values } = changesTo(context.principal, entity, row, act.values, now);
+      const { changed: values } = changesTo(context.principal, entity, row, operation.values, now);
       const merged = { ...row, ...values };
       check(entity, values, merged);
-      refuseOutside(context.principal, entity, "update", merged);
+      refuseRowOutsideRules(context.principal, entity, "update", merged);
       refuseUnprovedValues(context.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
       changes.push({ target, values });
     } catch (error) {
@@ -177,8 +178,9 @@ async function plan<R extends { row: AnyRow }>(
 /** A chunk of a batch: the next `size` rows after an id, in the order of ids. */
 export type Chunk = { after?: string | undefined; size: number };
 
-const inChunk = (context: RowContext, batch: Batch, { after }: Chunk): SQL =>
-  sql`${matchingRows(context, batch)} and ${permittedRowsSql(context.principal, batch.entity, rightOf(batch.act))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
+/** SQL: the rows of a chunk that the person may change. */
+const chunkCondition = (context: RowContext, batch: Batch, { after }: Chunk): SQL =>
+  sql`${matchCondition(context, batch)} and ${permittedRowsSql(context.principal, batch.entity, rightOf(batch.operation))}${after === undefined ? sql`` : sql` and id > ${after}::uuid`}`;
 
 /** The result of a chunk. `last`: the id to continue after; undefined at the end. */
 export type ChunkOutcome = {
@@ -194,7 +196,7 @@ const lastOf = (rows: readonly { row: AnyRow }[], { size }: Chunk) =>
 
 /** Locks the rows of a chunk until the transaction ends. */
 export const lockChunk = (tx: Tx, context: RowContext, batch: Batch, chunk: Chunk): Promise<LockedRow[]> =>
-  lockRows(tx, batch.entity, inChunk(context, batch, chunk), chunk.size);
+  lockRows(tx, batch.entity, chunkCondition(context, batch, chunk), chunk.size);
 
 /**
  * Changes the rows of a chunk, except refused ones. The history records the changes under one `group`, by which they can be undone.
@@ -206,10 +208,10 @@ export async function changeChunk(
   batch: Batch,
   chunk: Chunk & { group: string },
 ): Promise<ChunkOutcome> {
-  const { entity, act } = batch;
+  const { entity, operation } = batch;
   const targets = await lockChunk(tx, context, batch, chunk);
   return {
-    ...(await changeLockedRows(tx, context, { entity, act }, targets, chunk.group)),
+    ...(await changeLockedRows(tx, context, { entity, operation }, targets, chunk.group)),
     last: lastOf(targets, chunk),
   };
 }
@@ -218,28 +220,28 @@ export async function changeChunk(
 export async function changeLockedRows(
   tx: Tx,
   context: RowContext,
-  { entity, act, allOrNone = false }: Pick<Batch, "entity" | "act"> & { allOrNone?: boolean },
+  { entity, operation, allOrNone = false }: Pick<Batch, "entity" | "operation"> & { allOrNone?: boolean },
   targets: readonly LockedRow[],
   group: string,
 ): Promise<Omit<ChunkOutcome, "last">> {
-  const { changes, refused } = await plan(tx, context, { entity, act }, targets);
+  const { changes, refused } = await plan(tx, context, { entity, operation }, targets);
   const changed = changes.map(({ target: { row } }) => row);
   if (changes.length === 0 || (allOrNone && refused.length > 0)) return { changed: [], refused };
-  if (act.verb === "run") {
-    if (act.context === undefined) throw new Problem("badRequest", texts.runTooMany);
+  if (operation.verb === "run") {
+    if (operation.context === undefined) throw new Problem("badRequest", texts.runTooMany);
     const rows = changes.map((change) => change.target);
-    return { changed, refused, outcome: await act.command.run({ tx, context: act.context }, rows) };
+    return { changed, refused, outcome: await operation.command.run({ tx, context: operation.context }, rows) };
   }
   const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
   try {
     for (const changesOfGroup of groups.values()) {
       const { values } = changesOfGroup[0]!;
-      const patch = act.verb === "delete" ? { deleted: true } : { values };
+      const patch = operation.verb === "delete" ? { deleted: true } : { values };
       await patchRows(
         tx,
         context,
         entity,
-        changesOfGroup.map((one) => one.target),
+        changesOfGroup.map(({ target }) => target),
         patch,
         group,
       );
@@ -255,7 +257,7 @@ export async function previewChunk(tx: Tx, context: RowContext, batch: Batch, ch
   const { entity } = batch;
   const { allColumns: storedColumns, from } = storeOf(entity);
   const raw = await tx.rows<AnyRow>(
-    sql`select ${storedColumns.columns} from ${from([])} where ${inChunk(context, batch, chunk)} order by id limit ${chunk.size}`,
+    sql`select ${storedColumns.columns} from ${from([])} where ${chunkCondition(context, batch, chunk)} order by id limit ${chunk.size}`,
   );
   const targets = raw.map((row) => ({ row: storedColumns.toRow(row) }));
   const { changes, refused } = await plan(tx, context, batch, targets);

@@ -138,7 +138,7 @@ async function updateTable(tx: Tx, entity: EntityDefinition, changes: readonly C
     "#names": Object.keys(values),
     "#columns": columnsFor(entity).flatMap(({ field, column }) => (Object.hasOwn(values, field) ? [column] : [])),
   }));
-  // Each row keeps its unchanged columns.
+  // Names with a # cannot be those of columns. Each row keeps its unchanged columns.
   const set = columns.map(
     ({ name, column }) =>
       sql`${column} = case when ${name}::text = any(c."#columns") then c.${column} else t.${column} end`,

@@ -6,7 +6,7 @@ import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
-import { fieldsOutside } from "#records/query/row-rules.server.ts";
+import { fieldsOfViolatedRules } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -43,8 +43,13 @@ const outsideText: Text = {
  * Refuses a save after which the person could not use the row: they could not undo a mistake (docs/decisions/056-row-rules.md).
  * @throws {Problem} invalid, naming the fields at fault that the person may read
  */
-export function refuseOutside(principal: Principal, entity: EntityDefinition, verb: Verb, row: AnyValues): void {
-  const outside = fieldsOutside(principal, entity, verb, row);
+export function refuseRowOutsideRules(
+  principal: Principal,
+  entity: EntityDefinition,
+  verb: Verb,
+  row: AnyValues,
+): void {
+  const outside = fieldsOfViolatedRules(principal, entity, verb, row);
   if (outside === undefined) return;
   const { fields } = viewOf(principal, entity).readable;
   const names = outside.filter((name) => Object.hasOwn(fields, name));

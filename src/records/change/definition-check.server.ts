@@ -260,5 +260,6 @@ export function definitionProblems(
   for (const [path, name] of namesIn(definition))
     if (!Object.hasOwn(definition.fields, name)) problems.push([path, texts.noField]);
   if (problems.length === 0) problems.push(...entityProblems(definition, others, before));
+  // Of several problems with one path, the first is kept.
   return Object.fromEntries(problems.toReversed());
 }

@@ -81,7 +81,7 @@ export type NewEvent = {
 };
 
 /** Records an event of the audit log in the same transaction. */
-export async function recordEvent(
+export async function recordAuditEvent(
   tx: Tx,
   author: Author,
   entity: EntityDefinition,

@@ -27,10 +27,10 @@ export async function queueDeliveries(
   }));
   const tenants = [...new Set(changes.map(({ tenantId }) => tenantId))];
   // IDs as `newId` makes them, one per change and webhook.
-  const start = newId().slice(0, 15);
+  const idPrefix = newId().slice(0, 15);
   const webhooks = await tx.rows<{ tenantId: string; webhookId: string }>(sql`with queued as (
       insert into webhook_delivery (id, tenant_id, webhook_id, event, entity, row_id, version, changed)
-      select (${start} || substr(gen_random_uuid()::text, 16))::uuid, w.tenant_id, w.id, ${`${type}.${event}`}, ${type}, c."rowId", c.version, c.changed
+      select (${idPrefix} || substr(gen_random_uuid()::text, 16))::uuid, w.tenant_id, w.id, ${`${type}.${event}`}, ${type}, c."rowId", c.version, c.changed
       from webhook w join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as c("tenantId" uuid, "rowId" uuid, version int, changed text[]) on c."tenantId" = w.tenant_id
       where w.tenant_id = any(${sql.param(tenants)}::uuid[]) and w.deleted_at is null and w.status <> 'off'

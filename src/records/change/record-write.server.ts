@@ -8,7 +8,7 @@ import { rowSearchColumns } from "#records/query/row-search.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
-import { duplicate } from "./refusals.server.ts";
+import { duplicateProblem } from "./refusals.server.ts";
 
 const changedText = {
   zh: "表单已更新，请刷新页面后重试",
@@ -18,7 +18,7 @@ const changedText = {
 const instantOf = (value: unknown) => new Date(String(value)).toISOString();
 const mapEnds = (value: unknown, read: (end: unknown) => unknown) =>
   (value as unknown[]).map((end) => (end === null ? null : read(end)));
-/** Convert values to the form in which PostgreSQL would return them from a column of their type. */
+/** Converts values to the form in which PostgreSQL would return them from a column of their type. */
 const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> = {
   timestamp: instantOf,
   integer: Number,
@@ -98,7 +98,7 @@ export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records,
       insert into record_unique (tenant_id, entity_id, rule, value_hash, record_id) select * from claims
       on conflict do nothing returning rule, record_id)
     select rule from claims c where not exists (select 1 from claimed d where d.rule = c.rule and d.record_id = c.id) limit 1`);
-  if (violation !== undefined) throw duplicate(entity, violation.rule.split("+"));
+  if (violation !== undefined) throw duplicateProblem(entity, violation.rule.split("+"));
 }
 
 type NewRecord = Records & { id: string; values: AnyValues; internal: AnyValues };

@@ -17,7 +17,7 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 
-const closedText: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
+const unwritableText: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
 export const referencedText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const deletedReferenceText: Text = {
@@ -30,15 +30,16 @@ const forAll = (names: readonly string[], text: Text): FieldProblems =>
   Object.fromEntries(names.map((name) => [name, text]));
 
 /** @throws {Problem} invalid, naming every field that this person may not write (T-04) */
-export function refuseClosed(
+export function refuseUnwritable(
   principal: Principal,
   entity: EntityDefinition,
   values: AnyValues,
   verb: "add" | "update",
 ): void {
   const writable = viewOf(principal, entity).writable[verb];
-  const closedFields = Object.keys(values).filter((name) => !writable.has(name));
-  if (closedFields.length > 0) throw new Problem("invalid", invalidText, { fields: forAll(closedFields, closedText) });
+  const unwritableFields = Object.keys(values).filter((name) => !writable.has(name));
+  if (unwritableFields.length > 0)
+    throw new Problem("invalid", invalidText, { fields: forAll(unwritableFields, unwritableText) });
 }
 
 type NewValue = { name: string; field: FieldConfig; value: unknown; before: AnyValues };
@@ -96,9 +97,9 @@ async function areReferenced(
 ): Promise<boolean> {
   for (const { type, field } of entity.referencedBy ?? []) {
     const store = storeOf(entities.find(type));
-    const isReferencing = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
+    const condition = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
     const rows = await tx.rows(
-      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${isReferencing} limit 1`,
+      sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${condition} limit 1`,
     );
     if (rows.length > 0) return true;
   }
@@ -146,7 +147,7 @@ export async function refuseDeletedReferences(
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))];
     const store = storeOf(other);
     const references = await tx.rows(
-      // A concurrent deletion of the referencing row waits for this transaction, or this one for it.
+      // A concurrent deletion of a referenced row waits for this transaction, or this one for it.
       sql`select 1 from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and id = any(${sql.param(ids)}::uuid[]) for share`,
     );
     if (references.length < ids.length) throw new Problem("conflict", deletedReferenceText);
@@ -160,11 +161,11 @@ export function asSaveProblem(entity: EntityDefinition, error: unknown): unknown
   const prefix = `${tableName(entity)}_one_`;
   const fields =
     (entity.unique ?? []).find((names) => constraint === prefix + names.map((name) => snakeCase(name)).join("_")) ?? [];
-  return duplicate(entity, fields);
+  return duplicateProblem(entity, fields);
 }
 
 /** The problem of a duplicate value. */
-export function duplicate(entity: EntityDefinition, names: readonly string[]): Problem {
+export function duplicateProblem(entity: EntityDefinition, names: readonly string[]): Problem {
   const fieldNames = names.filter((name) => Object.hasOwn(entity.fields, name));
   return new Problem("conflict", duplicateText, { fields: forAll(fieldNames, duplicateText) });
 }

@@ -14,7 +14,7 @@ import { admit, isAllowed } from "#server/http/calls.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { type BatchAct, changeLockedRows, guardBatch, rightOf } from "./batch.server.ts";
+import { type BatchOperation, changeLockedRows, guardBatch, rightOf } from "./batch.server.ts";
 import { type LockedRow, lockRows } from "./patch.server.ts";
 import { notFoundText } from "./refusals.server.ts";
 
@@ -119,7 +119,7 @@ export function findRequest(
 }
 
 /** The batch operation of a command or action. `context`: the context of the call; undefined in a job, which cannot run commands. */
-export function actOf(request: RowRequest, context: CallContext<UserPrincipal> | undefined): BatchAct {
+export function operationOf(request: RowRequest, context: CallContext<UserPrincipal> | undefined): BatchOperation {
   if ("set" in request) return { verb: "update", values: request.set, rules: request };
   return { verb: "run", command: request, context };
 }
@@ -136,17 +136,23 @@ export async function runRowRequest(
   const { principal, services } = context;
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   const request = findRequest(services.rowCommands, context, { entity, id });
-  const act = actOf(request, { ...context, principal });
-  guardBatch(context, { entity, act });
+  const operation = operationOf(request, { ...context, principal });
+  guardBatch(context, { entity, operation });
   const uniqueIds = [...new Set(ids.map((rowId) => rowId.toLowerCase()))];
   if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
   const undo = newId();
   return services.database.tenant(principal.tenantId, async (tx) => {
     await markRequestDone(tx);
-    const condition = sql`${permittedRowsSql(principal, entity, rightOf(act))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
+    const condition = sql`${permittedRowsSql(principal, entity, rightOf(operation))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { refused, outcome } = await changeLockedRows(tx, context, { entity, act, allOrNone: true }, targets, undo);
+    const { refused, outcome } = await changeLockedRows(
+      tx,
+      context,
+      { entity, operation, allOrNone: true },
+      targets,
+      undo,
+    );
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return "set" in request ? { text: request.done, kind: "success", undo } : outcome!;

@@ -11,10 +11,10 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
-import { check, refuseOutside } from "./check.server.ts";
+import { check, refuseRowOutsideRules } from "./check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnconfirmed, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
-import { asSaveProblem, notFoundText, refuseClosed, refuseDangling, refuseReferenced } from "./refusals.server.ts";
+import { asSaveProblem, notFoundText, refuseUnwritable, refuseDangling, refuseReferenced } from "./refusals.server.ts";
 import { permittedRowsSql, visibleRow } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -68,26 +68,26 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 }
 
 /** The required fields that a new row lacks if only its default values are given: those that a person has to fill in. */
-export function requiredOfNewRow(entity: EntityDefinition): ReadonlySet<string> {
+export function requiredFieldsOfNewRow(entity: EntityDefinition): ReadonlySet<string> {
   const { submitted, derived } = saveValues(entity, {}, defaultsOf(entity));
   const problems = checkFields(entity.fields, {}, { ...submitted, ...derived }, { typeOf: fieldTypeOf });
   return new Set(Object.keys(problems));
 }
 
 /** `proved`: the proofs of values from a form (`checkProofs`); absent when no form was submitted. */
-type Proved = { proved?: ProvedValues | undefined };
+type WithProofs = { proved?: ProvedValues | undefined };
 
 /** Checks and completes the values of a new row. `merged` includes internal columns. @throws {Problem} invalid, naming the fields */
-export function newValues(
+export function completeNewValues(
   principal: Principal,
   entity: EntityDefinition,
-  { values = {}, internal = {}, proved }: RowValues & Proved,
+  { values = {}, internal = {}, proved }: RowValues & WithProofs,
 ): { values: Record<string, unknown>; merged: AnyValues } {
   const { submitted, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
   const savedValues = { ...submitted, ...derived };
   const merged = { ...internal, ...savedValues };
   check(entity, savedValues, merged);
-  refuseOutside(principal, entity, "add", merged);
+  refuseRowOutsideRules(principal, entity, "add", merged);
   refuseUnprovedValues(principal, entity, { changed: savedValues, merged, isNew: true, proved });
   return { values: savedValues, merged };
 }
@@ -97,20 +97,20 @@ export function insertRow<E extends EntityDefinition>(
   tx: Tx,
   context: RowContext,
   entity: E,
-  row: RowValues<E> & Proved & { id?: string },
+  row: RowValues<E> & WithProofs & { id?: string },
 ): Promise<StoredRow<E>>;
 export async function insertRow(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
-  { values = {}, internal = {}, id = newId(), proved }: RowValues & Proved & { id?: string },
+  { values = {}, internal = {}, id = newId(), proved }: RowValues & WithProofs & { id?: string },
 ): Promise<AnyRow> {
   const { principal } = context;
   refuseUnconfirmed(context, entity);
-  const { values: full, merged } = newValues(principal, entity, { values, internal, proved });
+  const { values: completeValues, merged } = completeNewValues(principal, entity, { values, internal, proved });
   refusePublicRowsWithoutProof(principal, entity, [merged]);
-  await refuseDangling(tx, context, entity, { changed: full });
-  return addRow(tx, context, entity, { id, tenantId: principal.tenantId, values: full, internal });
+  await refuseDangling(tx, context, entity, { changed: completeValues });
+  return addRow(tx, context, entity, { id, tenantId: principal.tenantId, values: completeValues, internal });
 }
 
 /** A row as it was read, and the version at which each field last changed. */
@@ -163,7 +163,7 @@ export function changedValues(
   principal: Principal,
   entity: EntityDefinition,
   target: ReadRow,
-  { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
+  { version, values = {}, internal = {}, proved }: NewValues & WithProofs & { version: number },
 ): { values: Record<string, unknown>; internal: Record<string, unknown>; merged: AnyValues } {
   const { row: current } = target;
   const { submitted, changed } = changesTo(principal, entity, current, values);
@@ -175,7 +175,7 @@ export function changedValues(
   const merged = { ...current, ...changed, ...newInternal };
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
     check(entity, changed, merged);
-    refuseOutside(principal, entity, "update", merged);
+    refuseRowOutsideRules(principal, entity, "update", merged);
     refuseUnprovedValues(principal, entity, { changed, merged, isNew: false, proved });
   }
   return { values: changed, internal: newInternal, merged };
@@ -191,14 +191,14 @@ export function updateLockedRow<E extends EntityDefinition>(
   context: RowContext,
   entity: E,
   target: LockedRow<E>,
-  row: NewValues<E> & Proved & { version: number },
+  row: NewValues<E> & WithProofs & { version: number },
 ): Promise<StoredRow<E>>;
 export async function updateLockedRow(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
   target: LockedRow,
-  { version, values = {}, internal = {}, proved }: NewValues & Proved & { version: number },
+  { version, values = {}, internal = {}, proved }: NewValues & WithProofs & { version: number },
 ): Promise<AnyRow> {
   const { principal } = context;
   const { row: current } = target;
@@ -216,7 +216,7 @@ export async function updateRow<E extends EntityDefinition>(
   tx: Tx,
   context: RowContext,
   entity: E,
-  row: NewValues<E> & Proved & { id: string; version: number },
+  row: NewValues<E> & WithProofs & { id: string; version: number },
 ): Promise<StoredRow<E>> {
   const [target] = await lockRows(
     tx,
@@ -240,7 +240,7 @@ function addForPerson(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
-  { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & Proved,
+  { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & WithProofs,
 ): Promise<AnyRow> {
   const { principal } = context;
   const insert = (hookValues: RowValues = {}) =>
@@ -256,7 +256,7 @@ function addForPerson(
 }
 
 /** Uses up the confirmation that a save of this entity requires. Returns the context, marked as confirmed. */
-async function confirmedBy(
+async function spendConfirmation(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
@@ -278,18 +278,22 @@ export async function saveRow(
   const { principal } = context;
   const verb = id === undefined ? "add" : "update";
   guard(principal, entity, verb);
-  refuseClosed(principal, entity, sent, verb);
+  refuseUnwritable(principal, entity, sent, verb);
   if (id !== undefined && version === undefined) throw new Problem("badRequest", versionText);
   const { values, proved } = await checkProofs(services, principal, entity, { id, values: sent });
   try {
     return await services.database.tenant(principal.tenantId, async (tx) => {
       await markRequestDone(tx);
       const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
-      const writer = await confirmedBy(tx, context, entity, { pepper: services.pepper, token, confirmable });
+      const confirmedContext = await spendConfirmation(tx, context, entity, {
+        pepper: services.pepper,
+        token,
+        confirmable,
+      });
       const row =
         id === undefined
-          ? await addForPerson(tx, writer, entity, { values, proved, services })
-          : await updateRow(tx, writer, entity, { id, version: version!, values, proved });
+          ? await addForPerson(tx, confirmedContext, entity, { values, proved, services })
+          : await updateRow(tx, confirmedContext, entity, { id, version: version!, values, proved });
       for (const { spend } of proved.values()) await spend(tx);
       return visibleRow(viewOf(principal, entity).readable, row);
     });
@@ -302,7 +306,7 @@ export async function saveRow(
  * Moves 1 to 100 rows to the trash, all or none. Returns their number, and the id for `undoChanges`.
  * @throws {Problem} forbidden; badRequest for another number of rows; notFound when a row does not exist (T-08); conflict when a row is in use
  */
-export async function deleteRows(
+export async function moveRowsToTrash(
   database: Database,
   context: RowContext,
   entity: EntityDefinition,

@@ -25,8 +25,8 @@ export async function setRows(
   entity: EntityDefinition,
   { ids, values }: { ids: readonly string[]; values: AnyValues },
 ): Promise<{ updated: number; undo: string }> {
-  const act = { verb: "update", values } as const;
-  guardBatch(context, { entity, act });
+  const operation = { verb: "update", values } as const;
+  guardBatch(context, { entity, operation });
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (uniqueIds.length === 0) throw new Problem("badRequest", noRowsText);
   if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
@@ -36,7 +36,7 @@ export async function setRows(
     const condition = sql`${permittedRowsSql(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
-    const { changed, refused } = await changeLockedRows(tx, context, { entity, act }, targets, undo);
+    const { changed, refused } = await changeLockedRows(tx, context, { entity, operation }, targets, undo);
     const [first] = refused;
     if (first !== undefined) throw new Problem("conflict", first.text);
     return { updated: changed.length, undo };

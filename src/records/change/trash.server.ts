@@ -8,7 +8,7 @@ import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { Registries } from "#records/registry/registries.server.ts";
-import { type Author, type RowContext, upkeep } from "#records/registry/row-context.server.ts";
+import { type Author, type RowContext, upkeepAuthor } from "#records/registry/row-context.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
@@ -169,7 +169,10 @@ export async function emptyTrash(database: Database, registries: Registries, sig
       if (last === undefined) return;
       after = last.id;
       const ids = sql.param(rows.map(({ id }) => id));
-      await eraseWhere(database, upkeep, { entity, condition: sql`${scope} and ${due} and id = any(${ids}::uuid[])` });
+      await eraseWhere(database, upkeepAuthor, {
+        entity,
+        condition: sql`${scope} and ${due} and id = any(${ids}::uuid[])`,
+      });
     }
   }
   for (const entity of registries.code.all) if (entity.access.delete !== "nobody") await empty(entity, sql`true`);

@@ -13,7 +13,7 @@ import {
 } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
-import { refuseOutside } from "./check.server.ts";
+import { refuseRowOutsideRules } from "./check.server.ts";
 import { entityKey } from "./history.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { asSaveProblem, refuseDangling } from "./refusals.server.ts";
@@ -73,7 +73,7 @@ async function restoreValues(
     values: Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(entity.fields, name))),
   }));
   const restoredRows = restored.map(({ target: { row }, values }) => ({ ...row, ...values }));
-  for (const row of restoredRows) refuseOutside(context.principal, entity, "update", row);
+  for (const row of restoredRows) refuseRowOutsideRules(context.principal, entity, "update", row);
   refusePublicRowsWithoutProof(context.principal, entity, [
     ...restored.map(({ target: { row } }) => row),
     ...restoredRows,

@@ -18,6 +18,7 @@ function normalizeValue(field: FieldConfig, sent: unknown): unknown {
   return normalize === undefined || typeof value !== "string" ? value : normalize(value as never);
 }
 
+/** A value of a field as stored; per language if it is localized. */
 function toStored(field: FieldConfig, value: unknown): unknown {
   const isPerLanguage =
     field.localized === true && typeof value === "object" && value !== null && !Array.isArray(value);

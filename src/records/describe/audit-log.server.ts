@@ -52,6 +52,7 @@ async function titlesOf(
   const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
+  // A name with # cannot be that of a field.
   const rows = await database.read<AnyRow & { "#isThere": boolean }>(
     principal.tenantId,
     sql`select ${columns}, deleted_at is null as "#isThere" from ${store.from([])}

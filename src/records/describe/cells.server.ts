@@ -45,6 +45,7 @@ function singleCellOf(field: FieldConfig, reader: CellReader): CellOf {
   const type = fieldTypeOf(field);
   const isRelation = type.references?.(field) !== undefined;
   const choices = type.choices?.(field);
+  // Of several choices with one key, the first counts.
   const names = choices && new Map(choices.toReversed().map(({ key, name }) => [key, name[locale]]));
   const storedCell = storedCellOf(type.storage, reader);
   return (value) => {

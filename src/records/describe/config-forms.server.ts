@@ -6,7 +6,7 @@ import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 /** A form that belongs to no entity. Its values are posted to `url`. */
 type ConfigForm = { key: string; name: Text; saveWord: Text; fields: Record<string, FieldConfig>; url: string };
 
-/** Forms by their key, open to everyone. */
+/** The forms that belong to no entity, open to everyone. */
 const forms: readonly ConfigForm[] = [
   {
     key: "FindLoginPasswordAutoForm",

@@ -90,7 +90,7 @@ function addUrlOf({ may, readable: { source } }: EntityView): { addUrl?: string 
  * The fields that can be edited in the cells of a list: none if a save requires the payment password, and no field whose validity or visibility
  * depends on other fields.
  */
-function editableOf({ may, readable, writable }: EntityView): string[] {
+function editableFieldsOf({ may, readable, writable }: EntityView): string[] {
   const entity = readable.source;
   if (entity.checkSafePassword === true || !may.has("update")) return [];
   return [...writable.update].filter((name) => {
@@ -105,7 +105,7 @@ function editableOf({ may, readable, writable }: EntityView): string[] {
 /** The commands and actions of a list for one reader, and the reader's layout. */
 export type ListParts = { requests: readonly RowRequest[]; layout: ListLayout | undefined };
 
-/** What the list of an entity is for everybody with the same view, except its actions and the reader's layout. */
+/** The description of an entity's list, the same for everybody with this view: without its actions and the reader's layout. */
 const sharedDescriptionOf = memo((view: EntityView, locale: Locale) => {
   const { readable, may } = view;
   const { source: entity } = readable;
@@ -121,7 +121,7 @@ const sharedDescriptionOf = memo((view: EntityView, locale: Locale) => {
     isExportable: may.has("export"),
     isImportable: importVerbs(view).length > 0,
     sort: readable.list.sort,
-    editable: editableOf(view),
+    editable: editableFieldsOf(view),
   };
 });
 

@@ -31,6 +31,7 @@ export function formFieldsFor({ fields }: EntityDefinition, readable: ReadableEn
     if (decidingField === undefined || visited.has(decidingField)) return "sent";
     if (!isReadable(decidingField))
       return isRuleMet(fields[name]!.if, defaults) && isFieldShown(fields, decidingField, defaults) ? "met" : "unmet";
+    // The value of a field outside the form cannot change there.
     if (!inForm.has(decidingField)) return isFieldShown(fields, decidingField, defaults) ? "sent" : "unmet";
     return ruleFor(decidingField, new Set([...visited, name])) === "unmet" ? "unmet" : "sent";
   }

@@ -16,7 +16,7 @@ import { cellFaults, type ReadCell } from "#server/spreadsheet/read-cell.server.
 export type CellWriter = {
   locale: Locale;
   /** The inverse of `CellReader.toLocalTime`: converts local time to an instant in ms since 1970. */
-  moment: (clock: number) => number;
+  fromLocalTime: (clock: number) => number;
   /** The id of the row of an entity with this title; `ambiguousTitle` if several rows have it, undefined if none has. */
   idOf: (entity: EntityType, title: string) => string | undefined;
 };
@@ -33,17 +33,17 @@ export const textOfCell = (cell: ReadCell): string =>
 export const isFault = (cell: ReadCell | undefined): cell is { fault: keyof typeof cellFaults } =>
   typeof cell === "object" && cell !== null && "fault" in cell;
 
-const fold = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+const foldWord = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
 const booleanWords: Readonly<Record<string, boolean>> = Object.fromEntries(
   [true, false].flatMap((value) => {
     const others = value ? ["true", "1", "y", "√", "✓"] : ["false", "0", "n", "×"];
-    return [...locales.map((locale) => fold(yesNo[`${value}`][locale])), ...others].map((word) => [word, value]);
+    return [...locales.map((locale) => foldWord(yesNo[`${value}`][locale])), ...others].map((word) => [word, value]);
   }),
 );
 
 function booleanOf(text: string): boolean | undefined {
-  const word = fold(text);
+  const word = foldWord(text);
   return Object.hasOwn(booleanWords, word) ? booleanWords[word] : undefined;
 }
 
@@ -69,10 +69,10 @@ function clockOf(text: string): number | undefined {
   return isReal ? clock : undefined;
 }
 
-function instantOf(cell: ReadCell | string, { moment }: CellWriter): string | undefined {
+function instantOf(cell: ReadCell | string, { fromLocalTime }: CellWriter): string | undefined {
   if (typeof cell === "string" && isInstant(cell) && cell.endsWith("Z")) return new Date(cell).toISOString();
   const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
-  return clock === undefined ? undefined : new Date(moment(clock)).toISOString();
+  return clock === undefined ? undefined : new Date(fromLocalTime(clock)).toISOString();
 }
 
 const isClock = (cell: ReadCell): cell is { clock: number; hasTime: boolean } =>
@@ -136,9 +136,9 @@ export function titlesInCell(cell: ReadCell, field: FieldConfig): string[] {
 function keysOf(names: readonly string[], field: FieldConfig): string[] | undefined {
   const choices = fieldTypeOf(field).choices!(field);
   const keys = names.map((name) => {
-    const word = fold(name);
+    const word = foldWord(name);
     const matches = choices.filter(({ key, name: text }) =>
-      [key, ...Object.values(text)].some((title) => fold(title) === word),
+      [key, ...Object.values(text)].some((title) => foldWord(title) === word),
     );
     return matches.length === 1 ? matches[0]!.key : choices.find(({ key }) => key === name.trim())?.key;
   });

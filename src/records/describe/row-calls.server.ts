@@ -2,6 +2,7 @@ import type { Verb } from "#kit/access.ts";
 import { pageSizes } from "#kit/auto.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { sortableFields } from "#records/query/paging.server.ts";
+import { maxCommandRows, maxRestoredRows } from "#records/query/row-input.server.ts";
 import { isForMany, type RowRequest } from "#records/change/row-commands.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "./row-schema.server.ts";
@@ -120,12 +121,15 @@ const callTemplates: readonly CallTemplate[] = [
     method: "POST",
     call: "RestoreDeleted",
     title: { zh: "恢复已删除的{name}", en: "{name}: restore deleted ones by their IDs" },
-    input: () => objectSchema({ ids: { type: "array", items: uuid, minItems: 1, maxItems: 100 } }, ["ids"]),
+    input: () => objectSchema({ ids: { type: "array", items: uuid, minItems: 1, maxItems: maxRestoredRows } }, ["ids"]),
     output: () => ({ type: "object", properties: { restored: { type: "integer" } } }),
   },
 ];
 
-const commandTitle: Text = { zh: "{name}：{action}，按编号，全部或全不", en: "{name}: {action}, by IDs, all or none" };
+const commandTitle: Text = {
+  zh: "{name}：按编号{action}，任一条不可用则全部不执行",
+  en: "{name}: {action}, by IDs, all or none",
+};
 
 /** A command or an action as a call of its own. */
 function commandCall(request: RowRequest, { readable }: EntityView, locale: Locale): RowCall {
@@ -138,9 +142,10 @@ function commandCall(request: RowRequest, { readable }: EntityView, locale: Loca
     title: formatText(commandTitle, { name: listName[locale], action: request.name[locale] })[locale],
     command: request.id,
     ...(question?.isDangerous === true ? { isDangerous: true } : {}),
-    input: objectSchema({ ids: { type: "array", items: uuid, minItems: 1, maxItems: isForMany(request) ? 200 : 1 } }, [
-      "ids",
-    ]),
+    input: objectSchema(
+      { ids: { type: "array", items: uuid, minItems: 1, maxItems: isForMany(request) ? maxCommandRows : 1 } },
+      ["ids"],
+    ),
     output: objectSchema({ text: { type: "string" }, kind: { enum: ["success", "info"] }, undo: uuid }, [
       "text",
       "kind",

@@ -9,11 +9,11 @@ import type { EntityView } from "#records/registry/view.server.ts";
 export type JsonSchema = Record<string, unknown>;
 
 /** Limits a schema of a string, or of a list of strings, to the keys of choices: checks test keys with a function, which schemas cannot express. */
-function amongChoices(schema: JsonSchema, keys: readonly string[] | undefined): JsonSchema {
+function limitToChoices(schema: JsonSchema, keys: readonly string[] | undefined): JsonSchema {
   if (keys === undefined || keys.length === 0) return schema;
   if (schema.type === "string") return { ...schema, enum: keys };
   if (schema.type !== "array") return schema;
-  return { ...schema, items: amongChoices(schema.items as JsonSchema, keys) };
+  return { ...schema, items: limitToChoices(schema.items as JsonSchema, keys) };
 }
 
 /**
@@ -27,7 +27,7 @@ function valueSchema(field: FieldConfig, mayBeOld: boolean): JsonSchema {
     unrepresentable: "any",
   }) as JsonSchema;
   const keys = mayBeOld ? undefined : choices?.(field).map(({ key }) => key);
-  const schema = amongChoices(checked, keys && [...new Set(keys)]);
+  const schema = limitToChoices(checked, keys && [...new Set(keys)]);
   if (field.localized !== true) return schema;
   return {
     type: "object",
@@ -79,7 +79,7 @@ export function outputSchema({ readable }: EntityView, locale: Locale): JsonSche
   const fields = Object.entries(readable.fields).map(([name, field]) => {
     const { title, description, readOnly, ...value } = fieldSchema(field, locale, use);
     const annotations = Object.fromEntries(
-      Object.entries({ title, description, readOnly }).filter(([, one]) => one !== undefined),
+      Object.entries({ title, description, readOnly }).filter(([, annotation]) => annotation !== undefined),
     );
     return [name, { ...annotations, anyOf: [value, { type: "null" }] }] as const;
   });

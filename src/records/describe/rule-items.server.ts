@@ -20,9 +20,9 @@ import { plainConfig } from "./describe.server.ts";
 import { titleOf } from "./titles.server.ts";
 
 const texts = {
-  me: { zh: "成员本人", en: "The member who signs in" },
+  me: { zh: "成员本人", en: "The signed-in member" },
   addedBy: { zh: "添加人", en: "Added by" },
-  unanswerable: {
+  unsupportedRule: {
     zh: "条件与当前字段不符，请重新设置",
     en: "These conditions no longer fit the fields. Set them again.",
   },
@@ -106,7 +106,7 @@ export async function countRule(
   entity: EntityDefinition,
   rule: RowCondition,
 ): Promise<RuleCount> {
-  if (!supportsRule(principal, entity, rule)) throw new Problem("invalid", texts.unanswerable);
+  if (!supportsRule(principal, entity, rule)) throw new Problem("invalid", texts.unsupportedRule);
   const all = permittedRowsSql(principal, entity, "read");
   const limited = sql`${all} and ${limitSql(principal, entity, { isOwn: false, rules: [rule] })}`;
   const [row] = await database.read<RuleCount>(

@@ -77,10 +77,11 @@ export async function readTrash(
     entity,
     page.map(({ row }) => row),
   );
-  const cells = { locale, titles, toLocalTime: localTimeIn("UTC") };
+  // In UTC, because the reader's time zone is not known here.
+  const cellReader = { locale, titles, toLocalTime: localTimeIn("UTC") };
   const summaryOf = (row: AnyRow) =>
     summaryColumns
-      .map((name) => plainText(cellOf(row[name], readable.fields[name]!, cells)))
+      .map((name) => plainText(cellOf(row[name], readable.fields[name]!, cellReader)))
       .filter((text) => text !== "")
       .join(" · ")
       .slice(0, summaryLength);

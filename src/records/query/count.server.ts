@@ -63,7 +63,7 @@ function keepLateCount({ database, key }: Countable, counting: Promise<Total>): 
 /** A count that a page waits for only briefly. */
 export type QuickCount = {
   /** Undefined when it takes too long: the count continues, and the next request gets its result. */
-  totalSoon: () => Promise<Total | undefined>;
+  totalWithinTimeout: () => Promise<Total | undefined>;
 };
 
 /** Starts a count, up to a lower cap if counting would be slow. */
@@ -73,7 +73,7 @@ export function startCount(countable: Countable): QuickCount {
   // The page itself may reveal the total; a failure of the count is then irrelevant.
   counting.catch(() => undefined);
   return {
-    async totalSoon() {
+    async totalWithinTimeout() {
       const timeoutAbort = new AbortController();
       const timeout = wait(countTimeout, undefined, { signal: timeoutAbort.signal }).catch(() => undefined);
       const total = await Promise.race([counting, timeout]);

@@ -27,7 +27,7 @@ import {
 import {
   type Page,
   type PageRequest,
-  readBeside,
+  readByCursor,
   readCountedPage,
   readIdAtPosition,
   readPage,
@@ -38,7 +38,7 @@ import { limitFields, limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
-import { isLookup, type SearchCondition, searchOf, whereOf } from "./where.server.ts";
+import { usesSearchIndex, type SearchCondition, searchOf, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
@@ -62,11 +62,11 @@ export type ListQuery = {
 const maxPageSize = pageSizes.at(-1)!;
 
 /** The query of a list for one reader, ready to run and to count. */
-type Request = { read: Read; page: PageRequest; countable: Countable };
+type ListRequest = { read: Read; page: PageRequest; countable: Countable };
 
 /** Separates the conditions that the search index answers from the others. */
 function splitSearch(filter: Filter): { rest: Filter; words: Filter | undefined } {
-  const parts = Object.groupBy(conjuncts(filter), (part) => (isLookup(part) ? "words" : "rest"));
+  const parts = Object.groupBy(conjuncts(filter), (part) => (usesSearchIndex(part) ? "words" : "rest"));
   return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
 }
 
@@ -77,7 +77,7 @@ function requestOf(
   entity: EntityDefinition,
   query: ListQuery,
   verb: "read" | "export" = "read",
-): Request {
+): ListRequest {
   guard(principal, entity, verb);
   const { tenantId } = principal;
   const { readable } = viewOf(principal, entity);
@@ -114,7 +114,7 @@ function requestOf(
       isIndexed(entity, [...limitedBy, ...fieldsIn(filter)]),
     key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within, except]),
   };
-  return { read: (text) => database.read(tenantId, text), page, countable };
+  return { read: (statement) => database.read(tenantId, statement), page, countable };
 }
 
 const hasCursor = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;
@@ -132,26 +132,26 @@ const totalSoFar = (rows: AnyRow[], { pageIndex, size }: PageRequest): Total => 
 });
 
 /** Rows, and their total as far as it is available without waiting. */
-type Answer = { rows: AnyRow[]; total: Total };
+type PageWithTotal = { rows: AnyRow[]; total: Total };
 
-async function readRowsOf({ read, page }: Request): Promise<AnyRow[]> {
-  return hasCursor(page) ? readBeside(read, page) : (await readPage(read, page)).rows;
+async function readRowsOf({ read, page }: ListRequest): Promise<AnyRow[]> {
+  return hasCursor(page) ? readByCursor(read, page) : (await readPage(read, page)).rows;
 }
 
 /** A page of a search, which counts matches while it finds them; for common words the total is a lower bound. */
-async function search(request: Request): Promise<Answer> {
+async function readSearchPage(request: ListRequest): Promise<PageWithTotal> {
   const { read, page, countable } = request;
   if (hasCursor(page)) {
     const counting = startCount(countable);
-    const rows = await readBeside(read, page);
-    return { rows, total: (await counting.totalSoon()) ?? totalSoFar(rows, page) };
+    const rows = await readByCursor(read, page);
+    return { rows, total: (await counting.totalWithinTimeout()) ?? totalSoFar(rows, page) };
   }
   const { rows, total } = await readPage(read, page);
   return { rows, total: total ?? totalSoFar(rows, page) };
 }
 
 /** A page of a list, which never waits for its total: the count runs in parallel, or, while the database is busy, in the cheapest way. */
-async function browse(request: Request): Promise<Answer> {
+async function readListPage(request: ListRequest): Promise<PageWithTotal> {
   const { read, page, countable } = request;
   const isBusy = countable.database.isBusy();
   const totalCache = totalCacheOf(countable);
@@ -163,15 +163,15 @@ async function browse(request: Request): Promise<Answer> {
     const { rows, found } = await readCountedPage(read, page, countSql(countable, quickCountCap));
     const total = found === undefined ? totalFrom(rows, page) : totalOf(found, quickCountCap);
     if (total !== undefined) totalCache.remember(total);
-    return { rows, total: total ?? (await startCount(countable).totalSoon()) ?? totalSoFar(rows, page) };
+    return { rows, total: total ?? (await startCount(countable).totalWithinTimeout()) ?? totalSoFar(rows, page) };
   }
   const counting = isBusy ? undefined : startCount(countable);
   const rows = await readRowsOf(request);
-  const total = totalFrom(rows, page) ?? (await (counting ?? startCount(countable)).totalSoon());
+  const total = totalFrom(rows, page) ?? (await (counting ?? startCount(countable)).totalWithinTimeout());
   return { rows, total: total ?? totalSoFar(rows, page) };
 }
 
-const resultOf = ({ page: { pageIndex, size } }: Request, { rows, total }: Answer): TableResult => ({
+const resultOf = ({ page: { pageIndex, size } }: ListRequest, { rows, total }: PageWithTotal): TableResult => ({
   pageIndex,
   pageSize: size,
   ...total,
@@ -224,8 +224,8 @@ export async function readExport(
   { size, after, ...query }: ExportQuery,
 ): Promise<AnyRow[]> {
   const { read, page } = requestOf(database, principal, entity, query, "export");
-  const sized = { ...page, size, after };
-  return after === undefined ? (await readPage(read, sized)).rows : readBeside(read, sized);
+  const sizedPage = { ...page, size, after };
+  return after === undefined ? (await readPage(read, sizedPage)).rows : readByCursor(read, sizedPage);
 }
 
 /** The id of the row at a position of an export, from 0; undefined after the end. @throws {Problem} as `listRows` */
@@ -279,7 +279,7 @@ export async function listRows(
   const request = requestOf(database, principal, entity, query);
   const { read, page, countable } = request;
   const { rows, total: count }: Page = hasCursor(page)
-    ? { rows: await readBeside(read, page) }
+    ? { rows: await readByCursor(read, page) }
     : await readPage(read, page);
   const isComplete = count !== undefined && !mayGrow(count);
   const total = isComplete ? count : (totalFrom(rows, page) ?? (await countAll(countable)));
@@ -298,7 +298,7 @@ export async function browseRows(
   query: ListQuery,
 ): Promise<TableResult> {
   const request = requestOf(database, principal, entity, query);
-  return resultOf(request, await (request.page.search === undefined ? browse(request) : search(request)));
+  return resultOf(request, await (request.page.search === undefined ? readListPage(request) : readSearchPage(request)));
 }
 
 /** One row for a reader. @throws {Problem} forbidden; notFound, also for a row that the reader may not read */

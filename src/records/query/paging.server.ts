@@ -33,7 +33,7 @@ export type PageRequest = {
   before?: string | undefined;
 };
 
-/** The maximum offset in rows. Rows beyond it are read with the cursors `after` and `before` (architecture: data). */
+/** The maximum offset in rows. Rows beyond it are read with the cursors `after` and `before` (docs/architecture.md, Data). */
 const maxOffset = 10_000;
 /** Offsets of up to this many pages are literals in the SQL text, later ones are parameters. */
 const maxLiteralPages = 4;
@@ -270,7 +270,7 @@ function rangeOf({ size, pageIndex }: PageRequest): PageRange {
 }
 
 /** The rows after the row `after`, or else before the row `before`. @throws {Problem} badRequest */
-export async function readBeside(read: Read, request: PageRequest): Promise<AnyRow[]> {
+export async function readByCursor(read: Read, request: PageRequest): Promise<AnyRow[]> {
   const { sort, after, before } = request;
   if (after !== undefined) return rowsAfter(read, request, after);
   const reversed = {

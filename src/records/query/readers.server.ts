@@ -10,6 +10,7 @@ import { storeOf } from "./store-of.server.ts";
 type ReaderFilter = {
   /** Further candidates besides administrators and members with a role. */
   ids?: readonly string[];
+  /** A further condition on the members. */
   isWanted?: (principal: UserPrincipal) => boolean;
   /** Fields whose values a notification contains: members who may not read all of them are left out. */
   quotes: readonly string[];

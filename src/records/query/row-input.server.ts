@@ -10,6 +10,9 @@ import { badFilter } from "./where.server.ts";
 /** `Api/{type}/...`: the name of an entity, in any case. */
 export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
+/** Maximum rows of one call that runs a command, and of one that restores deleted rows. */
+export const maxCommandRows = 200;
+export const maxRestoredRows = 100;
 /** The version of a row, an integer of the database. */
 export const versionInput = z.int32().min(1);
 /** The token from `POST Api/User/ConfirmPayPassword` for exactly this save. */
@@ -41,6 +44,7 @@ const isRow = ({ id, version, createdAt, updatedAt }: Partial<AnyRow>) =>
 export const rowOutput = acceptedBy(rowShape, isRow);
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
+/** A filter as clients send it. `whereOf` checks its fields, operators, depth and number of conditions. */
 export const filterInput: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ and: z.array(filterInput).max(50) }),

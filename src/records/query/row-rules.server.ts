@@ -62,14 +62,14 @@ export function limitSql(principal: Principal, entity: EntityDefinition, { isOwn
 }
 
 /** The limits of a verb with rules of roles. Limits to own rows are left out, because a save cannot change the author. */
-const ruledLimits = (principal: Principal, entity: EntityDefinition, verb: Verb): readonly RowLimit[] =>
+const limitsWithRules = (principal: Principal, entity: EntityDefinition, verb: Verb): readonly RowLimit[] =>
   (viewOf(principal, entity).limits.get(verb) ?? []).filter(({ rules }) => rules.length > 0);
 
 /**
  * The fields of the rules that the changed row violates; undefined when this person may use the verb on it. Evaluates in memory the conditions that
  * lists evaluate in the database.
  */
-export function fieldsOutside(
+export function fieldsOfViolatedRules(
   principal: Principal,
   entity: EntityDefinition,
   verb: Verb,
@@ -79,7 +79,7 @@ export function fieldsOutside(
   const isOwn = memberId !== undefined && entity.owner !== undefined && row[entity.owner] === memberId;
   const isSatisfied = (rule: RowCondition) =>
     supportsRule(principal, entity, rule) && matches(ruleFor(rule, memberId), row);
-  const violated = ruledLimits(principal, entity, verb).filter(
+  const violated = limitsWithRules(principal, entity, verb).filter(
     (limit) => !(limit.isOwn && isOwn) && !limit.rules.some(isSatisfied),
   );
   if (violated.length === 0) return undefined;

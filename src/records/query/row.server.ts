@@ -35,7 +35,8 @@ export function visibleRow(readable: ReadableEntity, row: AnyRow): AnyRow {
 const limitsOf = (principal: Principal, entity: EntityDefinition, verb: Verb) =>
   viewOf(principal, entity).limits.get(verb) ?? [];
 
-function whereWithin(
+/** A condition on the rows of the space within all these limits. */
+function limitedRowsSql(
   principal: Principal,
   entity: EntityDefinition,
   limits: readonly RowLimit[],
@@ -55,12 +56,12 @@ export function permittedRowsSql(
   verb: Verb,
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
-  return whereWithin(principal, entity, limitsOf(principal, entity, verb), state);
+  return limitedRowsSql(principal, entity, limitsOf(principal, entity, verb), state);
 }
 
 /** `permittedRowsSql` without rows that a person may use only because they added them. */
-export const rowsOfRole = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
-  whereWithin(
+export const rowsPermittedByRoleSql = (principal: Principal, entity: EntityDefinition, verb: Verb): SQL =>
+  limitedRowsSql(
     principal,
     entity,
     limitsOf(principal, entity, verb).map(({ rules }) => ({ isOwn: false, rules })),

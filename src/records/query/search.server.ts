@@ -17,6 +17,7 @@ function hash(text: string, offsetBasis: number): number {
  * needs no comparison. Numbers depend on scope and field, so that no search matches entries of another scope or field.
  */
 function gramNumbering(scope: string, field: string): (gram: string) => number {
+  // The offset basis of FNV-1a, and another arbitrary one.
   const [high, low] = [0x811c9dc5, 0x9e3779b9].map((basis) => hash(`${scope}${field}\n`, basis)) as [number, number];
   return (gram) => (hash(gram, high) >>> 11) * 2 ** 32 + hash(gram, low);
 }
@@ -56,13 +57,13 @@ const longGram = (characters: readonly string[], position: number) =>
   characters.slice(position, position + gramLength).join("");
 
 /** Words of scripts that separate words by spaces: folded letters and digits. */
-const anyWord = /[0-9a-z\u00c0-\u1fff]+/gu;
-const oneWord = /^[0-9a-z\u00c0-\u1fff]{1,64}$/u;
+const wordsPattern = /[0-9a-z\u00c0-\u1fff]+/gu;
+const singleWordPattern = /^[0-9a-z\u00c0-\u1fff]{1,64}$/u;
 /** The same characters for regular expressions of PostgreSQL. */
 const wordCharacters = "0-9a-z\\u00c0-\\u1fff";
 
 /** Whether a folded text is one word, which can match as a whole word. */
-export const isWord = (text: string): boolean => oneWord.test(text);
+export const isWord = (text: string): boolean => singleWordPattern.test(text);
 
 /** A PostgreSQL regular expression for a whole word. */
 export const wholeWordPattern = (word: string): string => `(^|[^${wordCharacters}])${word}([^${wordCharacters}]|$)`;
@@ -145,7 +146,7 @@ export type SearchColumns = {
   search: number[];
 };
 
-/** The search columns of a row with plain texts (architecture: data). */
+/** The search columns of a row with plain texts (docs/architecture.md, Data). */
 export function searchColumns(
   entity: EntityDefinition,
   tenantId: string,
@@ -159,7 +160,7 @@ export function searchColumns(
         ...characters.filter((character) => character !== " "),
         ...pairs(characters),
         ...longGramStarts(characters).map((position) => longGram(characters, position)),
-        ...(text.match(anyWord) ?? []).filter(isWord).map(wholeWordGram),
+        ...(text.match(wordsPattern) ?? []).filter(isWord).map(wholeWordGram),
       ];
     });
     return [...new Set(grams)].map(gramNumbering(searchScope(entity, tenantId), field));

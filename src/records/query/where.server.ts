@@ -26,9 +26,9 @@ const comparisons = {
 type Comparable = { storage: StoredStorage; operators: ReadonlySet<Operator> };
 
 /** The operators that an operator implies: a field that supports `eq` supports `ne` and `in` as well. */
-const implied: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
+const impliedOperators: Partial<Record<Operator, readonly Operator[]>> = { eq: ["ne", "in"], gte: ["gt"], lte: ["lt"] };
 const withImpliedOperators = (operators: readonly Operator[]) =>
-  new Set<Operator>(operators.flatMap((operator) => [operator, ...(implied[operator] ?? [])]));
+  new Set<Operator>(operators.flatMap((operator) => [operator, ...(impliedOperators[operator] ?? [])]));
 
 const [idOperators, timeOperators] = [withImpliedOperators(["eq"]), withImpliedOperators(["gte", "lte", "between"])];
 /** The columns that every row has. */
@@ -59,6 +59,9 @@ export function comparableField(readable: ReadableEntity, field: string): Compar
   return comparable;
 }
 
+/** Maximum values of the operator `in`. */
+const maxListItems = 200;
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 type Scope = { readable: ReadableEntity; tenantId: string };
@@ -71,7 +74,7 @@ const isTextAlternative = (filter: Filter): filter is { or: TextCondition[] } =>
   "or" in filter && filter.or.length > 0 && filter.or.every(isTextCondition);
 
 /** Whether the search index answers this filter. */
-export const isLookup = (filter: Filter): boolean => isTextCondition(filter) || isTextAlternative(filter);
+export const usesSearchIndex = (filter: Filter): boolean => isTextCondition(filter) || isTextAlternative(filter);
 
 const anyOfSql = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
@@ -132,7 +135,7 @@ function comparisonSql({ readable }: Scope, field: string, op: Operator, value: 
     return test(({ column }) => sql`${column} @> ${JSON.stringify([value])}::jsonb`);
   }
   if (op === "in") {
-    if (!Array.isArray(value) || value.length > 200) throw badFilter;
+    if (!Array.isArray(value) || value.length > maxListItems) throw badFilter;
     const items = value.map(operandOf);
     return test(({ column, type }) => sql`${column} = any(${sql.param(items)}${sql.raw(`::${type}[]`)})`);
   }

@@ -13,8 +13,8 @@ export function allows(principal: Principal, entity: EntityDefinition, verb: Ver
 }
 
 /**
- * What a person with this view may do with rows by import: nothing where export is not allowed either, or where each save requires confirmation; no additions where
- * rows are added in another way.
+ * What a person with this view may do with rows by import: nothing in an entity that nobody may export, that has a single row, or whose saves require
+ * the payment password; no additions where rows are added in another way.
  */
 export function importVerbs({ readable, may, writable }: EntityView): ("add" | "update")[] {
   const { access, isSingle, checkSafePassword, addUrl, hasAddHook } = readable.source;
@@ -53,7 +53,7 @@ export function isSensitive(entities: EntityRegistry, type: unknown, verb: strin
   return entities.find(type).stepUp?.some(matches) === true;
 }
 
-/** @throws {Problem} unauthenticated or forbidden */
+/** Refuses a verb that `principal` may not use on rows of the entity. @throws {Problem} unauthenticated or forbidden */
 export function guard(principal: Principal, entity: EntityDefinition, verb: Verb): void {
   if (allows(principal, entity, verb)) return;
   if (principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);

@@ -12,7 +12,7 @@ export type Author<P extends Principal = Principal> = { principal: P; actor?: Pe
 export type RowContext<P extends Principal = Principal> = Author<P> & { entities: EntityRegistry; isConfirmed?: true };
 
 /** The author of changes by maintenance jobs, in all spaces. */
-export const upkeep: Author = { principal: { kind: "system", tenantId: "*" } };
+export const upkeepAuthor: Author = { principal: { kind: "system", tenantId: "*" } };
 
 /** The services for work on rows of the program's entities. */
 export type ProgramServices = { registries: Pick<Registries, "code"> };

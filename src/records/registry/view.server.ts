@@ -152,7 +152,7 @@ const fieldCount = ({ fields }: CombinedGrant) => fields?.size ?? Infinity;
  * Combines grants. The fields of grants with the same rule are united, and so are the rules of grants with the same fields. Uniting the remaining
  * grants would give the fields of one on the rows of another, so only the grant with the largest number of fields applies.
  */
-function unite(parts: readonly GrantedFields[]): CombinedGrant {
+function combineGrants(parts: readonly GrantedFields[]): CombinedGrant {
   const byRule = [...Map.groupBy(parts, ({ rule }) => JSON.stringify(rule)).values()].map((group): GrantedFields => ({
     fields: unionOfFields(group.map(({ fields }) => fields)),
     rule: group[0]!.rule,
@@ -212,7 +212,7 @@ function exportableBy(sources: Sources, grant: Grant): FieldNames {
 
 /** The combined grant of reading, which every verb includes. */
 const readGrantOf = (sources: Sources): CombinedGrant =>
-  unite(sources.grants.map((grant) => ({ fields: readableBy(sources, grant), rule: grant.rows })));
+  combineGrants(sources.grants.map((grant) => ({ fields: readableBy(sources, grant), rule: grant.rows })));
 
 /** The combined grant of another verb. */
 function verbGrantOf(sources: Sources, verb: Exclude<Verb, "read">): CombinedGrant {
@@ -221,7 +221,7 @@ function verbGrantOf(sources: Sources, verb: Exclude<Verb, "read">): CombinedGra
     return verb === "delete" ? null : writableBy(sources, grant, verb);
   };
   const grants = sources.grants.filter(({ verbs: granted }) => granted.includes(verb));
-  return unite(grants.map((grant) => ({ fields: fieldsBy(grant), rule: grant.rows })));
+  return combineGrants(grants.map((grant) => ({ fields: fieldsBy(grant), rule: grant.rows })));
 }
 
 /** The limits of a verb, without those of reading; empty when it may be used on all rows. */

@@ -21,6 +21,6 @@ function numberedIds(): NewId {
 }
 
 /** A page document from widgets in their order, each with the nodes of its canvas from back to front. */
-export function documentOf(setting: { title: Text; description: Text }, widgets: SeedWidget[]): PageDocument {
-  return pageOfParts({ ...setting, showHead: true, showFoot: true }, widgets, numberedIds());
+export function documentOf(settings: { title: Text; description: Text }, widgets: SeedWidget[]): PageDocument {
+  return pageOfParts({ ...settings, showHead: true, showFoot: true }, widgets, numberedIds());
 }

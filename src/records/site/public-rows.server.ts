@@ -13,7 +13,8 @@ import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
 import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
 
-const publishedOnly = (filter: Filter | undefined): Filter => ({
+/** A filter for published rows that satisfy `filter`. */
+const withPublished = (filter: Filter | undefined): Filter => ({
   and: [isPublished, ...(filter === undefined ? [] : [filter])],
 });
 
@@ -50,9 +51,7 @@ export type LoadRequest = {
   onDescribe?: (page: PageDescription) => void;
 };
 
-/**
- * The context in which widgets load their data. It reads only published rows of their own tenant.
- */
+/** The context in which widgets load their data. It reads only published rows of their own tenant. */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
   const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;
   const { onRead, onDescribe } = request;
@@ -79,7 +78,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     async list(type, { filter, find = "", sort, limit, page = 1, fields, after, before }) {
       const entity = entityFor(type);
       const query = {
-        filter: publishedOnly(filter),
+        filter: withPublished(filter),
         sort: sort ?? entity.publicSort ?? entity.list.sort,
         pageSize: limit,
         pageIndex: page,
@@ -93,7 +92,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     },
     async count(type, { filter, find = "" } = {}) {
       const entity = entityFor(type);
-      return (await countRows(database, principal, entity, { and: [publishedOnly(filter), findFilter(entity, find)] }))
+      return (await countRows(database, principal, entity, { and: [withPublished(filter), findFilter(entity, find)] }))
         .total;
     },
   };

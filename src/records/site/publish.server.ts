@@ -27,7 +27,7 @@ export type PageSnapshot = {
 /** Identifies a page and its tenant. */
 export type PageKey = { tenantId: string; pageId: string };
 
-/** Maximum stored snapshots of a page; a new one removes the oldest (builder: publish). */
+/** Maximum stored snapshots of a page; a new one removes the oldest. */
 const snapshotLimit = 20;
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
@@ -61,10 +61,10 @@ export async function publishPage(
       ${id}::uuid, page.tenant_id, page.id,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
       lower(path), document, rev, page.theme,
-      look.id, coalesce(look.version, 0),
+      current_theme.id, coalesce(current_theme.version, 0),
       ${note}::text, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
-    from page left join lateral (${currentTheme(tenantId)}) look on true
+    from page left join lateral (${currentTheme(tenantId)}) current_theme on true
     where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
   await showSnapshot(tx, author, target, id);
@@ -77,13 +77,13 @@ export async function publishPage(
 async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof page>, snapshotId: string): Promise<void> {
   const { tenantId, row } = target;
   // Compared in the database, because a document may be large.
-  const [comparison] = await tx.rows<{ isDraft: boolean; isMoved: boolean }>(sql`
-    select s.document = p.document as "isDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
+  const [comparison] = await tx.rows<{ isSameAsDraft: boolean; isMoved: boolean }>(sql`
+    select s.document = p.document as "isSameAsDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
   if (comparison === undefined) throw new Problem("notFound", notFoundText);
-  const status = comparison.isDraft ? "published" : "changed";
+  const status = comparison.isSameAsDraft ? "published" : "changed";
   await patchRow(tx, author, page, target, { values: { status }, internal: { snapshotId } });
   await tx.notifyChanged(pageTag(tenantId, row.id));
   // Another page, such as one with `{key}` in its path, may be cached under the new path.
@@ -111,7 +111,7 @@ export function listSnapshots(tx: Tx, { tenantId, pageId }: PageKey): Promise<Pa
 
 /** A condition on snapshot `s`: a page of one theme is shown only while the site uses that theme. */
 export const shownCondition = (tenantId: string): SQL =>
-  sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) look))`;
+  sql`(s.only_theme_id is null or s.only_theme_id = (select id from (${currentTheme(tenantId)}) current_theme))`;
 
 /**
  * A page to render. `isIndexed` is false for pages that are hidden from search engines, `isFramed` is false for pages without the site's top bar and

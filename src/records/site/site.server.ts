@@ -61,8 +61,8 @@ const linkOf = (link: Record<string, unknown> | null): SiteLink => ({
 const linesOf = (value: unknown): string[] =>
   (typeof value === "string" ? value : "")
     .split("\n")
-    .map((path) => path.trim().toLowerCase())
-    .filter((path) => path !== "");
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line !== "");
 
 /** The links of the top bar before or after the product menu. */
 const topLinksOf = (value: unknown, place: "before" | "after"): TopLink[] =>

@@ -6,8 +6,8 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { Problem } from "#kit/problem.ts";
-import { type Batch, type BatchAct, guardBatch } from "#records/change/batch.server.ts";
-import { actOf, findRequest, type RowCommands } from "#records/change/row-commands.server.ts";
+import { type Batch, type BatchOperation, guardBatch } from "#records/change/batch.server.ts";
+import { operationOf, findRequest, type RowCommands } from "#records/change/row-commands.server.ts";
 import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -38,25 +38,25 @@ export function batchOfCall(context: CallContext, input: BatchInput): Batch {
 }
 
 /** The commands of all entities, and the context of the call in which one runs; a job has no such context. */
-type CommandRuntime = { commands: RowCommands; context?: Parameters<typeof actOf>[1] };
+type CommandRuntime = { commands: RowCommands; context?: Parameters<typeof operationOf>[1] };
 
-function actFromInput(
+function operationFromInput(
   context: RequestContext,
   entity: EntityDefinition,
   { verb, values, command = "" }: BatchInput,
   runtime: CommandRuntime,
-): BatchAct {
+): BatchOperation {
   if (verb === "command")
-    return actOf(findRequest(runtime.commands, context, { entity, id: command }), runtime.context);
+    return operationOf(findRequest(runtime.commands, context, { entity, id: command }), runtime.context);
   return verb === "delete" ? { verb } : { verb, values };
 }
 
 /** The batch of an input. @throws {Problem} as `guardBatch`; notFound for an unknown type or command */
 export function batchOf(context: RequestContext, input: BatchInput, runtime: CommandRuntime): Batch {
   const entity = context.entities.find(input.type);
-  const act = actFromInput(context, entity, input, runtime);
-  guardBatch(context, { entity, act });
-  return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), act };
+  const operation = operationFromInput(context, entity, input, runtime);
+  guardBatch(context, { entity, operation });
+  return { entity, filter: filterOfList(viewOf(context.principal, entity).readable, input.selection), operation };
 }
 
 /** The maximum number of rows that are named as examples. */

@@ -183,7 +183,7 @@ async function checkImport(
     names: mapping,
     mayAdd: importVerbs(viewOf(principal, entity)).includes("add"),
     reader: { locale, titles: {}, toLocalTime: localTimeIn(timeZone) },
-    writer: { locale, moment: momentIn(timeZone), idOf },
+    writer: { locale, fromLocalTime: momentIn(timeZone), idOf },
   };
   const rules = uniqueRules(entity);
   const rowNumbers = new Map<string, number>();

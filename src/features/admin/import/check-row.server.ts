@@ -4,7 +4,7 @@ import { idColumn } from "#kit/import.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
-import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
+import { changedValues, completeNewValues, ownerOf } from "#records/change/save.server.ts";
 import { normalizeValues } from "#records/change/write.server.ts";
 import { cellOf, type CellReader } from "#records/describe/cells.server.ts";
 import { type CellWriter, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
@@ -141,7 +141,7 @@ export function compareNew(comparison: Comparison, row: SheetRow): ComparedRow {
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
   const parsed = valuesToAdd(comparison, row.cells);
   const outcome = runChecks(comparison, parsed, () =>
-    newValues(principal, entity, { values: parsed.values, internal: ownerOf(principal, entity) }),
+    completeNewValues(principal, entity, { values: parsed.values, internal: ownerOf(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
   const cells = mappedTexts(comparison, row.cells);

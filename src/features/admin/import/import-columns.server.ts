@@ -3,7 +3,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
-import { requiredOfNewRow } from "#records/change/save.server.ts";
+import { requiredFieldsOfNewRow } from "#records/change/save.server.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -74,7 +74,7 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
   const fields = importFields(principal, entity);
   const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
   const mayAdd = importVerbs(viewOf(principal, entity)).includes("add");
-  const requiredFields = mayAdd ? requiredOfNewRow(entity) : new Set();
+  const requiredFields = mayAdd ? requiredFieldsOfNewRow(entity) : new Set();
   return {
     fields: names.map((field) => ({
       field,

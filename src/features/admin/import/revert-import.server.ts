@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import type { ChangeVerb } from "#kit/row-history.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import { bulkSize, type ChangedRow, changeRows } from "#records/change/bulk.server.ts";
-import { refuseOutside } from "#records/change/check.server.ts";
+import { refuseRowOutsideRules } from "#records/change/check.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
@@ -103,7 +103,7 @@ async function prepareRestorations(
   });
   for (const { target, values } of restorations)
     for (const row of [target.row, { ...target.row, ...values }])
-      refuseOutside(context.principal, entity, "update", row);
+      refuseRowOutsideRules(context.principal, entity, "update", row);
   await refuseDeletedReferences(
     tx,
     context,

@@ -6,8 +6,8 @@ import type { ImportCounts, ImportRowState } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
 import { type AddedRow, addRows, bulkSize, changeRows, type ChangedRow } from "#records/change/bulk.server.ts";
 import { lockRows } from "#records/change/patch.server.ts";
-import { asSaveProblem, refuseClosed, refuseDangling } from "#records/change/refusals.server.ts";
-import { changedValues, newValues, ownerOf } from "#records/change/save.server.ts";
+import { asSaveProblem, refuseUnwritable, refuseDangling } from "#records/change/refusals.server.ts";
+import { changedValues, completeNewValues, ownerOf } from "#records/change/save.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
@@ -46,11 +46,11 @@ async function prepareAdded(
   if (rows.length === 0) return [];
   const { principal } = context;
   guard(principal, entity, "add");
-  refuseClosed(principal, entity, writtenFieldsOf(rows), "add");
+  refuseUnwritable(principal, entity, writtenFieldsOf(rows), "add");
   const internal = ownerOf(principal, entity);
   const changes = rows.map(({ rowId, values }) => ({
     id: rowId!,
-    ...newValues(principal, entity, { values, internal }),
+    ...completeNewValues(principal, entity, { values, internal }),
   }));
   refusePublicRowsWithoutProof(
     principal,
@@ -76,7 +76,7 @@ async function prepareChanged(
   if (rows.length === 0) return [];
   const { principal } = context;
   guard(principal, entity, "update");
-  refuseClosed(principal, entity, writtenFieldsOf(rows), "update");
+  refuseUnwritable(principal, entity, writtenFieldsOf(rows), "update");
   const ids = sql.param(rows.map(({ rowId }) => rowId!));
   const targets = await lockRows(
     tx,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
-import { upkeep } from "#records/registry/row-context.server.ts";
+import { upkeepAuthor } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { platformCode } from "#server/identity/tenants.server.ts";
 
@@ -75,6 +75,6 @@ export async function closeDueAccounts(tx: Tx): Promise<void> {
   const ids = closedAccounts.map(({ id }) => id);
   if (ids.length === 0) return;
   const membersOfAccounts = sql`account_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`;
-  await patchRows(tx, upkeep, member, await lockRows(tx, member, membersOfAccounts), { deleted: true });
+  await patchRows(tx, upkeepAuthor, member, await lockRows(tx, member, membersOfAccounts), { deleted: true });
   for (const id of ids) await tx.notifyChanged(`account:${id}`);
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from "#kit/call.ts";
 import member from "#entities/member.ts";
-import { recordEvent } from "#records/change/history.server.ts";
+import { recordAuditEvent } from "#records/change/history.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Account } from "./account.server.ts";
 
@@ -9,7 +9,7 @@ const maxFailuresPerHour = 10;
 
 /** Records a sign-in in the audit log of the account's space. */
 export const logSignIn = (tx: Tx, { principal, requestId }: CallContext, { tenantId, memberId }: Account) =>
-  recordEvent(tx, { principal, requestId, actor: { tenantId, memberId } }, member, {
+  recordAuditEvent(tx, { principal, requestId, actor: { tenantId, memberId } }, member, {
     verb: "signIn",
     tenantId,
     rowId: memberId,
@@ -22,7 +22,7 @@ export const logSignIn = (tx: Tx, { principal, requestId }: CallContext, { tenan
 export const logFailedSignIn =
   ({ principal, requestId, siteTenantId }: CallContext, account: Account | undefined) =>
   (tx: Tx): Promise<void> =>
-    recordEvent(tx, { principal, requestId, actor: "visitor" }, member, {
+    recordAuditEvent(tx, { principal, requestId, actor: "visitor" }, member, {
       verb: "signInFailed",
       tenantId: account?.tenantId ?? siteTenantId,
       rowId: account?.memberId ?? null,
