@@ -88,7 +88,7 @@ export async function createApp(startup: Startup): Promise<App> {
   });
   http.addHook("onResponse", async (request, reply) => {
     if (request.routeOptions.config?.isStream === true) return;
-    services.metrics.observe(
+    services.metrics.observeRequest(
       request.routeOptions.url ?? "(none)",
       request.method,
       reply.statusCode,

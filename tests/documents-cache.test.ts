@@ -34,7 +34,7 @@ it("keeps a page until one of its tags is dropped", async () => {
   await storePage(cache, "two", page("2", ["t:theme", "t:page:2"]));
   cache.drop(["t:page:1"]);
   expect(cache.get("one")).toBeUndefined();
-  expect(cache.get("two")?.forms.identity.bytes.toString()).toBe("2");
+  expect(cache.get("two")?.representations.identity.bytes.toString()).toBe("2");
   cache.drop(["*"]);
   expect(cache.get("two")).toBeUndefined();
 });
@@ -45,12 +45,12 @@ it("returns, but does not keep, a page whose tag was dropped during rendering", 
   cache.drop(["a"]);
   const newPage = cache.store("one", page("old"), watch);
   watch.end();
-  expect(newPage.forms.identity.bytes.toString()).toBe("old");
+  expect(newPage.representations.identity.bytes.toString()).toBe("old");
   expect(cache.get("one")).toBeUndefined();
   const secondWatch = cache.watch();
   cache.drop(["another:tag"]);
   cache.store("one", page("new"), secondWatch);
-  expect(cache.get("one")?.forms.identity.bytes.toString()).toBe("new");
+  expect(cache.get("one")?.representations.identity.bytes.toString()).toBe("new");
 });
 
 it("expires a page after a minute, and extends it up to five times while the database is unavailable (R-04)", async () => {
@@ -81,10 +81,10 @@ it("removes the least recently used page at its size limit", async () => {
 it("compresses a popular page again at a higher level", async () => {
   const cache = createPageCache();
   const text = Array.from({ length: 3000 }, (_, index) => `<li>${(index * 7919) % 101}</li>`).join("");
-  const first = (await storePage(cache, "one", page(text))).forms.br!.bytes.length;
+  const first = (await storePage(cache, "one", page(text))).representations.br!.bytes.length;
   for (let n = 0; n < 4; n += 1) cache.get("one");
-  await vi.waitFor(() => expect(cache.get("one")!.forms.br!.bytes.length).toBeLessThan(first), 20_000);
-  const { bytes, headers } = cache.get("one")!.forms.br!;
+  await vi.waitFor(() => expect(cache.get("one")!.representations.br!.bytes.length).toBeLessThan(first), 20_000);
+  const { bytes, headers } = cache.get("one")!.representations.br!;
   expect(headers["content-length"]).toBe(bytes.length);
   expect(brotliDecompressSync(bytes).toString()).toBe(text);
 });

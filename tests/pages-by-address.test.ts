@@ -63,7 +63,7 @@ it("never returns the page of another URL (random requests, tiny limits)", () =>
         const found = pages.find(key);
         if (found !== undefined) {
           hits += 1;
-          expect(found.forms.identity.bytes.toString()).toBe(uncached.html);
+          expect(found.representations.identity.bytes.toString()).toBe(uncached.html);
           continue;
         }
         const watch = pages.watch();

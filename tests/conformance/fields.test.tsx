@@ -28,7 +28,7 @@ import { type Database, openDatabase } from "#server/postgres/database.server.ts
 import { createLog } from "#server/process/log.server.ts";
 import { type Cell, localTimeIn, momentIn, plainText } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
-import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import type { SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { sheetBytes, sheetChunk } from "#server/spreadsheet/sheet.server.ts";
 import { copyDatabase } from "../support/server.ts";
@@ -260,7 +260,7 @@ describe.each(fieldTypes)("%s", (file, definition) => {
     const zone = "America/New_York";
     const writer = {
       locale,
-      moment: momentIn(zone),
+      fromLocalTime: momentIn(zone),
       idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
     };
     const values = definition.examples.valid.filter((item) => !isEmpty(item));

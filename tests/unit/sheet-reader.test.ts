@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SheetFormat } from "#kit/export.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Cell } from "#server/spreadsheet/cell.server.ts";
-import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import type { SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { styleOfFormat } from "#server/spreadsheet/xlsx-styles.server.ts";

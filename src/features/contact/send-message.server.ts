@@ -6,7 +6,7 @@ import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import contactMessage from "#entities/contactMessage.ts";
-import { readersOf } from "#records/query/readers.server.ts";
+import { readerIdsOf } from "#records/query/readers.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
@@ -50,7 +50,7 @@ export async function sendMessage(
     if (duplicate !== undefined) return duplicate.id;
     const values = { ...message, locale: language ?? locale, status: "new" };
     const { id } = await insertRow(tx, asProgram(services, tenantId, "visitor"), contactMessage, { values });
-    const memberIds = await readersOf(tx, contactMessage, { tenantId, id }, { quotes: ["name", "message"] });
+    const memberIds = await readerIdsOf(tx, contactMessage, { tenantId, id }, { quotes: ["name", "message"] });
     // Enquiries share one unread notice, by `about`.
     const content = { name: message.name, detail: firstCharacters(message.message, 200) };
     const url = "/paas/contactMessage/list";

@@ -8,7 +8,7 @@ import storageFile from "#entities/storageFile.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
-import { administratorsOf } from "#server/identity/member-principal.server.ts";
+import { administratorIdsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endUploads, isAlive, uploadNotFound } from "./upload-state.server.ts";
@@ -104,7 +104,7 @@ async function notifyWhenNearFull(
   const quota = quotaOf(services);
   const percent = percentOf(quota, { bytes: usageBefore.bytes + size, files: usageBefore.files + 1 });
   if (percent < nearFullPercent || percentOf(quota, usageBefore) >= nearFullPercent) return;
-  const memberIds = await administratorsOf(tx, tenantId);
+  const memberIds = await administratorIdsOf(tx, tenantId);
   await addNotices(
     tx,
     { tenantId, memberIds },

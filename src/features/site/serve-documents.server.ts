@@ -236,7 +236,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (!normalizedPath.test(path)) return false;
       const [locale, client] = [localeOf(request, chosenLanguage, address), clientOf(headers["user-agent"])];
       const page = cache.find(pageKeyOf({ address, path, search, locale, client }));
-      if (page === undefined || page.forms[encodingOf(headers["accept-encoding"])] === undefined) return false;
+      if (page === undefined || page.representations[encodingOf(headers["accept-encoding"])] === undefined)
+        return false;
       const status = sendPage(page, request, response, languageCookieHeaders(request, chosenLanguage, isHttps));
       if (status === 304) metrics.hot.notModified += 1;
       else metrics.hot.cachedPages += 1;

@@ -8,7 +8,7 @@ import { firstCharacters } from "#kit/text-length.ts";
 import member from "#entities/member.ts";
 import { recordAuditEvent } from "#records/change/history.server.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
-import { readersOf } from "#records/query/readers.server.ts";
+import { readerIdsOf } from "#records/query/readers.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { asProgram, type Author } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -150,7 +150,7 @@ async function notifyAboutAnswer(
 ): Promise<void> {
   const isWanted = (principal: UserPrincipal) =>
     principal.memberId !== memberId && viewOf(principal, member).may.has("update");
-  const memberIds = await readersOf(tx, member, { tenantId, id: memberId }, { isWanted, quotes: ["name"] });
+  const memberIds = await readerIdsOf(tx, member, { tenantId, id: memberId }, { isWanted, quotes: ["name"] });
   const url = event === "member.joined" ? `/paas/member/edit?id=${memberId}` : "/paas/member/list";
   await addNotices(tx, { tenantId, memberIds }, { event, about: memberId, content: { name }, url });
 }

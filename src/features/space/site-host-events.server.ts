@@ -3,7 +3,7 @@ import { type SiteHostProblem, siteHostProblemTexts } from "#kit/site-host.ts";
 import site from "#entities/site.ts";
 import { type NewEvent, recordAuditEvent } from "#records/change/history.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
-import { administratorsOf } from "#server/identity/member-principal.server.ts";
+import { administratorIdsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
@@ -34,7 +34,7 @@ export async function notifyOfLostProof(
   { id, tenantId, host }: Claim,
   { problem, daysLeft }: LostProof,
 ): Promise<void> {
-  const memberIds = await administratorsOf(tx, tenantId);
+  const memberIds = await administratorIdsOf(tx, tenantId);
   const content = { host, detail: siteHostProblemTexts[problem], ...(daysLeft !== undefined && { days: daysLeft }) };
   const event = daysLeft === undefined ? "domain.stopped" : "domain.unproved";
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: "/paas/user/setting" });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { NoticeContent, NoticeEvent } from "#kit/notice.ts";
 import paasWork from "#entities/paasWork.ts";
-import { readersOf } from "#records/query/readers.server.ts";
+import { readerIdsOf } from "#records/query/readers.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -36,6 +36,6 @@ export async function notifyOfWork(
   const isWanted = (principal: UserPrincipal) =>
     principal.memberId !== by &&
     (participantIds.includes(principal.memberId) || (notifiesHandlers && mayHandle(principal)));
-  const memberIds = await readersOf(tx, paasWork, row, { ids: participantIds, isWanted, quotes: ["title"] });
+  const memberIds = await readerIdsOf(tx, paasWork, row, { ids: participantIds, isWanted, quotes: ["title"] });
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: `/paas/paasWork/details?id=${id}` });
 }

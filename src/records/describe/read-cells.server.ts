@@ -10,7 +10,7 @@ import type { EntityType } from "#kit/entity.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
-import { cellFaults, type ReadCell } from "#server/spreadsheet/read-cell.server.ts";
+import { cellFaults, type FileCell } from "#server/spreadsheet/file-cell.server.ts";
 
 /** The person whose cells are parsed: language, time zone, and the rows that they may refer to by title. */
 export type CellWriter = {
@@ -27,10 +27,10 @@ export type ParsedCell = { value: unknown } | { fault: Text };
 type Row = Readonly<Record<string, unknown>>;
 
 /** The text of a cell. */
-export const textOfCell = (cell: ReadCell): string =>
+export const textOfCell = (cell: FileCell): string =>
   typeof cell === "boolean" ? String(cell).toUpperCase() : isFault(cell) ? "" : plainText(cell);
 
-export const isFault = (cell: ReadCell | undefined): cell is { fault: keyof typeof cellFaults } =>
+export const isFault = (cell: FileCell | undefined): cell is { fault: keyof typeof cellFaults } =>
   typeof cell === "object" && cell !== null && "fault" in cell;
 
 const foldWord = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
@@ -69,22 +69,22 @@ function clockOf(text: string): number | undefined {
   return isReal ? clock : undefined;
 }
 
-function instantOf(cell: ReadCell | string, { fromLocalTime }: CellWriter): string | undefined {
+function instantOf(cell: FileCell | string, { fromLocalTime }: CellWriter): string | undefined {
   if (typeof cell === "string" && isInstant(cell) && cell.endsWith("Z")) return new Date(cell).toISOString();
   const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
   return clock === undefined ? undefined : new Date(fromLocalTime(clock)).toISOString();
 }
 
-const isClock = (cell: ReadCell): cell is { clock: number; hasTime: boolean } =>
+const isClock = (cell: FileCell): cell is { clock: number; hasTime: boolean } =>
   typeof cell === "object" && cell !== null && "clock" in cell;
 
-function dayOf(cell: ReadCell | string): string | undefined {
+function dayOf(cell: FileCell | string): string | undefined {
   const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
   return clock === undefined ? undefined : new Date(clock).toISOString().slice(0, 10);
 }
 
 /** Parses a value of a storage type; undefined when it is invalid. */
-function storedValue(cell: ReadCell, storage: StoredStorage, writer: CellWriter): unknown {
+function storedValue(cell: FileCell, storage: StoredStorage, writer: CellWriter): unknown {
   const text = textOfCell(cell);
   if (storage === "boolean") return typeof cell === "boolean" ? cell : booleanOf(text);
   if (storage === "integer" || storage === "decimal") return typeof cell === "number" ? cell : numberOf(text);
@@ -126,7 +126,7 @@ function idsByTitle(
 }
 
 /** The titles in a cell of a relation. */
-export function titlesInCell(cell: ReadCell, field: FieldConfig): string[] {
+export function titlesInCell(cell: FileCell, field: FieldConfig): string[] {
   const text = textOfCell(cell).trim();
   if (text === "") return [];
   return fieldTypeOf(field).storage === "json" ? readList(text) : [text];
@@ -179,7 +179,7 @@ function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknow
   return isSingle ? (rows.length === 1 ? rows[0] : undefined) : rows;
 }
 
-function parseValue(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
+function parseValue(cell: FileCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
   const type = fieldTypeOf(field);
   const text = textOfCell(cell);
   if (type.subFields !== undefined) return subRowsOf(text, field, writer);
@@ -193,7 +193,7 @@ function parseValue(cell: ReadCell, field: FieldConfig, writer: CellWriter, row:
 }
 
 /** Parses a cell into a value of a field: accepts the output of `cellOf`, and similar input. The field's own check comes later. */
-export function readCell(cell: ReadCell, field: FieldConfig, writer: CellWriter, row: Row = {}): ParsedCell {
+export function readCell(cell: FileCell, field: FieldConfig, writer: CellWriter, row: Row = {}): ParsedCell {
   if (isFault(cell)) return { fault: cellFaults[cell.fault] };
   const text = textOfCell(cell);
   if (isEmpty(text)) return { value: null };

@@ -6,7 +6,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { type ListQuery, readRanked } from "./list.server.ts";
 import { fold, isWord, searchScope, wholeWordEntry, wholeWordPattern } from "./search.server.ts";
-import { bothOf, hasAnyEntrySql, type SearchCondition, searchOf } from "./where.server.ts";
+import { conjunctionOf, hasAnyEntrySql, type SearchCondition, searchOf } from "./where.server.ts";
 
 /** The maximum number of words of a search; further ones are ignored. */
 const maxWords = 8;
@@ -18,7 +18,7 @@ const wordFilter = (fields: readonly string[], value: string): Filter => ({
 });
 
 /** The filter of a search box: rows in which each word of a text occurs in some searchable field. */
-export function findFilter({ searchable = [] }: Pick<EntityDefinition, "searchable">, text: string): Filter {
+export function searchFilter({ searchable = [] }: Pick<EntityDefinition, "searchable">, text: string): Filter {
   return { and: searchable.length === 0 ? [] : searchWords(text).map((word) => wordFilter(searchable, word)) };
 }
 
@@ -41,9 +41,9 @@ function wordCondition(scope: Scope, fields: readonly string[], word: string): S
 function tiersOf(scope: Scope, text: string): SearchCondition[] {
   const { titleField, searchable = [] } = scope.readable;
   const words = searchWords(text);
-  const all = searchOf(scope, findFilter(scope.readable, text));
+  const all = searchOf(scope, searchFilter(scope.readable, text));
   const conditionFor = (fields: readonly string[]) =>
-    words.map((word) => wordCondition(scope, fields, word)).reduce(bothOf);
+    words.map((word) => wordCondition(scope, fields, word)).reduce(conjunctionOf);
   const titleTiers = searchable.includes(titleField) ? [conditionFor([titleField])] : [];
   return [...titleTiers, ...(words.some(isWord) ? [conditionFor(searchable)] : []), all];
 }

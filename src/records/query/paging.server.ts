@@ -9,7 +9,7 @@ import type { ReadableEntity } from "#records/registry/view.server.ts";
 import type { Selection, SortColumn } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
-import { badFilter, bothOf, comparableField, type SearchCondition } from "./where.server.ts";
+import { badFilter, conjunctionOf, comparableField, type SearchCondition } from "./where.server.ts";
 
 /**
  * A search. `rank`: an expression, lowest first; without it all matches rank equally. `isRare`: the first rows of the list are known to have too few
@@ -309,7 +309,7 @@ export async function readTiers(
   tiers: readonly SearchCondition[],
 ): Promise<AnyRow[]> {
   const range = rangeOf(request);
-  const conditions = tiers.map((tier) => (request.search === undefined ? tier : bothOf(request.search, tier)));
+  const conditions = tiers.map((tier) => (request.search === undefined ? tier : conjunctionOf(request.search, tier)));
   // A tier is looked up in the index once for all rows: comparing the texts of each row takes several times as long.
   // The index of words has no deleted rows: without the condition, the database would read the whole table instead.
   const rowsIn = sql`${listSql(request)} where ${storeOf(request.readable.source).notDeleted(request.tenantId)}`;

@@ -17,7 +17,7 @@ type ReaderFilter = {
 };
 
 /** The ids of the members of a space who may read a row. The transaction must have access to that space. */
-export async function readersOf(
+export async function readerIdsOf(
   tx: Tx,
   entity: EntityDefinition,
   row: { tenantId: string; id: string },

@@ -180,7 +180,7 @@ export const searchOf = (scope: Scope, filter: Filter): SearchCondition => ({
 });
 
 /** The conjunction of two conditions. */
-export const bothOf = (one: SearchCondition, other: SearchCondition): SearchCondition => ({
+export const conjunctionOf = (one: SearchCondition, other: SearchCondition): SearchCondition => ({
   index: sql`${one.index} and ${other.index}`,
   text: sql`${one.text} and ${other.text}`,
 });

@@ -6,6 +6,7 @@ import type { FieldDefinition } from "#kit/field.ts";
  * and cannot be written or searched (B-121).
  */
 export const unknownType: FieldDefinition = {
+  // Any name of the program's types: the definition of the field keeps the unknown one.
   type: "textbox",
   title: { zh: "未知类型", en: "Unknown type" },
   storage: "json",

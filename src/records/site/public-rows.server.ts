@@ -8,7 +8,7 @@ import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
-import { findFilter, findRows } from "#records/query/find.server.ts";
+import { searchFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
 import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
@@ -92,8 +92,9 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     },
     async count(type, { filter, find = "" } = {}) {
       const entity = entityFor(type);
-      return (await countRows(database, principal, entity, { and: [withPublished(filter), findFilter(entity, find)] }))
-        .total;
+      return (
+        await countRows(database, principal, entity, { and: [withPublished(filter), searchFilter(entity, find)] })
+      ).total;
     },
   };
 }

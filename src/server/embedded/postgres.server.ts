@@ -137,8 +137,10 @@ async function withdraw(client: pg.Client): Promise<boolean> {
   setKeepAlive(client, true);
   try {
     await client.query(`select pg_advisory_unlock_shared(${presenceLock})`);
-    const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`);
-    return rows[0]?.alone === true;
+    const { rows } = await client.query<{ isLast: boolean }>(
+      `select pg_try_advisory_lock(${presenceLock}) as "isLast"`,
+    );
+    return rows[0]?.isLast === true;
   } catch {
     // The server is down already.
     return false;

@@ -20,6 +20,7 @@ export type NewPrivateFile = {
   lifetime?: string;
 };
 
+/** A stored private file: its storage key, the address from which its owner downloads it, and the download name. */
 export type PrivateFile = { key: string; url: string; name: string };
 
 /**

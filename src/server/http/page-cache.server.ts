@@ -25,6 +25,7 @@ export type CachedPage = {
   hits: number;
 };
 
+/** A page as it was rendered; `tags`: those of everything that was read for it. */
 export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
 
 /** Detects changes of a page's tags since its rendering began. */

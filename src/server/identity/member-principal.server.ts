@@ -57,7 +57,7 @@ export async function membersWithRights(
 }
 
 /** The ids of the active administrators of a space. */
-export async function administratorsOf(tx: Tx, tenantId: string): Promise<string[]> {
+export async function administratorIdsOf(tx: Tx, tenantId: string): Promise<string[]> {
   const people = await membersWithRights(tx, tenantId);
   return people.filter(({ isAdministrator }) => isAdministrator).map(({ memberId }) => memberId);
 }

@@ -66,7 +66,7 @@ export const listNotices = (
 /** The number of unread notices, and the time of the last change; null without notices. */
 export type NoticeState = { unread: number; changedAt: string | null };
 
-export async function noticeState(read: Read, reader: Reader): Promise<NoticeState> {
+export async function readNoticeState(read: Read, reader: Reader): Promise<NoticeState> {
   const [row] = await read<NoticeState>(sql`select count(*) filter (where read_at is null)::int as unread,
     max(greatest(created_at, read_at)) as "changedAt" from notice where ${readerCondition(reader)}`);
   return row!;
@@ -86,7 +86,7 @@ export async function markNoticesRead(tx: Tx, reader: Reader, ids: readonly stri
 }
 
 /** The kinds that a person has turned off. */
-export async function mutedKinds(read: Read, reader: Reader): Promise<NoticeKind[]> {
+export async function readMutedKinds(read: Read, reader: Reader): Promise<NoticeKind[]> {
   const [row] = await read<{ muted: NoticeKind[] }>(
     sql`select muted from notice_setting where ${readerCondition(reader)}`,
   );

@@ -12,7 +12,7 @@ export type HotCounters = { cachedPages: number; renderedPages: number; notModif
 export type Metrics = {
   hot: HotCounters;
   /** Records a finished request. `route`: the declared route, never the raw URL. */
-  observe: (route: string, method: string, status: number, seconds: number) => void;
+  observeRequest: (route: string, method: string, status: number, seconds: number) => void;
   /** Counts a security event (server/identity/security-events.server.ts). */
   countSecurityEvent: (kind: string) => void;
   /** Counts an event of a message of the outbox, for instance that it was sent. */
@@ -97,7 +97,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    observe(route, method, status, seconds) {
+    observeRequest(route, method, status, seconds) {
       duration.observe({ method, route, status }, seconds);
       if (status >= 500) failures.inc({ route });
     },

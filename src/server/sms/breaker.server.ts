@@ -11,7 +11,7 @@ const halfOpenDelay = seconds(30);
 export type Breaker = {
   send: SmsAdapter["send"];
   /** Seconds until sending may be tried again; 0 while messages are sent. */
-  restSeconds: () => number;
+  pauseSeconds: () => number;
 };
 
 /** Stops sending to a provider that does not respond. A refusal counts as a response. */
@@ -27,14 +27,14 @@ export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean
   });
   breaker.onReset(() => onChange(false));
 
-  const restSeconds = () => {
+  const pauseSeconds = () => {
     // While one message probes the provider, the others are refused at once instead of waiting.
     if (breaker.state === CircuitState.HalfOpen) return 1;
     if (breaker.state !== CircuitState.Open) return 0;
     return Math.max(0, Math.ceil((openedAt + halfOpenDelay - Date.now()) / 1000));
   };
   return {
-    restSeconds,
+    pauseSeconds,
     async send(message, signal) {
       try {
         const answer = await breaker.execute(() =>
@@ -47,7 +47,7 @@ export function withBreaker(send: SmsAdapter["send"], onChange: (isOpen: boolean
         return answer;
       } catch (error) {
         if (error instanceof BrokenCircuitError)
-          throw new RetryLater("The SMS provider does not answer", restSeconds());
+          throw new RetryLater("The SMS provider does not answer", pauseSeconds());
         throw error;
       }
     },

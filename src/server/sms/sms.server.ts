@@ -31,7 +31,7 @@ export type Sms = {
   /** Whether messages are not sent to a provider, but shown at the terminal and in the developer mailbox. */
   isLocal: boolean;
   /** Seconds until the next attempt after too many failures of the provider; 0 in normal operation. */
-  restSeconds: () => number;
+  pauseSeconds: () => number;
   deliver: Deliver;
   /** Queries the delivery status of a message; absent for providers without reports. */
   queryStatus?: QueryStatus;
@@ -46,7 +46,7 @@ function createLocalSms(print: (line: string) => void): Sms {
     isEnabled: true,
     canSend: () => true,
     isLocal: true,
-    restSeconds: () => 0,
+    pauseSeconds: () => 0,
     async deliver({ id, recipient, body }) {
       const { text, values } = body as Body;
       print(`  SMS to ${maskMobile(recipient)}: ${values.code === undefined ? text : `code ${values.code}`}`);
@@ -60,7 +60,7 @@ const disabledSms: Sms = {
   isEnabled: false,
   canSend: () => false,
   isLocal: false,
-  restSeconds: () => 0,
+  pauseSeconds: () => 0,
   deliver: () => Promise.reject(new Undeliverable("off")),
 };
 
@@ -92,7 +92,7 @@ export function createSms(
     isEnabled: true,
     canSend: (template) => !usesTemplates(provider) || settings.templates[template] !== undefined,
     isLocal: false,
-    restSeconds: breaker.restSeconds,
+    pauseSeconds: breaker.pauseSeconds,
     deliver: ({ id, recipient: to, body }, signal) => breaker.send({ id, to, ...(body as Body) }, signal),
     queryStatus: ({ recipient: to, ...sent }, signal) => statusOf({ to, ...sent }, signal),
   };

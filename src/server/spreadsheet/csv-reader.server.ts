@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
+import { maxCellUnits, type FileCell, type SheetLimits, type SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 
 /** Bytes that are parsed before other work gets a turn. */
@@ -31,7 +31,7 @@ function separatorOf(text: string): string {
 const guardedText = /^'[=+\-@\t\r＝＋－＠]/;
 
 /** The text of a cell, without the apostrophe by which `csvLines` prevents formulas. */
-function cellOf(text: string, isLong: boolean): ReadCell {
+function cellOf(text: string, isLong: boolean): FileCell {
   if (isLong) return { fault: "long" };
   if (text === "") return null;
   return guardedText.test(text) ? text.slice(1) : text;
@@ -41,7 +41,7 @@ function cellOf(text: string, isLong: boolean): ReadCell {
 function lineReader(separator: string, limits: SheetLimits) {
   let rows: SheetRow[] = [];
   let [count, number] = [0, 0];
-  let cells: ReadCell[] = [];
+  let cells: FileCell[] = [];
   let [text, isLong] = ["", false];
   /** `quote`: a quote within a quoted cell, which is its end or the first of two. */
   let state: "start" | "plain" | "quoted" | "quote" = "start";

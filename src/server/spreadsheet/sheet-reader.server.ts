@@ -1,5 +1,5 @@
 import { readCsv } from "./csv-reader.server.ts";
-import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
+import type { SheetLimits, SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { readXlsx } from "./xlsx-reader.server.ts";
 

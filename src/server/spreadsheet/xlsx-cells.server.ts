@@ -1,5 +1,5 @@
 import type { Cell } from "./cell.server.ts";
-import { maxCellUnits, type ReadCell, type SheetLimits, type SheetRow } from "./read-cell.server.ts";
+import { maxCellUnits, type FileCell, type SheetLimits, type SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
 import type { NumberStyle } from "./xlsx-styles.server.ts";
@@ -87,7 +87,7 @@ type RawCell = {
   isFormula: boolean;
 };
 
-function numberCell({ text, style }: RawCell, { styles, is1904 }: Workbook): ReadCell {
+function numberCell({ text, style }: RawCell, { styles, is1904 }: Workbook): FileCell {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   const value = Number(trimmed);
@@ -96,20 +96,20 @@ function numberCell({ text, style }: RawCell, { styles, is1904 }: Workbook): Rea
   return numberStyle === undefined ? value : dateCell(value, numberStyle, is1904);
 }
 
-function sharedCell(text: string, { strings }: Workbook): ReadCell {
+function sharedCell(text: string, { strings }: Workbook): FileCell {
   const index = Number(text.trim());
   if (text.trim() === "" || !Number.isInteger(index) || index < 0 || index >= strings.length)
     throw sheetProblem("broken");
   return strings[index] ?? { fault: "long" };
 }
 
-function isoCell(text: string): ReadCell {
+function isoCell(text: string): FileCell {
   const clock = Date.parse(text.endsWith("Z") ? text : `${text}Z`);
   if (Number.isNaN(clock)) throw sheetProblem("broken");
   return { clock, hasTime: text.includes("T") };
 }
 
-function valueOf(cell: RawCell, workbook: Workbook): ReadCell {
+function valueOf(cell: RawCell, workbook: Workbook): FileCell {
   const { type, text, inline, isFormula } = cell;
   if (isFormula) return { fault: "formula" };
   if (type === "s") return sharedCell(text, workbook);
@@ -129,7 +129,7 @@ export function rowReader(workbook: Workbook, limits: SheetLimits): { handler: X
   let number = 0;
   /** The index of the current column. */
   let column = -1;
-  let cells: ReadCell[] | undefined;
+  let cells: FileCell[] | undefined;
   let cell: RawCell | undefined;
   let isInValue = false;
   const inline = textCollector();

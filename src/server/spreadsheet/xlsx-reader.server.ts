@@ -1,5 +1,5 @@
 import { attributesOf, createXmlReader, type XmlHandler } from "./xml-reader.server.ts";
-import type { SheetLimits, SheetRow } from "./read-cell.server.ts";
+import type { SheetLimits, SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { rowReader, textCollector, type Workbook } from "./xlsx-cells.server.ts";
 import { styleReader } from "./xlsx-styles.server.ts";

@@ -1,6 +1,6 @@
 import { firstCharacters } from "#kit/text-length.ts";
 import { type Cell, plainText, type SheetColumn, type SheetRange } from "./cell.server.ts";
-import { maxCellUnits } from "./read-cell.server.ts";
+import { maxCellUnits } from "./file-cell.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { noticeKindNames, noticeKinds } from "#kit/notice.ts";
-import { mutedKinds } from "#server/notices/notices.server.ts";
+import { readMutedKinds } from "#server/notices/notices.server.ts";
 
 const noticeSettings = defineCall({
   method: "GET",
@@ -23,7 +23,7 @@ const noticeSettings = defineCall({
     ),
   }),
   async run(_input, { principal, locale, services: { database } }) {
-    const muted = await mutedKinds((query) => database.read(principal.tenantId, query), principal);
+    const muted = await readMutedKinds((query) => database.read(principal.tenantId, query), principal);
     return {
       kinds: noticeKindNames.map((kind) => ({
         kind,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { kindOf, noticeKindNames, noticeText } from "#kit/notice.ts";
-import { listNotices, noticeState } from "#server/notices/notices.server.ts";
+import { listNotices, readNoticeState } from "#server/notices/notices.server.ts";
 
 /** Notices per page. */
 const pageSize = 30;
@@ -37,7 +37,7 @@ const notices = defineCall({
   async run({ before }, { principal, locale, services: { database } }) {
     const read = <R>(query: Parameters<typeof database.read>[1]) => database.read<R>(principal.tenantId, query);
     const [state, rows] = await Promise.all([
-      noticeState(read, principal),
+      readNoticeState(read, principal),
       listNotices(read, principal, { before, limit: pageSize + 1 }),
     ]);
     const page = rows.slice(0, pageSize);

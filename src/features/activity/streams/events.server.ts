@@ -3,7 +3,7 @@ import { z } from "zod";
 import { seconds } from "#kit/format.ts";
 import { defineStream } from "#kit/stream.ts";
 import { jobsTag, listJobs } from "#server/jobs/job-rows.server.ts";
-import { noticeState, noticesTag } from "#server/notices/notices.server.ts";
+import { readNoticeState, noticesTag } from "#server/notices/notices.server.ts";
 import { jobView, toJobView } from "../job-view.server.ts";
 
 /** The stream repeats the state at this interval: as a heartbeat, and in case a database notification was lost. */
@@ -36,7 +36,10 @@ export default defineStream({
         });
         // Rejects on timeout or abort, possibly before it is awaited below.
         nextChange.catch(() => undefined);
-        const [rows, notices] = await Promise.all([listJobs(read, tenantId, memberId), noticeState(read, principal)]);
+        const [rows, notices] = await Promise.all([
+          listJobs(read, tenantId, memberId),
+          readNoticeState(read, principal),
+        ]);
         yield { jobs: rows.map((row) => toJobView(row, jobs.definitions, locale)), notices };
         await nextChange.catch(() => undefined);
       }

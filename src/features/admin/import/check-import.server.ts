@@ -15,7 +15,7 @@ import { normalizeValues } from "#records/change/write.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { localTimeIn, momentIn } from "#server/spreadsheet/cell.server.ts";
-import { maxCellUnits, type ReadCell, type SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import { maxCellUnits, type FileCell, type SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type ExistingRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
@@ -83,7 +83,7 @@ function titleLookup(
 /** The key in a row of the sheet: none, a text to look up, or the reason why it is invalid. */
 type Key = { text?: string; fault?: Text };
 
-function keyOf(cell: ReadCell, keyField: string, { entity, writer }: Comparison): Key {
+function keyOf(cell: FileCell, keyField: string, { entity, writer }: Comparison): Key {
   const text = textOfCell(cell).trim();
   if (text === "") return {};
   if (keyField === idColumn)

@@ -11,7 +11,7 @@ import { type CellWriter, isFault, readCell, textOfCell } from "#records/describ
 import type { EntityView } from "#records/registry/view.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
-import type { ReadCell, SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import type { FileCell, SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { sheetText } from "#server/spreadsheet/xlsx.server.ts";
 import type { ExistingRow } from "./find-rows.server.ts";
 import type { CheckedRow } from "./import-store.server.ts";
@@ -46,7 +46,7 @@ const mappedColumns = ({ names }: Comparison) =>
   names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, index }]));
 
 /** The values of a new row; empty cells are skipped. */
-function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): ParsedRow {
+function valuesToAdd(comparison: Comparison, cells: readonly FileCell[]): ParsedRow {
   const { entity, view, writer } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
@@ -60,7 +60,7 @@ function valuesToAdd(comparison: Comparison, cells: readonly ReadCell[]): Parsed
 }
 
 /** Whether a cell equals the value that an export writes. It then counts as unchanged, even if the export shortens the value. */
-function isExportedValue(cell: ReadCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
+function isExportedValue(cell: FileCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
   if (isFault(cell)) return false;
   const exportedText = plainText(cellOf(row[name], entity.fields[name]!, reader));
   const text = textOfCell(cell);
@@ -68,7 +68,7 @@ function isExportedValue(cell: ReadCell, row: AnyRow, name: string, { entity, re
 }
 
 /** The values that differ from the row. A text in one language leaves the others unchanged; an empty cell clears the field. */
-function valuesToChange(comparison: Comparison, cells: readonly ReadCell[], row: AnyRow): ParsedRow {
+function valuesToChange(comparison: Comparison, cells: readonly FileCell[], row: AnyRow): ParsedRow {
   const { entity, view, writer, reader } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
@@ -111,7 +111,7 @@ function columnProblemsOf(error: unknown, { names, entity, reader }: Comparison)
 }
 
 /** The texts of the cells that have a field. */
-const mappedTexts = ({ names }: Comparison, cells: readonly ReadCell[]): string[] =>
+const mappedTexts = ({ names }: Comparison, cells: readonly FileCell[]): string[] =>
   names.flatMap((name, index) => (name === null ? [] : [textOfCell(cells[index] ?? null)]));
 
 /** The result for a row of the sheet that cannot be imported. */

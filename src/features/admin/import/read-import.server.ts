@@ -6,7 +6,7 @@ import { maxImportColumns, maxImportMegabytes, maxImportRows } from "#kit/import
 import { Problem } from "#kit/problem.ts";
 import { textOfCell } from "#records/describe/read-cells.server.ts";
 import { addPrivateFile, findPrivateFile } from "#server/files/private-files.server.ts";
-import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import type { SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { importNotFoundText } from "./import-store.server.ts";

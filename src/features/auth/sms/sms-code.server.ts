@@ -115,8 +115,8 @@ export async function sendCode(
   const { services, ip, siteTenantId, locale } = context;
   if (!services.sms.isEnabled) throw new Problem("unavailable", texts.notOpen);
   const codeRequest: CodeRequest = { mobile: requireMobile(input.mobile), source: sourceOf(ip), siteId: siteTenantId };
-  const restSeconds = services.sms.restSeconds();
-  if (restSeconds > 0) throw new Problem("unavailable", texts.providerPaused, { retryAfter: restSeconds });
+  const pauseSeconds = services.sms.pauseSeconds();
+  if (pauseSeconds > 0) throw new Problem("unavailable", texts.providerPaused, { retryAfter: pauseSeconds });
   const proof = await readProof(services, input.proof);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const id = newId();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { maxDirectImportRows } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
-import type { SheetRow } from "#server/spreadsheet/read-cell.server.ts";
+import type { SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { refuseInvalidMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";

@@ -9,10 +9,10 @@ export const cellFaults = {
 } satisfies Record<string, Text>;
 
 /** A cell as read from a file. */
-export type ReadCell = Cell | boolean | { fault: keyof typeof cellFaults };
+export type FileCell = Cell | boolean | { fault: keyof typeof cellFaults };
 
 /** A non-empty row of a file; `number`: its row number in the spreadsheet program, from 1. Trailing cells may be missing. */
-export type SheetRow = { number: number; cells: readonly ReadCell[] };
+export type SheetRow = { number: number; cells: readonly FileCell[] };
 
 /** Limits of a sheet; `rows` counts non-empty ones. */
 export type SheetLimits = { rows: number; columns: number };
