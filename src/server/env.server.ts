@@ -54,7 +54,10 @@ const settings = z.object({
    * limits.
    */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
-  /** `outbox`: messages are stored and not sent; `off`: no message can be sent, and nobody can sign in by code. The SMS settings below are for real providers (docs/operations.md). */
+  /**
+   * `outbox`: messages are stored and not sent; `off`: no message can be sent, and nobody can sign in by code. The SMS settings below are for real
+   * providers (docs/operations.md).
+   */
   SMS_PROVIDER: z.enum(["outbox", "off", ...smsProviders]).default("outbox"),
   SMS_KEY_ID: optionalText,
   SMS_KEY_SECRET: optionalText,
