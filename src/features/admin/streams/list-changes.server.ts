@@ -8,7 +8,7 @@ import { defineStream, type StreamContext } from "#kit/stream.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filterOfList, listPageInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { observed } from "#server/process/observed.server.ts";
+import { markHandled } from "#server/process/mark-handled.server.ts";
 import { entitiesTag, rowsTag } from "#server/postgres/tags.server.ts";
 
 /** The minimum interval between two reads of a list, in ms. */
@@ -132,7 +132,7 @@ export default defineStream({
     try {
       while (!endSignal.aborted) {
         // Listens before reading, so that a change during the read is not missed.
-        const change = observed(once(changes, "change", { signal: endSignal }));
+        const change = markHandled(once(changes, "change", { signal: endSignal }));
         yield* readStalePages(pages, (error) => storeRefusal(refusals, error));
         if (pages.size === 0) throw refusals[0]!;
         // Both waits reject when the stream ends.
