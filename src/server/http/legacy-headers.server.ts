@@ -11,6 +11,7 @@ const otherTenant = {
   zh: "当前空间已切换，请刷新页面后重试",
   en: "You switched to another space. Reload the page and try again.",
 };
+/** The values of the header `filter`: the default, and one for each kind of theme. */
 const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
 const administratorFilter = String(themeFilters.admin);
 

@@ -22,6 +22,7 @@ export function cookieNames(publicUrl: string | undefined): CookieNames {
 /** The token headers of the wire, in the order in which they are read (B-304). */
 function tokensOf({ headers }: FastifyRequest): string[] {
   const { authorization } = headers;
+  // A malformed header counts as a token that nobody has, so that the request is refused.
   const bearer = authorization === undefined ? undefined : (/^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1] ?? "");
   const tokens = [headers.token, headers["token-login"]].filter((value) => value !== undefined && value !== "");
   return [...(bearer === undefined ? [] : [bearer]), ...tokens.map(String)];
