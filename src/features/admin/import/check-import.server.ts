@@ -15,14 +15,14 @@ import { normalizeValues } from "#records/change/write.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { localTimeIn, momentIn } from "#server/spreadsheet/cell.server.ts";
-import { maxCellUnits, type FileCell, type SheetRow } from "#server/spreadsheet/file-cell.server.ts";
+import type { FileCell, SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type ExistingRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
 import { type Mapping, titleOfField } from "./import-columns.server.ts";
 import type { OnProgress } from "./import-pipeline.server.ts";
 import { addCheckedRows, beginCheck, type CheckedRow, endCheck } from "./import-store.server.ts";
-import { refuseDuplicates, uniqueRules } from "./unique-values.server.ts";
+import { markDuplicates, uniqueRules } from "./unique-values.server.ts";
 
 const texts = {
   badId: { zh: "ID 不正确", en: "This is not a valid ID" },
@@ -34,16 +34,16 @@ const texts = {
 const batchSize = 250;
 /** The maximum length of all cells of a sheet together. */
 const maxCharacters = 100_000_000;
-/** The length that is counted for a cell with a number, a date or an error. */
-const otherCellLength = maxCellUnits / 1000;
+/** The length that is counted for a cell that is no text: numbers and dates are shorter. */
+const otherCellLength = 32;
 
 type ImportContext = RowContext<UserPrincipal>;
 /** The rows of a sheet, in chunks of any size. */
 type Rows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
 type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
 
-/** Finds the rows to which cells of relation fields refer by title. Each title is looked up once. */
-function titleLookup(
+/** Creates a lookup of the rows to which cells of relation fields refer by title. Each title is looked up once. */
+function createTitleLookup(
   services: Services,
   context: ImportContext,
   entity: EntityDefinition,
@@ -71,7 +71,7 @@ function titleLookup(
       for (const [type, { lookedUp, ids }] of titles) {
         const newTitles = new Set(titlesOfType(rows, type).filter((title) => !lookedUp.has(title)));
         if (newTitles.size === 0) continue;
-        // The result also has the other titles of the rows it finds. Titles from earlier lookups keep their ids, for which all rows were compared.
+        // The result also has other titles of the found rows. A title of an earlier lookup keeps its id: that lookup compared it with all rows.
         for (const [title, id] of await idsByTitle(services.database, context, type, newTitles))
           if (!lookedUp.has(title)) ids.set(title, id);
         for (const title of newTitles) lookedUp.add(title);
@@ -88,12 +88,12 @@ function keyOf(cell: FileCell, keyField: string, { entity, writer }: Comparison)
   if (text === "") return {};
   if (keyField === idColumn)
     return uuidPattern.test(text.toLowerCase()) ? { text: text.toLowerCase() } : { fault: texts.badId };
-  const reading = readCell(cell, entity.fields[keyField] as FieldConfig, writer);
-  if ("fault" in reading) return reading;
-  return { text: String(normalizeValues(entity, { [keyField]: reading.value })[keyField]) };
+  const parsedCell = readCell(cell, entity.fields[keyField] as FieldConfig, writer);
+  if ("fault" in parsedCell) return parsedCell;
+  return { text: String(normalizeValues(entity, { [keyField]: parsedCell.value })[keyField]) };
 }
 
-/** Compares rows of the sheet with the existing rows that their keys identify. `rowNumbers`: of earlier keys. */
+/** Compares rows of the sheet with the existing rows that their keys identify. `rowNumbers`: the first row with each key so far; extended. */
 async function compareRows(
   services: Services,
   context: ImportContext,
@@ -137,7 +137,7 @@ async function compareRows(
 }
 
 /** Returns a function that adds up the cells of a sheet and their length. @throws {Problem} invalid when there is too much */
-function contentGuard(): (rows: readonly SheetRow[]) => void {
+function createContentGuard(): (rows: readonly SheetRow[]) => void {
   let characters = 0;
   let cellCount = 0;
   return (rows) => {
@@ -175,7 +175,7 @@ async function checkImport(
   store: (batch: readonly CheckedRow[]) => Promise<void>,
 ): Promise<ImportCounts> {
   const { principal } = context;
-  const { idOf, lookUp } = titleLookup(services, context, entity, mapping);
+  const { idOf, lookUp } = createTitleLookup(services, context, entity, mapping);
   const comparison: Comparison = {
     principal,
     entity,
@@ -187,13 +187,13 @@ async function checkImport(
   };
   const rules = uniqueRules(entity);
   const rowNumbers = new Map<string, number>();
-  const refuseTooMuch = contentGuard();
+  const refuseTooMuchContent = createContentGuard();
   const counts: ImportCounts = { add: 0, update: 0, unchanged: 0, error: 0 };
   for await (const batch of batchesOf(rows)) {
-    refuseTooMuch(batch);
+    refuseTooMuchContent(batch);
     await lookUp(batch);
     let comparedRows = await compareRows(services, context, comparison, { keyField, rows: batch, rowNumbers });
-    for (const rule of rules) comparedRows = await refuseDuplicates(services.database, comparison, rule, comparedRows);
+    for (const rule of rules) comparedRows = await markDuplicates(services.database, comparison, rule, comparedRows);
     for (const { state } of comparedRows) counts[state] += 1;
     await store(comparedRows.map(({ merged: _merged, ...row }) => row));
     await yieldToEventLoop();

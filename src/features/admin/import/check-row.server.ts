@@ -25,7 +25,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The context of a check: `names` are the fields of the sheet's columns, in order, null for columns that are not imported. */
+/** The context of a check. `names`: the fields of the sheet's columns, in order; null for columns that are not imported. */
 export type Comparison = {
   principal: UserPrincipal;
   entity: EntityDefinition;
@@ -51,10 +51,10 @@ function valuesToAdd(comparison: Comparison, cells: readonly FileCell[]): Parsed
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
   for (const { name, index } of mappedColumns(comparison)) {
-    const reading = readCell(cells[index] ?? null, entity.fields[name]!, writer, values);
-    if ("fault" in reading) problems[name] = reading.fault;
-    else if (reading.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
-    else if (reading.value !== null) values[name] = reading.value;
+    const parsedCell = readCell(cells[index] ?? null, entity.fields[name]!, writer, values);
+    if ("fault" in parsedCell) problems[name] = parsedCell.fault;
+    else if (parsedCell.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
+    else if (parsedCell.value !== null) values[name] = parsedCell.value;
   }
   return { values, problems };
 }
@@ -76,12 +76,12 @@ function valuesToChange(comparison: Comparison, cells: readonly FileCell[], row:
     const cell = cells[index] ?? null;
     if (isExportedValue(cell, row, name, comparison)) continue;
     const field = entity.fields[name]!;
-    const reading = readCell(cell, field, writer, { ...row, ...values });
-    if ("fault" in reading) {
-      problems[name] = reading.fault;
+    const parsedCell = readCell(cell, field, writer, { ...row, ...values });
+    if ("fault" in parsedCell) {
+      problems[name] = parsedCell.fault;
       continue;
     }
-    const { value } = reading;
+    const { value } = parsedCell;
     const completeValue =
       field.localized === true
         ? { ...(row[name] as object | null), [reader.locale]: "", ...(value as object | null) }
@@ -102,10 +102,11 @@ function columnProblemsOf(error: unknown, { names, entity, reader }: Comparison)
   for (const [path, text] of Object.entries(fields)) {
     const [name = ""] = path.split(".", 1);
     const label = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.name[reader.locale] : "";
-    const isNamed = label === "" || names.includes(name) || text[reader.locale].includes(label);
-    problems[names.includes(name) ? name : ""] ??= isNamed
-      ? text
-      : { zh: `${label}：${text.zh}`, en: `${label}: ${text.en}` };
+    const hasColumn = names.includes(name);
+    const isLabelMissing = label !== "" && !hasColumn && !text[reader.locale].includes(label);
+    problems[hasColumn ? name : ""] ??= isLabelMissing
+      ? { zh: `${label}：${text.zh}`, en: `${label}: ${text.en}` }
+      : text;
   }
   return Object.keys(fields).length === 0 ? { "": error.text } : problems;
 }
@@ -116,8 +117,8 @@ const mappedTexts = ({ names }: Comparison, cells: readonly FileCell[]): string[
 
 /** The result for a row of the sheet that cannot be imported. */
 export function faultyRow(comparison: Comparison, { number, cells }: SheetRow, problems: FieldProblems): ComparedRow {
-  const nothing = { rowId: null, version: null, values: {}, merged: {} };
-  return { number, state: "error", ...nothing, cells: mappedTexts(comparison, cells), problems };
+  const emptyResult = { rowId: null, version: null, values: {}, merged: {} };
+  return { number, state: "error", ...emptyResult, cells: mappedTexts(comparison, cells), problems };
 }
 
 /** Runs the checks of a save. Returns one problem per column: that of its cell, else that of the save. */

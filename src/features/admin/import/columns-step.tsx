@@ -46,8 +46,9 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
     const mapping = choice.mapping.map((target, position) =>
       position === index ? field : target === field ? null : target,
     );
-    const isNewId = field === idColumn && choice.keyField === null;
-    setChoice({ mapping, keyField: isNewId ? idColumn : keyFor(data, mapping, choice.keyField) });
+    // The id column becomes the key as soon as it is mapped, if rows had no key.
+    const isIdTheKey = field === idColumn && choice.keyField === null;
+    setChoice({ mapping, keyField: isIdTheKey ? idColumn : keyFor(data, mapping, choice.keyField) });
   }
 
   return (

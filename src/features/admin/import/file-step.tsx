@@ -28,7 +28,7 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
       const form = new FormData();
       form.append("type", type);
       form.append("file", file, file.name);
-      // The type of the form becomes part of the path; the body has the file.
+      // `call` takes the type for the path from the form, and sends the form as the body.
       return call("POST paas/import/{type}/upload", form as unknown as CallInput<"POST paas/import/{type}/upload">);
     },
     onSuccess: ({ id }) => onUploaded(id),

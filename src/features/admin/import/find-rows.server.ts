@@ -18,13 +18,14 @@ type ImportContext = RowContext<UserPrincipal>;
 /** The number of titles per query. */
 const titlesPerQuery = 1000;
 
-function inBatches<T>(items: readonly T[], size: number): T[][] {
+/** Splits items into batches of `size`. */
+function batchesOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-/** A condition on rows whose field has one of these values, passed as text. */
+/** The SQL condition that a field has one of these values, passed as text; of a localized field, in either language. */
 function hasOneOf(entity: EntityDefinition, field: string, values: readonly string[]): SQL {
   return storeOf(entity).test(field, ({ column, type, storage }) =>
     storage === "json"
@@ -39,8 +40,8 @@ const titlesOf = (value: unknown): string[] =>
     : [String(value)];
 
 /**
- * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `ambiguousTitle` for an ambiguous title. Only rows that
- * the person may read and select. The result also has the other titles of these rows.
+ * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `ambiguousTitle` for an ambiguous title. Only rows
+ * that the person may read and select. The result also has the other titles of these rows.
  */
 export async function idsByTitle(
   database: Database,
@@ -59,9 +60,10 @@ export async function idsByTitle(
     { readable: programView(entity).readable, tenantId: principal.tenantId },
     entity.selectable ?? { and: [] },
   );
-  for (const batch of inBatches([...titles], titlesPerQuery)) {
+  for (const batch of batchesOf([...titles], titlesPerQuery)) {
     const ids = batch.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
     const byTitle = storage === "text" || storage === "json" ? hasOneOf(entity, titleField, batch) : sql`false`;
+    // The limit bounds the memory if very many rows have the same titles.
     const rows = await database.read<AnyRow>(
       principal.tenantId,
       sql`select ${columns} from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}
@@ -90,6 +92,7 @@ export async function rowsByKey(
   const { columns, toRow } = store.allColumns;
   const condition =
     keyField === idColumn ? sql`id = any(${sql.param([...keys])}::uuid[])` : hasOneOf(entity, keyField, keys);
+  // `#mayUpdate`: no field can have such a name.
   const rows = await database.read<AnyRow & { "#mayUpdate": boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${permittedRowsSql(principal, entity, "update")}) as "#mayUpdate" from ${store.from([])}

@@ -72,7 +72,7 @@ export function guessMapping(principal: UserPrincipal, entity: EntityDefinition,
 export function mappingChoices(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const keys = importKeys(principal, entity);
   const fields = importFields(principal, entity);
-  const names = keys.length === 0 ? fields : [...new Set([idColumn, ...keys, ...fields])];
+  const names = [...new Set([...keys, ...fields])];
   const mayAdd = importVerbs(viewOf(principal, entity)).includes("add");
   const requiredFields = mayAdd ? requiredFieldsOfNewRow(entity) : new Set();
   return {
@@ -86,7 +86,7 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
   };
 }
 
-/** The columns of a template for imports: the fields of a new row in the order of the form, or, where none may be added, all that a column can be mapped to. */
+/** The columns of a template for imports: the fields of a new row in the order of the form; all fields and keys if no rows may be added. */
 export function templateFields(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const { fields, mayAdd } = mappingChoices(principal, entity, locale);
   const { add } = viewOf(principal, entity).writable;
@@ -95,7 +95,10 @@ export function templateFields(principal: UserPrincipal, entity: EntityDefinitio
   return names.flatMap((name) => fields.find(({ field }) => field === name) ?? []);
 }
 
-/** @throws {Problem} invalid, with a problem for each column whose field this person may not write (`columns.2`), and for an invalid key */
+/**
+ * Checks a mapping.
+ * @throws {Problem} invalid, with a problem for each column whose field this person may not write (`columns.2`), and for an invalid key
+ */
 export function refuseInvalidMapping(
   principal: UserPrincipal,
   entity: EntityDefinition,

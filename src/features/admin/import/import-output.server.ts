@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { importRowStates, importStates } from "#kit/import.ts";
+import { importRowStates, importStates, maxImportColumns } from "#kit/import.ts";
 import { jobStates } from "#kit/job.ts";
 import type { Locale } from "#kit/text.ts";
 import type { JobRow } from "#server/jobs/job-rows.server.ts";
@@ -12,7 +12,7 @@ import type { SheetHead } from "./read-import.server.ts";
 export const countsOutput = z.record(z.enum(importRowStates), z.number());
 export const mappingInput = {
   /** The field of each column, null for a column that is not imported. */
-  mapping: z.array(z.string().max(60).nullable()).min(1).max(200),
+  mapping: z.array(z.string().max(60).nullable()).min(1).max(maxImportColumns),
   /** The field that identifies the rows to change; null when all rows are new. */
   keyField: z.string().max(60).nullable(),
 };

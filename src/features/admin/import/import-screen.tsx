@@ -62,7 +62,7 @@ function Steps({ current }: { current: Step }) {
 type ImportScreenProps = { area: string; type: string };
 
 /** `isBack`: the person went back from the review to the mapping of columns. */
-type OpenImportProps = Pick<ImportScreenProps, "area" | "type"> & { id: string; isBack: boolean };
+type OpenImportProps = ImportScreenProps & { id: string; isBack: boolean };
 
 /** The current step of an uploaded import. The id of the import is in the address, so that a reload continues it. */
 function OpenImport({ area, type, id, isBack }: OpenImportProps) {
@@ -75,13 +75,13 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Live updates announce the end of a job, but a browser may have none.
+    // Live updates announce the end of a job, but they may not reach a browser.
     refetchInterval: ({ state: { data: current } }) =>
       isUnderWay(current?.job?.state ?? "done") ? pollInterval : false,
   });
   const { data, error, refetch } = query;
-  const firstTitle = useTitleOf(type);
-  const title = data === undefined ? firstTitle : t(formatText(texts.titleOf, { name: data.title }));
+  const initialTitle = useInitialTitle(type);
+  const title = data === undefined ? initialTitle : t(formatText(texts.titleOf, { name: data.title }));
   useTitle(title);
   if (data === undefined)
     return error === null ? (
@@ -123,8 +123,8 @@ function OpenImport({ area, type, id, isBack }: OpenImportProps) {
   );
 }
 
-/** The title before the server has named the list. A list that the space defined has no screen of its own. */
-function useTitleOf(type: string): string {
+/** The title before the server has named the list: with the list's name, if it has a screen; lists that the space defined have none. */
+function useInitialTitle(type: string): string {
   const t = useText();
   const screen = appScreens.find(({ listedEntity }) => listedEntity?.toLowerCase() === type.toLowerCase());
   return t(screen === undefined ? texts.title : formatText(texts.titleOf, { name: t(screen.title) }));
@@ -150,7 +150,7 @@ function Heading({ title, area, type }: { title: string; area: string; type: str
 export function ImportScreen({ area, type }: ImportScreenProps) {
   const [query, setQuery] = useSearchParams();
   const id = query.get("id");
-  const title = useTitleOf(type);
+  const title = useInitialTitle(type);
   useTitle(title);
   return (
     <div className="grid gap-6">

@@ -26,6 +26,7 @@ export function JobStep({ id, type, onEnd }: JobStepProps) {
     if (hasEnded) onEnd();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hasEnded]);
+  // The job may have changed rows: lists load them again once this step is left.
   useEffect(() => () => void client.invalidateQueries({ queryKey: ["table", type] }), [client, type]);
   const cancel = useMutation({
     mutationFn: () => call("POST Api/Job/Cancel", { id }),

@@ -11,13 +11,17 @@ import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { readSheet } from "#server/spreadsheet/sheet-reader.server.ts";
 import { importNotFoundText } from "./import-store.server.ts";
 
-/** The row of titles is not counted. */
+/** `maxImportRows` does not count the row of titles. */
 const limits = { rows: maxImportRows + 1, columns: maxImportColumns };
 /** The number of rows in the preview. */
 const sampleRows = 3;
 /** The maximum length of a cell in the preview. */
 const sampleLength = 80;
-/** How long an import can be continued. */
+/** The maximum length of a column title; the rest of a longer one is cut off. */
+const maxTitleLength = 200;
+/** The maximum length of a file name. The end of a longer one is kept, because it has the extension. */
+export const maxFileNameLength = 200;
+/** How long an import can be continued: a PostgreSQL interval. */
 const fileLifetime = "1 day";
 
 /** The head of a sheet: the titles of its columns, and a preview of the first rows. */
@@ -31,7 +35,7 @@ async function readHead(bytes: Buffer): Promise<SheetHead> {
   }
   const [head, ...rows] = firstRows;
   if (head === undefined || rows.length === 0) throw sheetProblem("empty");
-  const titles = head.cells.map((cell) => textOfCell(cell).trim().slice(0, 200));
+  const titles = head.cells.map((cell) => textOfCell(cell).trim().slice(0, maxTitleLength));
   const samples = titles.map((_, index) =>
     rows.map(({ cells }) => textOfCell(cells[index] ?? null).slice(0, sampleLength)),
   );
@@ -46,7 +50,7 @@ export async function storeSheet(
 ): Promise<SheetHead & { fileId: string }> {
   let head: SheetHead | undefined;
   const description = {
-    name: upload.name.slice(-200),
+    name: upload.name.slice(-maxFileNameLength),
     extension: "sheet",
     type: "application/octet-stream",
     lifetime: fileLifetime,
@@ -57,6 +61,7 @@ export async function storeSheet(
     if (size > maxImportMegabytes * 1024 * 1024) throw sheetProblem("size", maxImportMegabytes);
     head = await readHead(await readFile(path));
   });
+  // The address of a private file ends with its id.
   return { ...head!, fileId: url.slice(url.lastIndexOf("/") + 1) };
 }
 

@@ -10,7 +10,7 @@ import type { Import } from "./import-screen.tsx";
 import { ErrorSheetButton } from "./review-step.tsx";
 import { texts } from "./texts.ts";
 
-/** The number of whole minutes, rounded up, until `seconds` after the first render. */
+/** The remaining minutes, rounded up, until `seconds` after the first render. */
 function useMinutesLeft(seconds: number): number {
   const [endTime] = useState(() => performance.now() + seconds * 1000);
   const minutesLeft = () => Math.max(0, Math.ceil((endTime - performance.now()) / 60_000));

@@ -37,7 +37,7 @@ export const texts = {
   by: { zh: "按{name}", en: "By {name}" },
   keyHelp: {
     zh: "与该字段一致的记录会被修改，其余为新增。空单元格会清空原有内容。",
-    en: "Records with the same value are changed, all other rows are added. An empty cell empties the field.",
+    en: "Records with the same value are changed; all other rows are added. An empty cell clears the field.",
   },
   missing: {
     zh: "新增记录必填，但没有对应的列：{names}",
@@ -52,10 +52,10 @@ export const texts = {
   row: { zh: "行", en: "Row" },
   state: { zh: "状态", en: "Status" },
   sheet: { zh: "文件中的数据", en: "Rows of the file" },
-  noRows: { zh: "没有符合条件的行", en: "No rows like this" },
+  noRows: { zh: "没有符合条件的行", en: "No matching rows" },
   more: { zh: "加载更多", en: "Load more" },
   loading: { zh: "正在加载…", en: "Loading…" },
-  before: { zh: "原内容：", en: "Was: " },
+  before: { zh: "原内容：", en: "Previous value: " },
   empty: { zh: "空", en: "empty" },
   skipped: {
     zh: "有错误的 {count} 行不会导入。",
@@ -76,7 +76,7 @@ export const texts = {
   progress: { zh: "导入进度", en: "Progress of the import" },
   leave: {
     zh: "数据较多，正在后台处理。可以离开此页面，完成后会通知您。",
-    en: "This is a large file. You can leave this page: a notice tells you when it is done.",
+    en: "This is a large file. You can leave this page: you will be notified when it is done.",
   },
   cancel: { zh: "取消", en: "Cancel" },
   cancelling: { zh: "正在取消…", en: "Cancelling…" },

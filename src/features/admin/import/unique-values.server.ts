@@ -73,7 +73,10 @@ async function existingIds(
   if (rows.length === 0) return new Map();
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([...rule.names]);
-  const conditions = rule.names.map((name) => isOneOf(entity, name, rows.map(({ merged }) => merged[name]))); // prettier-ignore
+  const conditions = rule.names.map((name) => {
+    const values = rows.map(({ merged }) => merged[name]);
+    return isOneOf(entity, name, values);
+  });
   const matches = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])} where ${store.notDeleted(principal.tenantId)} and ${sql.join(conditions, sql` and `)}`,
@@ -81,8 +84,8 @@ async function existingIds(
   return new Map(matches.map(toRow).map((row) => [keyOf(rule, row), row.id]));
 }
 
-/** Marks the rows with errors whose unique values occur in an earlier row of the sheet, or in an existing row. */
-export async function refuseDuplicates(
+/** Marks rows as errors if their unique values occur in an earlier row of the sheet, or in an existing row. */
+export async function markDuplicates(
   database: Database,
   comparison: Comparison,
   rule: UniqueRule,

@@ -18,7 +18,7 @@ const checkImport = defineCall({
   envelope: "data",
   title: {
     zh: "检查导入的数据，不做任何修改",
-    en: "Compare a sheet with the rows that are there. Nothing is changed.",
+    en: "Compare a sheet with the existing rows; changes nothing",
   },
   access: { verb: "import", by: "person" },
   limit: { max: 30, windowSeconds: 60 },
@@ -35,6 +35,7 @@ const checkImport = defineCall({
     const { database } = services;
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", alreadyImportedText);
+    // The request may leave out the last columns.
     const fullMapping = titles.map((_, index) => mapping[index] ?? null);
     refuseInvalidMapping(principal, entity, { mapping: fullMapping, keyField });
     const choice = { mapping: fullMapping, keyField, locale, timeZone };

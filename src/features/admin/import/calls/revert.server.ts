@@ -10,7 +10,7 @@ const revertImportCall = defineCall({
   method: "POST",
   path: "paas/import/revert",
   envelope: "data",
-  title: { zh: "撤销一次导入", en: "Take an import back" },
+  title: { zh: "撤销一次导入", en: "Undo an import" },
   access: { verb: "import", by: "person" },
   input: z.strictObject({ type: typeInput, id: idInput }),
   output: z.object({ id: z.string(), job: z.uuid().nullable() }),

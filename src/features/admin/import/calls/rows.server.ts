@@ -14,6 +14,8 @@ import { reviewColumns } from "../check-import.server.ts";
 import { findImport, readChecked } from "../import-store.server.ts";
 
 const pageSize = 50;
+/** The number of characters of a cell that a review shows. */
+const maxCellLength = 300;
 
 const importRows = defineCall({
   method: "POST",
@@ -78,7 +80,7 @@ const importRows = defineCall({
           cells: columns.map(({ field }, index) => {
             const problem = problems?.[field];
             return {
-              text: (cells[index] ?? "").slice(0, 300),
+              text: (cells[index] ?? "").slice(0, maxCellLength),
               ...previousValue(field),
               ...(problem === undefined ? {} : { problem: problem[locale] }),
             };

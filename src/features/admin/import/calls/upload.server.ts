@@ -6,7 +6,7 @@ import { removePrivateFiles } from "#server/files/private-files.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
 import { addImport, findImport, findLastMapping, deleteUnfinished } from "../import-store.server.ts";
 import { importOutput, toImportOutput } from "../import-output.server.ts";
-import { storeSheet } from "../read-import.server.ts";
+import { maxFileNameLength, storeSheet } from "../read-import.server.ts";
 
 const uploadImport = defineCall({
   method: "POST",
@@ -23,7 +23,8 @@ const uploadImport = defineCall({
     for await (const file of files()) {
       const { fileId, ...head } = await inImportQueue(principal.accountId, () => storeSheet(services, principal, file));
       const { titles } = head;
-      const id = await addImport(database, principal, entity, { fileId, name: file.name.slice(-200), titles });
+      const name = file.name.slice(-maxFileNameLength);
+      const id = await addImport(database, principal, entity, { fileId, name, titles });
       const sheetImport = await findImport(database, principal, entity, id);
       await removePrivateFiles(services, await deleteUnfinished(database, principal));
       const lastMapping = await findLastMapping(database, principal, entity, titles);

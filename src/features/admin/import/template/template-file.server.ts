@@ -45,7 +45,10 @@ const examples: Partial<Record<Storage, string>> = {
 /** The maximum number of choices that are listed. */
 const maxChoices = 500;
 
-/** What the cells of a field take: in words, and the choices that there are. `isText`: numbers are texts too. */
+/**
+ * What to enter in the cells of a field. `choices`: the possible values, if they can be listed. `isList`: a cell may have several of them. `isText`:
+ * spreadsheet programs must keep what is typed, such as a number with leading zeros, as text.
+ */
 type CellContent = { content: string; choices: readonly string[]; isList: boolean; isText: boolean };
 
 function contentOf(field: FieldConfig, locale: Locale): CellContent {
@@ -93,7 +96,7 @@ function templateSheets(principal: UserPrincipal, entity: EntityDefinition, loca
   const columns = fields.map(({ name, isRequired, isText, isList, choices }, index) => {
     const range = { firstColumn: firstChoice, lastColumn: firstChoice + choices.length - 1 };
     return {
-      // The guess of columns ignores the mark.
+      // `guessMapping` ignores the mark.
       title: isRequired ? `${name} *` : name,
       align: "start" as const,
       isText,

@@ -7,7 +7,7 @@ import { useText } from "#ui/locale.ts";
 import { saveFile } from "#ui/save-file.ts";
 import { texts } from "../texts.ts";
 
-/** Downloads a file without rows that has the columns to import. */
+/** Buttons that download a template: a file without rows that has the columns to import. */
 export function TemplateLinks({ type }: { type: string }) {
   const t = useText();
   const { mutate, isPending, error } = useMutation({
