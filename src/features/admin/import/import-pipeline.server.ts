@@ -11,13 +11,13 @@ type ImportStages<Row, Prepared> = {
   onProgress: OnProgress | undefined;
 };
 
-/** Processes the rows of an import in batches, in a pipeline, and reports the progress after each batch. */
+/** Processes the rows of an import in batches, in a pipeline, and reports the progress after each batch. Returns the number of rows. */
 export async function processImportRows<Row extends { number: number }, Prepared>({
   read,
   prepare,
   write,
   onProgress,
-}: ImportStages<Row, Prepared>): Promise<void> {
+}: ImportStages<Row, Prepared>): Promise<number> {
   let after = 0;
   let done = 0;
   await runPipeline({
@@ -35,4 +35,5 @@ export async function processImportRows<Row extends { number: number }, Prepared
       await onProgress?.(done);
     },
   });
+  return done;
 }

@@ -92,8 +92,8 @@ export async function findLastMapping(
 }
 
 /**
- * A checked row of a sheet. `rowId` and `version`: of the existing row; a row to add has an id of its own and no version. `values`: to write, by field.
- * `cells`: the texts of mapped columns. `problems`: by field, or "" for the whole row.
+ * A checked row of a sheet. `rowId` and `version`: of the existing row; a row to add has an id of its own and no version. `values`: to write, by
+ * field. `cells`: the texts of mapped columns. `problems`: by field, or "" for the whole row.
  */
 export type CheckedRow = {
   number: number;
@@ -160,8 +160,8 @@ export const readRowsToWrite = (
   tx.rows(sql`select number, state, row_id as "rowId", version, "values" from sheet_import_row
     where import_id = ${id}::uuid and number > ${after} and state in ('add', 'update') order by number limit ${size}`);
 
-/** Sets the state of an import, and the time from which `undoMinutes` count. */
-export async function setState(tx: Tx, id: string, state: "done" | "reverted"): Promise<void> {
+/** Sets the state of an import; for `done` also the time, from which `undoMinutes` count. */
+export async function setImportState(tx: Tx, id: string, state: "done" | "reverted"): Promise<void> {
   const time = state === "done" ? sql`, done_at = now()` : sql``;
   await tx.rows(sql`update sheet_import set state = ${state}${time} where id = ${id}::uuid`);
 }
@@ -181,12 +181,13 @@ export function deleteUnfinished(database: Database, { tenantId, memberId }: Own
   });
 }
 
-/** Deletes the checked rows of imports a day after the upload, when an import cannot be undone any more. Returns the number of deleted rows. */
+/** Deletes the checked rows of imports a day after the upload, unless an import can still be undone. Returns the number of deleted rows. */
 export const purgeImportRows = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(
     tx,
     "sheet_import_row",
-    sql`import_id in (select id from sheet_import where created_at < now() - interval '1 day')`,
+    sql`import_id in (select id from sheet_import where created_at < now() - interval '1 day'
+      and (state <> 'done' or done_at < now() - make_interval(mins => ${undoMinutes})))`,
     limit,
   );
 

@@ -16,7 +16,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type OnProgress, processImportRows } from "./import-pipeline.server.ts";
-import { lockImport, setState } from "./import-store.server.ts";
+import { lockImport, setImportState } from "./import-store.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
@@ -74,6 +74,7 @@ async function refuseDeletion(
   rows: readonly LockedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  // Undoing an addition requires the right to add rows, not the right to delete them.
   guard(context.principal, entity, "add");
   for (const { row } of rows) {
     const reason = whyNotDelete(entity, row);
@@ -161,7 +162,7 @@ export async function undoImport(
     const { state, revertible } = await lockImport(tx, context.principal, entity, id);
     if (state !== "done" || revertible === 0) throw new Problem("conflict", tooLateText);
     await undoRows(tx, context, entity, { id, onProgress });
-    await setState(tx, id, "reverted");
+    await setImportState(tx, id, "reverted");
   } catch (error) {
     throw asSaveProblem(entity, error);
   }

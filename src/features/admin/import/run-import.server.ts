@@ -15,7 +15,14 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { removePrivateFiles } from "#server/files/private-files.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type OnProgress, processImportRows } from "./import-pipeline.server.ts";
-import { alreadyImportedText, lockImport, readRowsToWrite, type RowToWrite, setState } from "./import-store.server.ts";
+import {
+  alreadyImportedText,
+  importNotFoundText,
+  lockImport,
+  readRowsToWrite,
+  type RowToWrite,
+  setImportState,
+} from "./import-store.server.ts";
 
 type ImportContext = RowContext<UserPrincipal>;
 
@@ -84,15 +91,15 @@ async function prepareChanged(
     sql`${permittedRowsSql(principal, entity, "update")} and id = any(${ids}::uuid[])`,
   );
   const targetsById = new Map(targets.map((target) => [target.row.id, target]));
-  const rowStates: AnyValues[] = [];
+  const rowsBeforeAndAfter: AnyValues[] = [];
   const changes = rows.flatMap(({ rowId, version, values }): ChangedRow[] => {
     const target = targetsById.get(rowId!);
     if (target === undefined) throw new Problem("conflict", staleText);
     const change = changedValues(principal, entity, target, { version: version!, values });
-    rowStates.push(target.row, change.merged);
+    rowsBeforeAndAfter.push(target.row, change.merged);
     return Object.keys(change.values).length === 0 ? [] : [{ target, values: change.values }];
   });
-  refusePublicRowsWithoutProof(principal, entity, rowStates);
+  refusePublicRowsWithoutProof(principal, entity, rowsBeforeAndAfter);
   await refuseDangling(tx, context, entity, {
     changed: relatedIdsOf(
       entity,
@@ -106,13 +113,13 @@ async function prepareChanged(
   return changes;
 }
 
-/** Writes the checked rows of an import. */
+/** Writes the checked rows of an import. Returns their number. */
 async function writeChecked(
   tx: Tx,
   context: ImportContext,
   entity: EntityDefinition,
   { id, onProgress }: { id: string; onProgress: OnProgress | undefined },
-): Promise<void> {
+): Promise<number> {
   const { principal } = context;
   const addition = {
     author: context,
@@ -121,7 +128,7 @@ async function writeChecked(
     internal: ownerOf(principal, entity),
     group: id,
   };
-  await processImportRows({
+  return processImportRows({
     onProgress,
     read: (after) => readRowsToWrite(tx, id, { after, size: bulkSize }),
     async prepare(rows) {
@@ -136,7 +143,7 @@ async function writeChecked(
   });
 }
 
-/** The problem of a failed import. If a save refuses a checked row, rows or rights have changed after the check: then a conflict. */
+/** The problem of a failed import. A checked row that a save refuses is a conflict, because rows or rights have changed after the check. */
 function importProblemOf(entity: EntityDefinition, error: unknown): unknown {
   const problem = asSaveProblem(entity, error);
   const isRefusal = problem instanceof Problem && (problem.code === "conflict" || problem.code === "invalid");
@@ -145,7 +152,8 @@ function importProblemOf(entity: EntityDefinition, error: unknown): unknown {
 
 /**
  * Writes the rows of a checked import, without those with errors. Returns the number of rows by state.
- * @throws {Problem} notFound; forbidden; conflict when the rows are not checked, imported already, or changed after the check
+ * @throws {Problem} notFound, also when the checked rows have expired; forbidden; conflict when the rows are not checked, imported already, or changed
+ *   after the check
  */
 export async function writeImport(
   tx: Tx,
@@ -157,8 +165,10 @@ export async function writeImport(
     const { state, counts } = await lockImport(tx, context.principal, entity, id);
     if (state === "uploaded" || counts === null) throw new Problem("conflict", notCheckedText);
     if (state !== "checked") throw new Problem("conflict", alreadyImportedText);
-    await writeChecked(tx, context, entity, { id, onProgress });
-    await setState(tx, id, "done");
+    const writtenCount = await writeChecked(tx, context, entity, { id, onProgress });
+    // The checked rows are deleted a day after the upload (`purgeImportRows`).
+    if (writtenCount !== counts.add + counts.update) throw new Problem("notFound", importNotFoundText);
+    await setImportState(tx, id, "done");
     return counts;
   } catch (error) {
     throw importProblemOf(entity, error);
@@ -166,7 +176,7 @@ export async function writeImport(
 }
 
 /** Deletes the file of an import whose rows are written. */
-export async function removeSheet(services: Services, principal: UserPrincipal, id: string): Promise<void> {
+export async function deleteSheetFile(services: Services, principal: UserPrincipal, id: string): Promise<void> {
   const [file] = await services.database.read<{ key: string }>(
     principal.tenantId,
     sql`select f.key from private_file f join sheet_import i on i.file_id = f.id
@@ -184,6 +194,6 @@ export async function runImport(
 ): Promise<ImportCounts> {
   const { principal } = context;
   const counts = await services.database.tenant(principal.tenantId, (tx) => writeImport(tx, context, entity, { id }));
-  await removeSheet(services, principal, id);
+  await deleteSheetFile(services, principal, id);
   return counts;
 }

@@ -14,7 +14,7 @@ import { findImport } from "../import-store.server.ts";
 import { sheetRows } from "../read-import.server.ts";
 import { undoImport } from "../revert-import.server.ts";
 import { runCheck } from "../check-import.server.ts";
-import { removeSheet, writeImport } from "../run-import.server.ts";
+import { deleteSheetFile, writeImport } from "../run-import.server.ts";
 
 const texts = {
   title: { zh: "导入数据", en: "Import records" },
@@ -106,7 +106,7 @@ export default defineJob({
       const textValues = { add: add.toLocaleString("en"), update: update.toLocaleString("en") };
       return { cursor: { text: formatText(texts.done, textValues) }, steps: 0 };
     });
-    if (step === "run") await removeSheet(services, (await readMember()).principal, id);
+    if (step === "run") await deleteSheetFile(services, (await readMember()).principal, id);
     return { text: finalCursor!.text, url: `/paas/${type}/import?id=${id}` };
   },
 });
