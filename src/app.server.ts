@@ -1,4 +1,3 @@
-import { registerContactForm } from "#features/contact/contact-form.server.ts";
 import { createServer } from "node:http";
 import path from "node:path";
 import cookies from "@fastify/cookie";
@@ -9,6 +8,7 @@ import type { CallDefinition, Services } from "#kit/call.ts";
 import { megabytes } from "#kit/format.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import { stepUpOptionsOf } from "#features/auth/step-up/step-up.server.ts";
+import { registerContactForm } from "#features/contact/contact-form.server.ts";
 import { registerMcp } from "#features/integrations/mcp.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
@@ -111,7 +111,7 @@ export async function createApp(startup: Startup): Promise<App> {
   guardInput(http);
   // A coarse rate limit per client address, for all routes.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
-  // 5. Every call of the registry: credential, access, step-up, input check, run, envelope.
+  // 5. The calls: credential, access, step-up, input check, run, envelope.
   const runtime = {
     services,
     cookie,

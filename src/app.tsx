@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { StepUp } from "#features/auth/step-up/step-up.tsx";
-import { noteProblem } from "#features/shell/session.ts";
+import { askToSignInIfUnauthenticated } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
 import { Notices } from "#ui/toast.tsx";
@@ -16,8 +16,8 @@ import "#ui/app.css";
 const isRetryable = (error: unknown) => error instanceof CallProblem && (error.status === 0 || error.status === 503);
 
 const client = new QueryClient({
-  queryCache: new QueryCache({ onError: noteProblem }),
-  mutationCache: new MutationCache({ onError: noteProblem }),
+  queryCache: new QueryCache({ onError: askToSignInIfUnauthenticated }),
+  mutationCache: new MutationCache({ onError: askToSignInIfUnauthenticated }),
   defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isRetryable(error) } },
 });
 

@@ -10,15 +10,15 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useTitle } from "#ui/title.ts";
-import { headingLinkClass } from "./features/quick-actions/entry-style.ts";
-import { QuickActionsSection } from "./features/quick-actions/quick-actions-section.tsx";
-import { FirstStepsList } from "./features/space/first-steps.tsx";
-import type { MenuEntry } from "./kit/screens.ts";
-import { groupsFor } from "./features/shell/menus.ts";
-import { Invitations } from "./features/space/invitations.tsx";
-import { mayOpen, nameOf, type Person, urlFor, usePerson } from "./client/person.ts";
+import { headingLinkClass } from "#features/quick-actions/entry-style.ts";
+import { QuickActionsSection } from "#features/quick-actions/quick-actions-section.tsx";
+import { FirstStepsList } from "#features/space/first-steps.tsx";
+import type { MenuEntry } from "#kit/screens.ts";
+import { groupsFor } from "#features/shell/menus.ts";
+import { Invitations } from "#features/space/invitations.tsx";
+import { mayOpen, nameOf, type Person, urlFor, usePerson } from "#client/person.ts";
 import screen from "./home.screen.ts";
-import { useNewMessages, useTotals } from "./features/shell/totals.ts";
+import { useNewMessages, useTotals } from "#features/shell/totals.ts";
 
 const texts = {
   messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
@@ -29,7 +29,7 @@ const texts = {
 
 // The charts load after the rest of the screen.
 const lazyFigures = loadLater(() =>
-  import("./features/figures/figures-section.tsx").then((file) => file.FiguresSection),
+  import("#features/figures/figures-section.tsx").then((file) => file.FiguresSection),
 );
 
 const messagesUrl = "/paas/contactMessage/list";
@@ -42,15 +42,16 @@ function greeting(hour: number): Text {
   return hour < 18 ? { zh: "下午好", en: "Good afternoon" } : { zh: "晚上好", en: "Good evening" };
 }
 
-function Count({ place, query }: { place: MenuEntry; query: ReturnType<typeof useTotals>[number] }) {
+/** The name of a list and its total, linked to the list. */
+function ListTotal({ entry, query }: { entry: MenuEntry; query: ReturnType<typeof useTotals>[number] }) {
   const t = useText();
   const { data, isError } = query;
   const count = data && totalText(data);
   return (
     // On a phone a row has two totals; the last of an odd number fills its row.
     <li className="border-r border-b border-line max-sm:last:odd:col-span-2">
-      <Link to={place.url} className="group grid gap-3 p-5 hover:bg-paper-2">
-        <span className="text-sm text-ink-2 group-hover:text-ink">{t(place.name)}</span>
+      <Link to={entry.url} className="group grid gap-3 p-5 hover:bg-paper-2">
+        <span className="text-sm text-ink-2 group-hover:text-ink">{t(entry.name)}</span>
         <span className="text-3xl font-semibold tracking-tight tabular-nums">
           {isError ? "—" : (count ?? <Skeleton className="my-1.5 h-6 w-14" />)}
         </span>
@@ -80,7 +81,7 @@ function Message({ row, url }: { row: AnyRow; url: string }) {
 
 function Messages({ person }: { person: Person }) {
   const t = useText();
-  const { data, error, isError, refetch } = useNewMessages(true, useLocale());
+  const { data, error, isError, refetch } = useNewMessages(useLocale());
   // A role may allow reading enquiries without the fields by which this list filters and sorts.
   if (error instanceof CallProblem && error.status >= 400 && error.status < 500) return null;
   return (
@@ -128,10 +129,10 @@ function Home({ person }: { person: Person }) {
   useEffect(() => void lazyFigures.get().catch(() => undefined), []);
   const name = nameOf(person);
   const canSeeMessages = mayOpen(person, messagesUrl);
-  const countedPlaces = groupsFor(person, "management").flatMap(({ entries }) =>
+  const countedEntries = groupsFor(person, "management").flatMap(({ entries }) =>
     entries.filter(({ isCounted }) => isCounted),
   );
-  const totals = useTotals(countedPlaces.flatMap((place) => place.screen.listedEntity ?? []));
+  const totals = useTotals(countedEntries.flatMap((entry) => entry.screen.listedEntity ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",
     year: "numeric",
@@ -152,8 +153,8 @@ function Home({ person }: { person: Person }) {
       <Invitations />
       {person.tenant.isNew && person.isAdministrator && <FirstStepsList person={person} />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
-        {countedPlaces.map((place, index) => (
-          <Count key={place.url} place={place} query={totals[index]!} />
+        {countedEntries.map((entry, index) => (
+          <ListTotal key={entry.url} entry={entry} query={totals[index]!} />
         ))}
       </ul>
       <lazyFigures.Component />

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
-import { noteKeyUse } from "#features/integrations/note-key-use.server.ts";
+import { recordKeyUse } from "#features/integrations/record-key-use.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
 import { readAssets } from "#features/site/assets.server.ts";
@@ -56,14 +56,14 @@ export type Startup = { env: Env; log: Logger; database: Database; dataFolder: s
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Creates the services of calls and documents, once per process. `dataFolder`: for uploads and the generated secret. */
+/** Creates the services of calls and documents, once per process. `dataFolder`: for stored files and the generated pepper. */
 export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env.PEPPER, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
-  const mail = { database, channels: { sms }, log, countMessage: metrics.countMessage };
-  const outbox = createOutbox(mail);
-  const reportPolling = pollDeliveryReports(mail);
+  const messaging = { database, channels: { sms }, log, countMessage: metrics.countMessage };
+  const outbox = createOutbox(messaging);
+  const reportPolling = pollDeliveryReports(messaging);
   const filesFolder = path.join(dataFolder, "files");
   const islandsFolder = path.join(import.meta.dirname, "..", "islands");
   const assets = readAssets(islandsFolder);
@@ -81,7 +81,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
     passwords: await createPasswords(pepper),
     sessions: createSessions({ database, recordVisit }),
-    apiKeys: createApiKeys({ database, recordUse: noteKeyUse }),
+    apiKeys: createApiKeys({ database, recordUse: recordKeyUse }),
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),

@@ -2,15 +2,15 @@ import { chooseColorScheme, type ColorScheme, useColorScheme } from "#ui/color-s
 import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
-import { AddressesSection } from "./features/address/addresses-section.tsx";
-import { DevicesSection } from "./features/auth/account/devices-section.tsx";
-import { usePerson } from "./client/person.ts";
-import { ProfileSection } from "./features/auth/account/profile-section.tsx";
-import { Section } from "./ui/section.tsx";
-import { SecuritySection } from "./features/auth/account/security-section.tsx";
-import { StorageSection } from "./features/media/storage-section.tsx";
-import { CustomDomainsSection } from "./features/space/site-hosts-section.tsx";
-import { SiteSection } from "./features/space/site-section.tsx";
+import { AddressesSection } from "#features/address/addresses-section.tsx";
+import { DevicesSection } from "#features/auth/account/devices-section.tsx";
+import { usePerson } from "#client/person.ts";
+import { ProfileSection } from "#features/auth/account/profile-section.tsx";
+import { Section } from "#ui/section.tsx";
+import { SecuritySection } from "#features/auth/account/security-section.tsx";
+import { StorageSection } from "#features/media/storage-section.tsx";
+import { CustomDomainsSection } from "#features/space/site-hosts-section.tsx";
+import { SiteSection } from "#features/space/site-section.tsx";
 import screen from "./settings.screen.ts";
 
 const texts = {

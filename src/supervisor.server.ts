@@ -62,20 +62,20 @@ function start(): void {
   });
   newChild.once("error", (error) => {
     // The process could not be started (no memory, no process slot). No exit event follows: handled like a crash.
-    if (newChild.pid === undefined) handleExit({ startedAt: startedAt, code: 1, reason: error.message });
+    if (newChild.pid === undefined) handleExit({ startedAt, code: 1, reason: error.message });
   });
   newChild.once("exit", (status, signal) => {
     const code = status ?? 128 + constants.signals[signal ?? "SIGKILL"];
-    handleExit({ startedAt: startedAt, code, reason: signal === null ? `exit code ${code}` : signal });
+    handleExit({ startedAt, code, reason: signal === null ? `exit code ${code}` : signal });
   });
 }
 
-function handleExit({ startedAt: begin, code, reason }: { startedAt: number; code: number; reason: string }): void {
+function handleExit({ startedAt, code, reason }: { startedAt: number; code: number; reason: string }): void {
   child = undefined;
   lastExitCode = code;
   if (isStopping || code === 0 || code === badConfigurationCode) process.exit(code);
 
-  const uptime = Date.now() - begin;
+  const uptime = Date.now() - startedAt;
   if (uptime >= stableUptime) earlyExits = 0;
   if (uptime < minUptime) earlyExits += 1;
   // The first restart is immediate, so that a single crash costs visitors as little as possible.
@@ -88,9 +88,9 @@ function handleExit({ startedAt: begin, code, reason }: { startedAt: number; cod
 }
 
 /**
- * Asks by message rather than by signal where possible: Ctrl-C already sent SIGINT to the whole group, and a second
- * signal commonly means "at once". Ctrl-C may deliver several signals, so only the first counts; the time limit forces
- * the end.
+ * Stops the child, then this process. Asks the child by message rather than by signal where possible: Ctrl-C already sent SIGINT to the child too,
+ * and a second signal commonly means "at once". Only the first call counts, because Ctrl-C may deliver several signals. Kills the child after
+ * `stopLimit`.
  */
 function stop(): void {
   if (isStopping) return;

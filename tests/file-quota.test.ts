@@ -60,7 +60,7 @@ describe("a space with a limit of three files", async () => {
     const refused = await upload(server, colleague, smallPicture);
     expect([refused.status, refused.message]).toEqual([
       413,
-      "This space has reached its file limit (1,024 MB, 3 files). Ask your platform for more.",
+      "This space has reached its file limit (1,024 MB, 3 files). Contact the platform for more.",
     ]);
     expect((await upload(server, owner, smallPicture, "zh")).message).toBe(
       "空间的文件已达上限（容量 1024 MB，数量 3 个）。请联系平台扩容",
@@ -104,7 +104,7 @@ describe("a space with a limit of one megabyte", async () => {
     const refused = await upload(server, owner, await createPicture(2000));
     expect([refused.status, refused.message]).toEqual([
       413,
-      "This space has reached its file limit (1 MB). Ask your platform for more.",
+      "This space has reached its file limit (1 MB). Contact the platform for more.",
     ]);
     expect(await readdir(path.join(server.dataFolder, "files"))).toEqual(before);
     expect(await rowsOf(server, owner)).toHaveLength(1);

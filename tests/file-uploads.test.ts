@@ -224,7 +224,7 @@ describe("an upload", async () => {
     const { id } = await ownUploads.begin(announcement);
     expect(await colleagueUploads.begin({ name: "b.mp4", size: 2 * megabyte })).toMatchObject({
       status: 413,
-      message: "Uploads that are under way take up what is left of this space. Try again later.",
+      message: "Uploads in progress use the remaining storage of this space. Try again later.",
     });
     await makeOlder(14);
     expect((await ownUploads.begin(announcement)).id).toBe(id);

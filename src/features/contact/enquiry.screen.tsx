@@ -154,8 +154,8 @@ function EnquiryActions({ row, actions, onChanged }: EnquiryActionsProps) {
           {t(isCall ? texts.call : texts.email)}
         </a>
       )}
-      {actions.map(({ command, name, icon: picture }) => {
-        const Icon = rowIcons[picture];
+      {actions.map(({ command, name, icon: iconName }) => {
+        const Icon = rowIcons[iconName];
         return (
           <Button key={command} disabled={isPending} onClick={() => mutate(command)}>
             <Icon {...icon} />

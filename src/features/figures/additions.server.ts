@@ -19,8 +19,8 @@ type Addition = { type: string; name: string; total: number; counts: number[]; i
  */
 type Quarter = { entityIndex: number; startsAt: number; count: number };
 
-/** The SQL of one query for all entities: the `Quarter`s of the last `days` days. */
-function quartersOf(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
+/** SQL query for the `Quarter`s of all entities in the last `days` days. */
+function quartersSql(principal: UserPrincipal, entities: readonly EntityDefinition[], days: number) {
   const perEntity = entities.map((entity, index) => {
     // `from([])`: no columns of the definition are needed, only `created_at`.
     const rows = sql`select created_at from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")}
@@ -36,6 +36,7 @@ export async function readAdditions(
   { principal, entities, locale, services: { database } }: CallContext<UserPrincipal>,
   { days, timeZone }: { days: number; timeZone: string },
 ): Promise<{ days: string[]; additions: Addition[] }> {
+  // Saved views are settings of people, not data of the space.
   const readable = entities.all.filter(
     (entity) => entity.isSingle !== true && viewOf(principal, entity).may.has("read") && entity.type !== "savedView",
   );
@@ -55,7 +56,7 @@ export async function readAdditions(
   const quarters =
     readable.length === 0
       ? []
-      : await database.read<Quarter>(principal.tenantId, quartersOf(principal, readable, days + 1));
+      : await database.read<Quarter>(principal.tenantId, quartersSql(principal, readable, days + 1));
   const fetchedCounts = readable.map(() => 0);
   for (const { entityIndex, startsAt, count } of quarters) {
     fetchedCounts[entityIndex]! += count;

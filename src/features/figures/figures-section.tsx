@@ -6,7 +6,7 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Chart, type ChartColors } from "#ui/chart.tsx";
 import { Loaded } from "#ui/loaded.tsx";
-import { useText } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 
 const texts = {
   title: { zh: "数据概览", en: "Overview" },
@@ -29,11 +29,13 @@ const texts = {
 type Figures = CallOutput<"GET paas/figures">;
 type Days = NonNullable<CallInput<"GET paas/figures">["days"]>;
 const periods: readonly Days[] = ["7", "30", "90"];
-const chartHeight = 240;
+/** Heights of the charts, in px. */
+const additionsHeight = 240;
+const statesHeight = 180;
 /** Colour tokens of the series, in order. */
 const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
 
-/** A capped count is at least the number before the plus. */
+/** A count as text. A capped count ends in a plus: there are at least as many as the number before it. */
 const countText = ({ count, isCapped }: { count: number; isCapped: boolean }) =>
   isCapped ? `${(count - 1).toLocaleString("en")}+` : count.toLocaleString("en");
 
@@ -50,6 +52,7 @@ function Legend({ items }: { items: readonly { name: string; token: string; coun
   );
 }
 
+/** The ECharts option of the bar chart: records added per day, stacked by entity. */
 const additionsOption =
   ({ days, additions }: Pick<Figures, "days" | "additions">) =>
   (colors: ChartColors) => ({
@@ -97,7 +100,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
     <Chart
       title={t(texts.added)}
       label={label}
-      height={chartHeight}
+      height={additionsHeight}
       option={option}
       table={{
         columns: [t(texts.day), ...additions.map(({ name }) => name)],
@@ -119,6 +122,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
 
 type EntityStates = Figures["states"][number];
 
+/** The ECharts option of a ring chart: the records of an entity by status. */
 const statesOption =
   ({ parts }: Pick<EntityStates, "parts">) =>
   (colors: ChartColors) => ({
@@ -153,7 +157,7 @@ function States({ states }: { states: EntityStates }) {
     <Chart
       title={title}
       label={`${title}: ${parts.map((part) => `${part.name} ${countText(part)}`).join(", ")}`}
-      height={180}
+      height={statesHeight}
       option={option}
       table={{
         columns: [t(texts.state), t(texts.count)],
@@ -177,8 +181,10 @@ export function FiguresSection() {
   const t = useText();
   const [days, setDays] = usePeriod();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const locale = useLocale();
   const query = useQuery({
-    queryKey: ["table", "figures", days, t(texts.title)],
+    // Below "table", so that a change of any list reloads the figures too.
+    queryKey: ["table", "figures", days, locale],
     queryFn: ({ signal }) => call("GET paas/figures", { days, timeZone }, { signal }),
     placeholderData: keepPreviousData,
   });

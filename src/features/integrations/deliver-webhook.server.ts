@@ -8,7 +8,7 @@ import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { type EgressTarget, RefusedAddress } from "#server/process/egress.server.ts";
-import { openWebhook, type OpenWebhook } from "./open-webhook.server.ts";
+import { readWebhookToDeliver, type WebhookToDeliver } from "./webhook-to-deliver.server.ts";
 import { webhookBody } from "./webhook-body.server.ts";
 import {
   hasSucceededSince,
@@ -22,12 +22,12 @@ import { signatureHeaders } from "./webhook-secret.server.ts";
 
 /** The number of concurrent deliveries per webhook. */
 const concurrency = 5;
-/** The time limit of a delivery, in ms. */
+/** The time limit of an attempt, in ms; `delivery-texts.ts` tells people the same. */
 const sendTimeout = seconds(10);
 /** HTTP 410 Gone: the receiver wants no further deliveries. */
 const goneStatus = 410;
 
-type DeliveryContext = { services: Services; hook: OpenWebhook; signal: AbortSignal };
+type DeliveryContext = { services: Services; hook: WebhookToDeliver; signal: AbortSignal };
 /** The resolved endpoint, or why nothing can be sent to it. */
 type Target = EgressTarget | DeliveryProblem;
 
@@ -100,7 +100,7 @@ async function pause({ services, hook }: DeliveryContext, status: "failing" | "r
   });
 }
 
-/** Makes an attempt at a delivery and records its result. Returns false if the request failed or the process is stopping. */
+/** Makes an attempt at a delivery and records its result. Returns false if the attempt failed or the process is stopping. */
 async function deliver(work: DeliveryContext, target: Target, delivery: DueDelivery): Promise<boolean> {
   const { services, hook, signal } = work;
   const result = await attemptDelivery(work, target, delivery);
@@ -123,7 +123,7 @@ async function deliver(work: DeliveryContext, target: Target, delivery: DueDeliv
  */
 export async function deliverWebhook(webhookKey: ErrandTarget, services: Services, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const hook = signal.aborted ? undefined : await openWebhook(services, webhookKey);
+    const hook = signal.aborted ? undefined : await readWebhookToDeliver(services, webhookKey);
     if (hook === undefined) return;
     const work: DeliveryContext = { services, hook, signal };
     if (hook.principal === undefined && hook.status === "active") await pause(work, "revoked");

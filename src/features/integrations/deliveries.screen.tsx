@@ -45,9 +45,9 @@ const texts = {
     zh: "所选事件发生后，推送会显示在这里。您也可以先发送测试。",
     en: "Deliveries appear here when a chosen event happens. You can also send a test.",
   },
-  noneSuch: { zh: "没有符合条件的推送", en: "No deliveries match" },
-  tries: { zh: "第 {n} 次", en: "Try {n}" },
-  next: { zh: "下次重试 {time}", en: "Next try {time}" },
+  noMatch: { zh: "没有符合条件的推送", en: "No matching deliveries" },
+  tries: { zh: "第 {n} 次", en: "Attempt {n}" },
+  next: { zh: "下次重试 {time}", en: "Next attempt {time}" },
   more: { zh: "加载更多", en: "Load more" },
 };
 
@@ -187,7 +187,7 @@ export function DeliveriesScreen() {
             return state === undefined ? (
               <EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />
             ) : (
-              <p className="text-ink-2">{t(texts.noneSuch)}</p>
+              <p className="text-ink-2">{t(texts.noMatch)}</p>
             );
           return (
             <ul className="border border-line bg-sheet">

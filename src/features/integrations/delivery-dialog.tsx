@@ -17,12 +17,12 @@ const texts = {
   id: { zh: "编号", en: "ID" },
   event: { zh: "事件", en: "Event" },
   state: { zh: "结果", en: "Result" },
-  tries: { zh: "推送尝试", en: "Tries" },
+  attempts: { zh: "推送尝试", en: "Attempts" },
   request: { zh: "发送内容", en: "Request" },
   answer: { zh: "响应内容", en: "Response" },
   none: { zh: "无", en: "None" },
   again: { zh: "重新推送", en: "Send again" },
-  queued: { zh: "已重新推送", en: "Sent again" },
+  queued: { zh: "已加入推送队列", en: "Queued for delivery" },
   failed: { zh: "失败", en: "Failed" },
   close: { zh: "关闭", en: "Close" },
 };
@@ -73,7 +73,7 @@ function DeliveryParts({ delivery }: { delivery: Details }) {
         ))}
       </dl>
       <section className="grid gap-2">
-        <h3 className="text-sm font-medium">{t(texts.tries)}</h3>
+        <h3 className="text-sm font-medium">{t(texts.attempts)}</h3>
         {attempts.length === 0 && <p className="text-sm text-ink-3">{t(texts.none)}</p>}
         <ol className="grid gap-1 text-sm">
           {attempts.map((attempt) => (

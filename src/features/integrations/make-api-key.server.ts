@@ -21,7 +21,7 @@ const texts = {
   },
 };
 
-/** `days`: the lifetime of the key. */
+/** `roles`: their ids. `days`: the lifetime of the key. */
 type NewKey = { name: string; roles: readonly string[]; days: number; requestId: string };
 
 /**

@@ -26,6 +26,7 @@ const toolActions: Record<string, string> = {
 };
 
 function toolName({ url, command }: RowCall): string {
+  // The URL is /api/{type}/{call}.
   const [type, call] = url.split("/").slice(2);
   return `${command ?? toolActions[call!]}_${type}`;
 }
@@ -121,6 +122,7 @@ export function registerMcp(http: FastifyInstance, runtime: CallRuntime): void {
       // Stateless: there are no events to subscribe to.
       maxSubscriptions: 0,
     });
+    // The protocol module refuses requests that do not accept both types; the response is JSON in any case (`responseMode`).
     const headers = new Headers({ accept: "application/json, text/event-stream", "content-type": "application/json" });
     for (const [name, value] of Object.entries(request.headers))
       if (name.startsWith("mcp-")) headers.set(name, String(value));

@@ -5,7 +5,7 @@ import { useText } from "#ui/locale.ts";
 
 const texts = {
   roles: { zh: "角色", en: "Roles" },
-  newRole: { zh: "管理角色", en: "Manage roles" },
+  manage: { zh: "管理角色", en: "Manage roles" },
 };
 
 /** A form field that selects roles, with a link to the list of roles. Its value is the ids joined by commas. */
@@ -30,7 +30,7 @@ export function useRoleField(hint?: string): DialogField {
           className="inline-flex items-center text-sm text-brand underline-offset-3 hover:underline pointer-coarse:min-h-11"
           to="/admin/role/list"
         >
-          {t(texts.newRole)}
+          {t(texts.manage)}
         </Link>
       </div>
     ),

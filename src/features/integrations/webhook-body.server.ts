@@ -8,7 +8,7 @@ import { readRow } from "#records/query/list.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import type { OpenWebhook } from "./open-webhook.server.ts";
+import type { WebhookToDeliver } from "./webhook-to-deliver.server.ts";
 import type { DueDelivery } from "./webhook-log.server.ts";
 
 /** The current row: null when it is in the trash; undefined when the principal may not read it or it was deleted permanently. */
@@ -36,7 +36,7 @@ async function readCurrentRow(
  */
 export async function webhookBody(
   services: Services,
-  { principal }: OpenWebhook,
+  { principal }: WebhookToDeliver,
   delivery: DueDelivery,
 ): Promise<string | undefined> {
   const { id, event, entity, rowId, version, changed, createdAt } = delivery;

@@ -37,7 +37,10 @@ type FileReference = { source: string; rowId: string };
 /** A row of an entity that references the file; `entity` as `entityKey` returns it. */
 type ReferencingRow = { entity: string; rowId: string; kind: FileUseKind };
 
-/** The rows of entities to which the referencing rows of one table belong; undefined for a table that belongs to no entity. */
+/**
+ * The rows of entities to which the rows `rowIds` of the table `source` belong; undefined for a table that belongs to no entity. The table `record`
+ * has the rows of entities that spaces define.
+ */
 async function findReferencingRows(
   database: Database,
   { principal: { tenantId }, entities }: Reader,
@@ -73,25 +76,25 @@ async function readUses(
   database: Database,
   { principal, locale }: Reader,
   entity: EntityDefinition,
-  places: readonly ReferencingRow[],
+  referencingRows: readonly ReferencingRow[],
 ): Promise<FileUse[]> {
   if (!allows(principal, entity, "read")) return [];
   const { titleField } = viewOf(principal, entity).readable;
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
-  const ids = sql.param([...new Set(places.map(({ rowId }) => rowId))]);
-  const deleted = allows(principal, entity, "delete")
+  const ids = sql.param([...new Set(referencingRows.map(({ rowId }) => rowId))]);
+  const isInReadableTrash = allows(principal, entity, "delete")
     ? sql`(${permittedRowsSql(principal, entity, "delete", "deleted")})`
     : sql`false`;
   const rows = await database.read<AnyRow & { "#deleted": boolean }>(
     principal.tenantId,
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
-      where ((${permittedRowsSql(principal, entity, "read")}) or ${deleted}) and id = any(${ids}::uuid[])`,
+      where ((${permittedRowsSql(principal, entity, "read")}) or ${isInReadableTrash}) and id = any(${ids}::uuid[])`,
   );
   const urlTemplate = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
     const row = toRow(raw as AnyRow);
-    const kinds = new Set(places.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));
+    const kinds = new Set(referencingRows.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));
     return {
       entity: entity.name[locale],
       title: titleOf(row[titleField], locale),
@@ -127,7 +130,7 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
   const sources = await Promise.all(
     bySource.map(async ([source, rows]) => ({
       count: rows.length,
-      places: await findReferencingRows(
+      referencingRows: await findReferencingRows(
         database,
         reader,
         source,
@@ -135,18 +138,18 @@ export async function readFileUses(database: Database, reader: Reader, id: strin
       ),
     })),
   );
-  const places = sources.flatMap((use) => use.places ?? []);
-  const byEntity = [...Map.groupBy(places, ({ entity }) => entity)];
+  const allReferencingRows = sources.flatMap(({ referencingRows }) => referencingRows ?? []);
+  const byEntity = [...Map.groupBy(allReferencingRows, ({ entity }) => entity)];
   const usesByEntity = await Promise.all(
     byEntity.map(async ([key, entityRows]) => {
       const entity = entities.all.find((candidate) => entityKey(candidate) === key);
       const uses = entity === undefined ? [] : await readUses(database, reader, entity, entityRows);
-      const rows = new Set(entityRows.map(({ rowId }) => rowId)).size;
-      return { uses, hidden: rows - uses.length };
+      const rowCount = new Set(entityRows.map(({ rowId }) => rowId)).size;
+      return { uses, hidden: rowCount - uses.length };
     }),
   );
   const otherSpacesCount = listed.length - localRows.length;
-  const unresolvedCount = sum(sources.map(({ count, places: rows }) => (rows === undefined ? count : 0)));
+  const unresolvedCount = sum(sources.map(({ count, referencingRows }) => (referencingRows === undefined ? count : 0)));
   return {
     uses: usesByEntity.flatMap(({ uses }) => uses),
     hidden: otherSpacesCount + unresolvedCount + sum(usesByEntity.map(({ hidden }) => hidden)),

@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import type { AutoForm } from "#kit/auto.ts";
 import type { Row } from "#kit/entity.ts";
 import { dateTime } from "#kit/format.ts";
+import type { pictureWidths } from "#kit/picture.ts";
 import { fileSize } from "#kit/stored-file.ts";
 import type storageFile from "#entities/storageFile.ts";
 import { call } from "#client/call.ts";
@@ -30,6 +31,9 @@ const texts = {
   saved: { zh: "保存成功", en: "Saved" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** The width of the preview, in px; about as wide as the screen's column. */
+const previewWidth: (typeof pictureWidths)[number] = 960;
 
 type FileRow = Row<typeof storageFile>;
 
@@ -68,7 +72,7 @@ function Preview({ path, name, size, fileType, width, height }: FileRow) {
       className="block w-fit max-w-full border border-line bg-paper-2"
     >
       <img
-        src={`${path}?w=960`}
+        src={`${path}?w=${previewWidth}`}
         alt={name}
         {...(width === null || height === null ? {} : { width, height })}
         className="h-auto max-h-96 w-auto max-w-full object-contain"

@@ -19,11 +19,11 @@ type Quota = { megabytes: number; files: number };
 type Usage = { bytes: number; files: number; pendingBytes: number; pendingFiles: number };
 type Uploader = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** SQL query for the `Usage` of a space. */
+/** SQL query for the `Usage` of a space. Files in the trash count too; a select of their own lets each of both use its partial index. */
 const usageOf = (tenantId: string) => sql`select * from
   (select coalesce(sum(size), 0)::int8 as bytes, count(*)::int as files from (
     select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
-    union all select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is not null) as either) as stored,
+    union all select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is not null) as file) as stored,
   (select coalesce(sum(bytes), 0)::int8 as "pendingBytes", count(*)::int as "pendingFiles"
     from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as pending`;
 
@@ -52,11 +52,11 @@ function refuseOverQuota(quota: Quota, { bytes, files, pendingBytes, pendingFile
   if (fitsWith(bytes, files))
     throw new Problem("payloadTooLarge", {
       zh: "正在上传的文件占用了空间的剩余容量，请稍后再试",
-      en: "Uploads that are under way take up what is left of this space. Try again later.",
+      en: "Uploads in progress use the remaining storage of this space. Try again later.",
     });
   throw new Problem("payloadTooLarge", {
     zh: `空间的文件已达上限（${formatQuota(quota, "zh")}）。请联系平台扩容`,
-    en: `This space has reached its file limit (${formatQuota(quota, "en")}). Ask your platform for more.`,
+    en: `This space has reached its file limit (${formatQuota(quota, "en")}). Contact the platform for more.`,
   });
 }
 
@@ -75,7 +75,7 @@ export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
  * Checks that a file of `size` bytes fits into the quota, and returns the current usage. The caller must hold the lock of `lockFiles`.
  * @throws {Problem} payloadTooLarge
  */
-export async function refuseIfTooLarge(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
+export async function checkQuota(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
   refuseOverQuota(quotaOf(services), usage!, size);
   return usage!;
@@ -112,7 +112,7 @@ async function notifyWhenNearFull(
   );
 }
 
-/** The row of a stored file. Its id is the first part of the storage key and of the file's URL. */
+/** The row of a stored file. Its id, a UUID, is the beginning of the storage key and of the file's name in its URL. */
 function rowOfUpload({ key, url, kind, name, size, sha256, width, height, duration }: StoredUpload) {
   const milliseconds = duration === undefined ? null : Math.round(duration * 1000);
   return {
@@ -142,7 +142,7 @@ export async function addFile(
       if (recordedRows.length === 0) throw uploadNotFound();
       return;
     }
-    const usageBefore = await refuseIfTooLarge(services, tx, tenantId, file.size);
+    const usageBefore = await checkQuota(services, tx, tenantId, file.size);
     const [person] = await tx.rows<{ name: string | null }>(
       sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
     );

@@ -89,8 +89,8 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
   http.get("/files/:name", unlimited, async (request: FileRequest, reply) => {
     const { w } = request.query;
     const key = request.params.name;
-    const size = w === undefined ? {} : { width: Number(w) };
-    const options = { ...size, asAvif: request.headers.accept?.includes("image/avif") ?? false };
+    const resize = w === undefined ? {} : { width: Number(w) };
+    const options = { ...resize, asAvif: request.headers.accept?.includes("image/avif") ?? false };
     const { range, "if-none-match": cachedEtags } = request.headers;
     if (request.method === "HEAD" || range !== undefined || cachedEtags !== undefined)
       return sendConditional(request, reply, options);

@@ -21,6 +21,9 @@ export const useStorage = () =>
     staleTime: 0,
   });
 
+/** The used part of the quota from which the bar is red; administrators are notified from there as well (quota.server.ts). */
+const nearFull = 0.9;
+
 type SpaceStorage = CallOutput<"GET Api/File/Storage">;
 
 /** The used part of the quota. */
@@ -49,7 +52,7 @@ export function StorageUsage({ bytes, files, maxBytes, maxFiles }: SpaceStorage)
           className="h-1.5 max-w-96 bg-paper-3"
         >
           <div
-            className={`h-full ${bytes > maxBytes * 0.9 ? "bg-danger" : "bg-brand"}`}
+            className={`h-full ${bytes > maxBytes * nearFull ? "bg-danger" : "bg-brand"}`}
             style={{ width: `${Math.min(100, (bytes / maxBytes) * 100)}%` }}
           />
         </div>

@@ -9,7 +9,7 @@ import { Problem } from "#kit/problem.ts";
 import { type FileKind, maxPartBytes, maxFileMegabytes, minPartBytes } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
-import { addFile, lockFiles, refuseIfTooLarge } from "./quota.server.ts";
+import { addFile, lockFiles, checkQuota } from "./quota.server.ts";
 import { uploadAnswerOf } from "./upload-answer.server.ts";
 import { type EndedUpload, isAlive, hasExpired, endUploads, uploadNotFound } from "./upload-state.server.ts";
 
@@ -23,7 +23,7 @@ const maxPendingBytes = 2 * megabytes(maxFileMegabytes.video);
 const offsetConflict = (receivedBytes: number) =>
   new Problem(
     "conflict",
-    { zh: "上传进度不一致，请重试", en: "The upload continues at another place. Try again." },
+    { zh: "上传进度不一致，请重试", en: "The upload progress does not match. Try again." },
     { data: { received: receivedBytes } },
   );
 
@@ -56,7 +56,7 @@ export async function beginUpload(
         { zh: "未完成的上传过多，请稍后再试", en: "Too many unfinished uploads. Try again later." },
         { retryAfter: 60 },
       );
-    await refuseIfTooLarge(services, tx, tenantId, size);
+    await checkQuota(services, tx, tenantId, size);
     const id = newId();
     await tx.rows(sql`insert into file_upload (id, tenant_id, account_id, name, kind, bytes, modified)
       values (${id}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${name}, ${kind ?? null}, ${size}, ${modified})`);

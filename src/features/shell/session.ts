@@ -52,6 +52,6 @@ export function redirectToSignUp(planKey: string | null): void {
 }
 
 /** Called for every failed call of the app: detects the end of the session. */
-export function noteProblem(error: unknown): void {
+export function askToSignInIfUnauthenticated(error: unknown): void {
   if (error instanceof CallProblem && error.status === 401) void askToSignIn();
 }

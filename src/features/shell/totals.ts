@@ -27,10 +27,9 @@ export function useTotals(types: readonly string[]) {
 }
 
 /** The newest unanswered messages. */
-export function useNewMessages(isAllowed: boolean, locale: Locale) {
+export function useNewMessages(locale: Locale) {
   return useQuery({
     queryKey: ["table", "contactMessage", "new", locale],
-    enabled: isAllowed,
     queryFn: ({ signal }) => call("POST paas/table/search", newMessagesInput, { signal }),
     select: ({ result }) => result,
   });

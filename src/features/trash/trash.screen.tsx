@@ -19,13 +19,13 @@ const texts = {
   },
   kind: { zh: "数据类型", en: "Type" },
   option: { zh: "{name}（{count}）", en: "{name} ({count})" },
-  more: { zh: "{name}（999+）", en: "{name} (999+)" },
+  capped: { zh: "{name}（999+）", en: "{name} (999+)" },
   empty: { zh: "回收站为空", en: "Trash is empty" },
   emptyText: { zh: "删除的数据会显示在这里。", en: "Records that you delete appear here." },
 };
 
 /** The server counts at most 1000 deleted rows per entity. */
-const optionText = ({ count }: TrashEntity) => (count < 1000 ? texts.option : texts.more);
+const optionText = ({ count }: TrashEntity) => (count < 1000 ? texts.option : texts.capped);
 
 /** Deleted rows of the space, entity by entity. */
 export function TrashScreen() {

@@ -10,6 +10,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 /** Whether a person can change work orders of their space that they did not file. The rules of their roles may restrict which ones. */
 const mayHandle = (principal: UserPrincipal): boolean => {
   const { may, limits } = viewOf(principal, paasWork);
+  // A limit without rules allows only the person's own orders.
   return may.has("update") && (limits.get("update") ?? []).every(({ rules }) => rules.length > 0);
 };
 
@@ -26,7 +27,7 @@ type WorkNotice = {
 export async function notifyOfWork(
   tx: Tx,
   row: { tenantId: string; id: string },
-  { event, content, causedBy: by, notifiesHandlers }: WorkNotice,
+  { event, content, causedBy, notifiesHandlers }: WorkNotice,
 ): Promise<void> {
   const { tenantId, id } = row;
   const participants = await tx.rows<{ memberId: string }>(sql`select member_id as "memberId" from paas_work
@@ -34,7 +35,7 @@ export async function notifyOfWork(
     union select member_id from work_message where tenant_id = ${tenantId}::uuid and work_id = ${id}::uuid and member_id is not null`);
   const participantIds = participants.map(({ memberId }) => memberId);
   const isWanted = (principal: UserPrincipal) =>
-    principal.memberId !== by &&
+    principal.memberId !== causedBy &&
     (participantIds.includes(principal.memberId) || (notifiesHandlers && mayHandle(principal)));
   const memberIds = await readerIdsOf(tx, paasWork, row, { ids: participantIds, isWanted, quotes: ["title"] });
   await addNotices(tx, { tenantId, memberIds }, { event, about: id, content, url: `/paas/paasWork/details?id=${id}` });

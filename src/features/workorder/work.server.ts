@@ -65,7 +65,7 @@ type WorkRow = Omit<WorkDetails, "messages" | "steps" | "mayReply" | "mayEdit"> 
   /** The time of the transaction, by the database's clock. */
   now: string;
   /** Whether the reader may change the order even if they did not file it. */
-  isOfRole: boolean;
+  isChangeableByRole: boolean;
 };
 type LockedWork = WorkRow & { lockedRow: LockedRow<typeof paasWork> };
 type StoredWork = Omit<WorkRow, "counterpart"> & { counterpartTenantId: string | null; counterpartId: string | null };
@@ -88,7 +88,7 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
-      (${rowsPermittedByRoleSql(principal, paasWork, "update")}) as "isOfRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      (${rowsPermittedByRoleSql(principal, paasWork, "update")}) as "isChangeableByRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
@@ -120,11 +120,11 @@ async function lockWork(tx: Tx, principal: UserPrincipal, id: string): Promise<L
 }
 
 /** Whether a person can change an order that they did not file. */
-const mayHandle = (principal: UserPrincipal, { isOfRole }: WorkRow) =>
-  allows(principal, paasWork, "update") && isOfRole;
+const mayHandle = (principal: UserPrincipal, { isChangeableByRole }: WorkRow) =>
+  allows(principal, paasWork, "update") && isChangeableByRole;
 /** The provider handles an order under its plan; otherwise the space that filed the order handles it. */
 const isHandler = (principal: UserPrincipal, work: WorkRow) => work.side !== "customer" && mayHandle(principal, work);
-/** The author of an order; for an order sent to a provider, also the administrators of the customer's space. */
+/** The author of an order; for an order sent to a provider, also the people of the customer's space who may change orders of others. */
 const isFiler = (principal: UserPrincipal, work: WorkRow) =>
   work.memberId === principal.memberId || (work.side === "customer" && mayHandle(principal, work));
 /** The filer and handlers of an order may write messages; others can only read them. */
@@ -140,7 +140,13 @@ export async function readWorkDetails(tx: Tx, principal: UserPrincipal, id: stri
     select id, member_name as "memberName", party, coalesce(member_id = ${principal.memberId}::uuid, false) as "isOwn", step, text, pictures,
       created_at as "createdAt"
     from work_message where tenant_id = ${principal.tenantId}::uuid and work_id = ${id}::uuid order by created_at, id`);
-  const { memberId: _memberId, counterpart: _counterpart, now: _now, isOfRole: _isOfRole, ...details } = work;
+  const {
+    memberId: _memberId,
+    counterpart: _counterpart,
+    now: _now,
+    isChangeableByRole: _isChangeableByRole,
+    ...details
+  } = work;
   return {
     ...details,
     messages,

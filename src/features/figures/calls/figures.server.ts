@@ -11,7 +11,7 @@ const figures = defineCall({
   envelope: "data",
   title: {
     zh: "获取空间的统计数据",
-    en: "Get the figures of the space: records added per day, and records by state, of what I can read",
+    en: "Get the figures of the space: records added per day and records by status, of those that you can read",
   },
   access: member,
   limit: { max: 60, windowSeconds: 60 },

@@ -9,7 +9,7 @@ const rotateWebhookSecret = defineCall({
   envelope: "data",
   title: {
     zh: "更换 Webhook 的签名密钥",
-    en: "Give a webhook a new secret, which only this call returns; the previous one also signs for a day",
+    en: "Give a webhook a new secret, which only this call returns; the previous one also signs for one more day",
   },
   access: administrator,
   stepUp: true,

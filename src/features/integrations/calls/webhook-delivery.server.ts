@@ -12,7 +12,7 @@ const webhookDelivery = defineCall({
   envelope: "data",
   title: {
     zh: "查看一次推送",
-    en: "Get a delivery of a webhook: all tries, what was sent and the beginning of the answer",
+    en: "Get a delivery of a webhook: its attempts, the request and the beginning of the response",
   },
   access: administrator,
   input: z.strictObject({ id: z.uuid() }),

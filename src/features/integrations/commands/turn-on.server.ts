@@ -11,7 +11,7 @@ export default defineRowCommand({
   name: { zh: "启用", en: "Turn on" },
   icon: "link",
   access: administrator,
-  // As for creating a webhook, because it sends the data that this person may read.
+  // As for creating a webhook: from now on it sends data out of the space on this person's behalf.
   stepUp: true,
   isBatch: true,
   if: { field: "status", op: "ne", value: "active" },

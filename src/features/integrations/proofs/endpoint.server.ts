@@ -7,6 +7,7 @@ const endpoint: ValueProof = {
   async check(value, { services, field }) {
     if (typeof value !== "string") return undefined;
     await refuseAddress(services, value, field);
+    // Nothing to use up in the transaction of the save.
     return () => Promise.resolve();
   },
 };

@@ -10,7 +10,7 @@ const removeUnusedCall = defineCall({
   envelope: "site",
   title: {
     zh: "删除未使用的文件",
-    en: "Remove files that nothing has used for a week: of these ids, or the first hundred; those in use stay",
+    en: "Delete files that nothing has used for a week: those with these IDs, by default the first 100; files in use are kept",
   },
   access: administrator,
   input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() }),

@@ -10,7 +10,7 @@ const storage = defineCall({
   envelope: "site",
   title: {
     zh: "查看空间的文件用量和未使用的文件",
-    en: "Get the storage that the files of the space take, and the unused files",
+    en: "Get the storage used by the space’s files, and the unused files",
   },
   access: administrator,
   input: z.object({}),

@@ -9,7 +9,7 @@ const quickActions = defineCall({
   envelope: "data",
   title: {
     zh: "获取快捷操作",
-    en: "List the quick actions that I can use, each with its event: type 1 opens `url`, 2 calls it by `apiType` (1 GET, 2 POST, 3 PUT, 4 DELETE), 30 opens another site",
+    en: "List the quick actions that you can use, each with its event: type 1 opens `url`, 2 calls it by `apiType` (1 GET, 2 POST, 3 PUT, 4 DELETE), 30 opens another site",
   },
   access: member,
   input: z.strictObject({}),

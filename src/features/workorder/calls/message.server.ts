@@ -10,7 +10,7 @@ const message = defineCall({
   method: "POST",
   path: "paas/workorder/message",
   envelope: "data",
-  title: { zh: "回复工单", en: "Reply to a work order; repeating a messageId adds one reply" },
+  title: { zh: "回复工单", en: "Reply to a work order; requests with the same messageId add one reply" },
   access: rowAccess("read", "paasWork"),
   limit: { max: 60, windowSeconds: 60 },
   input: z

@@ -6,7 +6,7 @@ import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { unsealSecret } from "./webhook-secret.server.ts";
 
 /** A webhook with the values that a delivery needs. */
-export type OpenWebhook = {
+export type WebhookToDeliver = {
   id: string;
   tenantId: string;
   address: string;
@@ -17,7 +17,7 @@ export type OpenWebhook = {
   principal: UserPrincipal | undefined;
 };
 
-type WebhookRow = Pick<OpenWebhook, "address" | "status"> &
+type WebhookRow = Pick<WebhookToDeliver, "address" | "status"> &
   PersonColumns & {
     /** The encrypted secrets. */
     secret: string | null;
@@ -28,10 +28,10 @@ type WebhookRow = Pick<OpenWebhook, "address" | "status"> &
   };
 
 /** Reads a webhook with its current rights; undefined when it was deleted. */
-export async function openWebhook(
+export async function readWebhookToDeliver(
   { database, pepper }: Pick<Services, "database" | "pepper">,
   { tenantId, id }: ErrandTarget,
-): Promise<OpenWebhook | undefined> {
+): Promise<WebhookToDeliver | undefined> {
   const [row] = await database.read<WebhookRow>(
     "*",
     sql`select w.address, w.status, w.secret, case when w.previous_until > now() then w.previous_secret end as "previousSecret",
@@ -45,7 +45,8 @@ export async function openWebhook(
   if (row === undefined) return undefined;
   const { address, status, secret, previousSecret, isPermitted, hookGrants, ...person } = row;
   const sealedSecrets = [secret, previousSecret];
-  const rights = { isAdministrator: false, isSuperAdmin: false, hasRecentProof: false };
+  // With a `keyId` the principal has only the rights of `grants`, as for a request with an API key.
+  const rights = { keyId: id, isAdministrator: false, isSuperAdmin: false, hasRecentProof: false };
   return {
     id,
     tenantId,
@@ -54,7 +55,7 @@ export async function openWebhook(
     secrets: sealedSecrets.flatMap((sealedSecret) => unsealSecret(pepper, sealedSecret) ?? []),
     principal:
       isPermitted === true
-        ? { kind: "user", sessionId: "", keyId: id, ...person, ...rights, grants: hookGrants }
+        ? { kind: "user", sessionId: "", ...person, ...rights, grants: hookGrants }
         : undefined,
   };
 }
