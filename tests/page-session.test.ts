@@ -123,7 +123,7 @@ function openPage(replies: Record<string, Reply[]>, page = pageOf(widget("wd_1",
     return reply;
   }) as unknown as Send;
   const store = createDocumentStore(page);
-  const session = createPageSession({ info, store, draft: undefined, send });
+  const session = createPageSession({ info, store, localDraft: undefined, send });
   session.start();
   const setHeading = (id: string, text: string) =>
     store.edit(setField(store.record(id)!, "heading", { zh: text, en: text }));

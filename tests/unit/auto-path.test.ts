@@ -1,6 +1,7 @@
 /** Addresses of the admin area: the screen and the entity that a path names. */
 import { expect, it } from "vitest";
-import { adminUrlInArea, queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { adminUrlInArea, parseAutoPath } from "#features/admin/auto-path.ts";
+import { queryParameter } from "#kit/url.ts";
 
 it.each([
   ["S-064, B-040", "dev"],

@@ -65,7 +65,7 @@ function open(server: Server) {
     return answer;
   }) as unknown as Send;
   const store = createDocumentStore(initialPage);
-  const session = createPageSession({ info: server.read(), store, draft: undefined, send });
+  const session = createPageSession({ info: server.read(), store, localDraft: undefined, send });
   session.start();
   /** Saves and resolves every conflict for one side. */
   async function save(side: "mine" | "theirs", next: Outcome = "arrives", name = ""): Promise<void> {

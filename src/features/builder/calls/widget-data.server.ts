@@ -33,6 +33,7 @@ const widgetData = defineCall({
       throw new Problem("invalid", wrongValue);
     const { tenantId } = principal;
     const site = await readSite((query) => services.database.read(tenantId, query), tenantId);
+    // The call does not say which page the component is on; rows are read as for the home page.
     const context = publicRows(services.database, { tenantId, entities, locale: language, site, path: "/index" });
     return { data: await definition.load(value as never, context) };
   },

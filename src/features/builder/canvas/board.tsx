@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useState } from "react";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { Overlay } from "./overlay.tsx";
-import { PageFrame } from "./page-frame.tsx";
+import { initialHeight, PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
@@ -14,7 +14,7 @@ export function Board({ onOpenFields }: { onOpenFields: () => void }) {
   const { frame, view } = useEditor();
   const { width, zoom: chosenZoom } = useValue(view);
   const { container, width: availableWidth } = useAvailableWidth();
-  const [height, setHeight] = useState(900);
+  const [height, setHeight] = useState(initialHeight);
   const fitZoom = availableWidth === undefined ? 1 : Math.min(1, Math.max(0.1, (availableWidth - 2 * margin) / width));
   const zoom = chosenZoom === "fit" ? fitZoom : chosenZoom;
 

@@ -5,7 +5,7 @@ import { isOnCanvas, leavesOf } from "#kit/page-tree.ts";
 import { useLocale } from "#ui/locale.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf } from "#features/builder/editor/frame.ts";
-import { kindName } from "#features/builder/document/names.ts";
+import { definitionTitle } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** The minimum length of a side, in px, at which it shows a handle between its corners. */
@@ -52,7 +52,7 @@ export function useMark(id: string | undefined): RefObject<HTMLDivElement | null
 function NameTag({ id }: { id: string }) {
   const locale = useLocale();
   const record = useRecord(id);
-  return record === undefined ? null : <span className="tag">{kindName(record, locale)}</span>;
+  return record === undefined ? null : <span className="tag">{definitionTitle(record, locale)}</span>;
 }
 
 export function HoverMark() {

@@ -8,7 +8,7 @@ import { SelectionFrame } from "./selection-frame.tsx";
 import { type TextEdit, TextEditor } from "./text-editor.tsx";
 import { textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
-import { dropPosition, dropShelfItem, shelfType } from "#features/builder/editor/drop.ts";
+import { dropPosition, dropComponent, componentDragType } from "#features/builder/editor/drop.ts";
 
 const texts = {
   canvas: {
@@ -62,7 +62,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   }
 
   function handleDragOver(event: DragEvent): void {
-    if (!event.dataTransfer.types.includes(shelfType)) return;
+    if (!event.dataTransfer.types.includes(componentDragType)) return;
     event.preventDefault();
     setDropLine(dropPosition(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).lineY);
   }
@@ -85,7 +85,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       onDrop={(event) => {
         event.preventDefault();
         setDropLine(undefined);
-        dropShelfItem(editor, event, layer.current!.getBoundingClientRect());
+        dropComponent(editor, event, layer.current!.getBoundingClientRect());
       }}
     >
       <HoverMark />

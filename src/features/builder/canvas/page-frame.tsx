@@ -8,6 +8,8 @@ import sans from "#ui/fonts/instrument-sans.woff2?url";
 import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
+/** The height of the frame before its page is measured, in px. */
+export const initialHeight = 900;
 const title = { zh: "页面", en: "Page" };
 
 /** Styles for editing: no scrolling or animation, and a minimum height for empty widgets. */

@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useMemo, useState } from "react";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { EditorContext, useEditor } from "#features/builder/editor/editor.ts";
 import { createFrame } from "#features/builder/editor/frame.ts";
-import { PageFrame } from "./page-frame.tsx";
+import { initialHeight, PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
@@ -13,7 +13,7 @@ export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: st
   const editor = useEditor();
   const { width } = useValue(editor.view);
   const { container, width: availableWidth } = useAvailableWidth();
-  const [height, setHeight] = useState(900);
+  const [height, setHeight] = useState(initialHeight);
   const preview = useMemo(
     () => ({
       ...editor,
@@ -23,6 +23,7 @@ export function PagePreview({ snapshot, label }: { snapshot: Snapshot; label: st
     }),
     [editor, snapshot],
   );
+  // 0.5: about right until the available width is measured.
   const zoom = availableWidth === undefined ? 0.5 : Math.min(1, availableWidth / width);
   useLayoutEffect(() => {
     preview.frame.zoom = zoom;

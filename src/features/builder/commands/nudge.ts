@@ -1,4 +1,4 @@
-import { nudgeSelected } from "#features/builder/document/commands.ts";
+import { nudgeSelected } from "#features/builder/document/edit-page.ts";
 import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
 import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
 

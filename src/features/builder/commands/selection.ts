@@ -11,8 +11,9 @@ import {
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { isOnCanvas, parentOf, root } from "#kit/page-tree.ts";
-import { duplicateSelected, removeSelected, selectAll, shiftSelected } from "#features/builder/document/commands.ts";
+import { parentOf, root } from "#kit/page-tree.ts";
+import { duplicateSelected, removeSelected, selectAll, shiftSelected } from "#features/builder/document/edit-page.ts";
+import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
 import { groupObstacle, groupSelected, selectedGroups, ungroupSelected } from "#features/builder/document/groups.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
@@ -26,10 +27,6 @@ const requireSelection = ({ store }: Editor) => store.selected.get().length > 0 
 function requireSingleSelection({ store }: Editor) {
   const { length } = store.selected.get();
   return length === 0 ? selectFirst : length === 1 || tooMany;
-}
-function isSelectionOnCanvas({ store }: Editor): boolean {
-  const record = store.record(store.selected.get()[0] ?? "");
-  return record !== undefined && isOnCanvas(record);
 }
 
 /** Selects the parent (group or canvas) of the last selected record; clears the selection if it is a widget. */
@@ -58,11 +55,12 @@ const selectParent = defineCommand({
   run: selectParentOrNothing,
 });
 
+// On a canvas, "up" in the outline is towards the back: the outline lists elements from back to front.
 export const moveUp = defineCommand({
   id: "moveUp",
   group,
   name: (editor) =>
-    isSelectionOnCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" },
+    isSelectionOnCanvas(editor.store) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" },
   icon: ArrowUp,
   keys: ["Alt+ArrowUp"],
   when: requireSingleSelection,
@@ -73,7 +71,7 @@ export const moveDown = defineCommand({
   id: "moveDown",
   group,
   name: (editor) =>
-    isSelectionOnCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" },
+    isSelectionOnCanvas(editor.store) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" },
   icon: ArrowDown,
   keys: ["Alt+ArrowDown"],
   when: requireSingleSelection,

@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { nameOf } from "#features/builder/document/names.ts";
+import { labelOf } from "#features/builder/document/names.ts";
 import type { Conflict } from "#features/builder/session/session-state.ts";
 
 const texts = {
@@ -59,7 +59,7 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onCl
       {conflict.records.map(({ id, by, at }) => (
         <fieldset key={id} className="mt-5 grid gap-2 sm:grid-cols-2">
           <legend className="mb-2 text-sm">
-            <span className="font-medium">{nameOf(store, id, locale)}</span>
+            <span className="font-medium">{labelOf(store, id, locale)}</span>
             <span className="ml-2 text-ink-3">
               {by} · {relativeTime(at, locale)}
             </span>

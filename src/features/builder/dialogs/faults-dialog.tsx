@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { nameOf, settingsOf } from "#features/builder/document/names.ts";
+import { labelOf, settingsOf } from "#features/builder/document/names.ts";
 import type { Fault } from "#features/builder/session/session-state.ts";
 
 const texts = {
@@ -40,7 +40,7 @@ export function FaultsDialog({ title, faults, onClose }: { title: string; faults
               className="grid w-full gap-0.5 px-2 py-2.5 text-left hover:bg-paper-2"
               onClick={() => selectRecord(id)}
             >
-              <span className="font-medium">{nameOf(store, id, locale)}</span>
+              <span className="font-medium">{labelOf(store, id, locale)}</span>
               <span className="text-sm text-ink-2">
                 {[fieldLabel(id, field), message].filter((part) => part !== "").join(" · ")}
               </span>

@@ -20,7 +20,7 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
   create: { zh: "创建并编辑", en: "Create and edit" },
   creating: { zh: "正在创建…", en: "Creating…" },
-  existingPaths: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
+  pathTaken: { zh: "已有页面使用此路径，请换一个", en: "Another page uses this path. Choose another one." },
 };
 const fields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
@@ -86,7 +86,7 @@ function TemplateChoice({ selectedTemplate, onChoose }: TemplateChoiceProps) {
 }
 
 /** Creates a page from a template and opens it. `existingPaths`: paths of the space's pages, which are not suggested. */
-export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readonly string[]; onClose: () => void }) {
+export function NewPageDialog({ existingPaths, onClose }: { existingPaths: readonly string[]; onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
   const navigate = useNavigate();
@@ -139,7 +139,7 @@ export function NewPageDialog({ taken: existingPaths, onClose }: { taken: readon
       </div>
       {error !== null && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {problemText(error, t(texts.existingPaths))}
+          {problemText(error, t(texts.pathTaken))}
         </p>
       )}
     </Dialog>

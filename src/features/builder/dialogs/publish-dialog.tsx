@@ -23,7 +23,7 @@ const texts = {
   now: { zh: "线上版本", en: "Live version" },
   unpublished: { zh: "未发布的修改", en: "Unpublished changes" },
   note: { zh: "发布说明（选填）", en: "Note (optional)" },
-  noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "For version history, e.g. new prices" },
+  noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "Shown in the version history, e.g. New prices" },
   untitled: {
     zh: {
       zh: "中文标题为空，中文访客将看到英文标题。",
@@ -35,8 +35,14 @@ const texts = {
     },
   },
   partly: {
-    zh: { zh: "中文内容 {percent}%：{n} 处文字只有英文。", en: "Chinese {percent}%. Texts in English only: {n}." },
-    en: { zh: "英文内容 {percent}%：{n} 处文字只有中文。", en: "English {percent}%. Texts in Chinese only: {n}." },
+    zh: {
+      zh: "中文内容已完成 {percent}%，{n} 处文字只有英文。",
+      en: "Chinese is {percent}% complete: {n} {n|text|texts} in English only.",
+    },
+    en: {
+      zh: "英文内容已完成 {percent}%，{n} 处文字只有中文。",
+      en: "English is {percent}% complete: {n} {n|text|texts} in Chinese only.",
+    },
   },
   version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
   nothing: { zh: "尚未发布", en: "Not published" },

@@ -27,8 +27,8 @@ const texts = {
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "链接已复制", en: "Copied" },
   uncopied: { zh: "无法自动复制，请手动选择链接", en: "Could not copy. Select the link manually." },
-  withdraw: { zh: "撤销", en: "Revoke" },
-  withdrawn: { zh: "链接已撤销", en: "Link revoked" },
+  revoke: { zh: "撤销", en: "Revoke" },
+  revoked: { zh: "链接已撤销", en: "Link revoked" },
   until: { zh: "有效期至 {time}", en: "Valid until {time}" },
   program: { zh: "系统", en: "System" },
   link: { zh: "分享链接", en: "Link" },
@@ -64,7 +64,7 @@ function ShareItem({ share, onRevoke }: { share: Share; onRevoke: () => void }) 
           {share.memberName || t(texts.program)}
         </span>
         <Button onClick={() => void copyAddress()}>{t(texts.copy)}</Button>
-        <Button onClick={onRevoke}>{t(texts.withdraw)}</Button>
+        <Button onClick={onRevoke}>{t(texts.revoke)}</Button>
       </div>
     </li>
   );
@@ -97,7 +97,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const remove = useMutation({
     mutationFn: async (id: string) => {
       await call("POST Api/SitePage/Unshare", { pageId, id });
-      notify("success", t(texts.withdrawn));
+      notify("success", t(texts.revoked));
     },
     ...mutationCallbacks,
   });

@@ -5,17 +5,18 @@ import { fieldTypeOf } from "#render/field-types.ts";
 import { definitionOf } from "#render/registry.ts";
 import type { DocumentStore } from "./document-store.ts";
 
+/** The maximum length of an excerpt, in characters. */
 const maxExcerpt = 40;
 
-/** The name of the definition of a record. */
-function definitionNameOf(record: PageRecord): string {
+/** The name of the definition of a record, as stored: of a widget, a node type or a group. */
+function definitionName(record: PageRecord): string {
   if (record.kind === "group") return record.kind;
   return record.kind === "widget" ? record.name : record.type;
 }
 
 /** The title of the definition of a widget, node or group. */
-export function kindName(record: PageRecord, locale: Locale): string {
-  return definitionOf(record)?.title[locale] ?? definitionNameOf(record);
+export function definitionTitle(record: PageRecord, locale: Locale): string {
+  return definitionOf(record)?.title[locale] ?? definitionName(record);
 }
 
 /** The settings of a record; undefined for an unknown definition. */
@@ -24,7 +25,7 @@ export function settingsOf(record: PageRecord): Fields | undefined {
 }
 
 /** The first text of a record, shortened, e.g. the heading of a section. It distinguishes the record from others of its type. */
-export function excerpt(record: PageRecord, locale: Locale): string {
+export function excerptOf(record: PageRecord, locale: Locale): string {
   const fields = Object.entries(settingsOf(record) ?? {});
   const textFields = fields.filter(([, field]) => fieldTypeOf(field).inlineText !== undefined);
   // Words of other languages than Chinese are separated by a space in place of a line break.
@@ -41,9 +42,9 @@ export function excerpt(record: PageRecord, locale: Locale): string {
 const pageSettingsText = { zh: "页面设置", en: "Page settings" };
 
 /** The label of a record, or of the page's settings, in a list: its type and its excerpt. */
-export function nameOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
+export function labelOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
   if (id === settingId) return pageSettingsText[locale];
   const record = store.record(id);
   if (record === undefined) return id;
-  return [kindName(record, locale), excerpt(record, locale)].filter((part) => part !== "").join(" · ");
+  return [definitionTitle(record, locale), excerptOf(record, locale)].filter((part) => part !== "").join(" · ");
 }

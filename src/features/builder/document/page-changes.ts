@@ -3,7 +3,7 @@ import type { Fields } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
-import { nameOf, settingsOf } from "./names.ts";
+import { labelOf, settingsOf } from "./names.ts";
 import { pageFields } from "./page-setting-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
 
@@ -34,7 +34,7 @@ function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale):
 }
 
 function toPartChange({ id, before, after }: RecordChange, locale: Locale): PartChange {
-  const name = nameOf({ record: () => after ?? before }, id, locale);
+  const name = labelOf({ record: () => after ?? before }, id, locale);
   if (before === undefined) return { id, kind: "added", name, fields: [] };
   if (after === undefined) return { id, kind: "removed", name, fields: [] };
   const fields = changedFieldsOf(before, after, locale);
@@ -48,7 +48,7 @@ export function pageChanges(before: PageDocument, after: PageDocument, locale: L
   if (change.setting === undefined) return parts;
   const fields = changedFieldNames(pageFields, before.setting, after.setting, locale);
   return [
-    { id: settingId, kind: "changed", name: nameOf({ record: () => undefined }, settingId, locale), fields },
+    { id: settingId, kind: "changed", name: labelOf({ record: () => undefined }, settingId, locale), fields },
     ...parts,
   ];
 }

@@ -47,6 +47,7 @@ export function writeText(record: PageRecord, place: TextPlace, locale: Locale, 
 
 /** Texts are compared without whitespace, because rendering splits headings into phrases and paragraphs into lines. */
 const withoutWhitespace = (text: string) => text.replace(/\s+/g, "");
+/** Selector of the elements that contain a whole text, even if rendering splits it into inline elements. */
 const blocks = "h1, h2, h3, h4, h5, h6, p, dt, dd, figcaption";
 
 /** The innermost elements below `root` whose text is exactly `text`. */

@@ -1,5 +1,5 @@
 import { isInInputOrOverlay } from "#ui/command-keys.ts";
-import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/commands.ts";
+import { removeSelected, pasteFragment, selectedFragment } from "#features/builder/document/edit-page.ts";
 import type { Editor } from "./editor.ts";
 
 /** The MIME type of page fragments on the clipboard. They are also copied as plain text, for browsers that drop other types. */

@@ -1,6 +1,6 @@
 import { call } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
-import { type Draft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
+import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
 import type { Editor, EditorDialog, View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
 import { pageInput } from "#features/builder/session/first-calls.ts";
@@ -10,25 +10,25 @@ import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { createValue } from "#features/builder/document/value.ts";
 
 /** A page as read from the server, and the unsaved edits stored in this browser, if any. */
-export type OpenedPage = { info: PageInfo; draft: Draft | undefined };
+export type OpenedPage = { info: PageInfo; localDraft: LocalDraft | undefined };
 
 /** Reads a page from the server, and its unsaved edits from this browser. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<OpenedPage> {
-  const [info, draft] = await Promise.all([
+  const [info, localDraft] = await Promise.all([
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
     readLocalDraft(pageId),
   ]);
-  if (draft === undefined) return { info, draft };
-  // The draft may be from an older version of the program. Drafts are rare, so the code that reads them is loaded on demand.
+  if (localDraft === undefined) return { info, localDraft };
+  // The draft may be from an older version of the program. Local drafts are rare, so the code that reads them is loaded on demand.
   const { readChange } = await import("#render/page/read-page.ts");
-  return { info, draft: { ...draft, change: readChange(draft.change) } };
+  return { info, localDraft: { ...localDraft, change: readChange(localDraft.change) } };
 }
 
 /** In a window narrower than this, in px, the preview starts in phone width. */
 const narrowWidth = 640;
 
 /** Creates the editor of a page. It records edits between `session.start` and `session.stop`. */
-export function createEditor({ info, draft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
+export function createEditor({ info, localDraft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
   const { page, broken, theme } = info.diyPageInfo;
   const store = createDocumentStore(page);
   return {
@@ -37,7 +37,7 @@ export function createEditor({ info, draft }: OpenedPage, preview: Pick<View, "l
     site: theme,
     broken: new Set(broken),
     store,
-    session: createPageSession({ info, store, draft, send: call }),
+    session: createPageSession({ info, store, localDraft, send: call }),
     view: createValue<View>({ ...preview, width: window.innerWidth < narrowWidth ? 390 : 1440, zoom: "fit" }),
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),

@@ -1,11 +1,11 @@
 import type { DragEvent } from "react";
 import type { Point } from "#kit/geometry.ts";
-import { addNode, addWidget } from "#features/builder/document/commands.ts";
+import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { root } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 
-/** The MIME type of a component dragged from the shelf. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
-export const shelfType = "application/x-meridian-shelf";
+/** The MIME type of a component dragged from the list. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
+export const componentDragType = "application/x-meridian-component";
 
 /** The index at which a drop at `y` inserts a widget, and the position of the line that shows it; both positions in px of the overlay. */
 export function dropPosition({ store, frame }: Editor, y: number): { index: number; lineY: number } {
@@ -30,8 +30,8 @@ function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; 
 }
 
 /** Adds the component that was dropped on the page. `layer`: the rectangle of the overlay. */
-export function dropShelfItem(editor: Editor, event: DragEvent, layer: DOMRect): void {
-  const [kind, name = ""] = event.dataTransfer.getData(shelfType).split(" ");
+export function dropComponent(editor: Editor, event: DragEvent, layer: DOMRect): void {
+  const [kind, name = ""] = event.dataTransfer.getData(componentDragType).split(" ");
   const point = { x: event.clientX - layer.left, y: event.clientY - layer.top };
   if (kind === "widget") addWidget(editor.store, name, dropPosition(editor, point.y).index);
   else if (kind === "node") addNode(editor.store, name, canvasAt(editor, point));

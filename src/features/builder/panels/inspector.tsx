@@ -7,7 +7,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { duplicate, makeGroup, moveDown, moveUp, remove, ungroup } from "#features/builder/commands/selection.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
-import { kindName, settingsOf } from "#features/builder/document/names.ts";
+import { definitionTitle, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
 import { CommandTools } from "#features/builder/editor/command.tsx";
 
@@ -60,7 +60,7 @@ function RecordFields({ id }: { id: string }) {
   if (record === undefined) return null;
   return (
     <>
-      <PanelHeader title={kindName(record, locale)}>
+      <PanelHeader title={definitionTitle(record, locale)}>
         <RecordActions kind={record.kind} isAlone />
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">

@@ -2,10 +2,10 @@ import { ChevronRight } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
 import { parentOf, root } from "#kit/page-tree.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import { moveRecord } from "#features/builder/document/commands.ts";
+import { moveRecord } from "#features/builder/document/edit-page.ts";
 import { toggleSelection } from "#features/builder/document/selection.ts";
 import { type Editor, useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
-import { excerpt, kindName } from "#features/builder/document/names.ts";
+import { excerptOf, definitionTitle } from "#features/builder/document/names.ts";
 import { recordIcon } from "./record-icon.tsx";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { useAspect } from "#features/builder/document/value.ts";
@@ -23,6 +23,12 @@ const rowType = "application/x-meridian-row";
 /** The record of the dragged row; events before the drop cannot read the drag data. */
 let draggedId: string | undefined;
 
+/** The px of a record that have to be visible at the bottom of the board, or else the board scrolls. */
+const minVisible = 120;
+/** The px between the top of the board and a record to which the board scrolls. */
+const scrollMargin = 80;
+
+/** Selects the record of a row and scrolls the board to it. `isAdding`: keeps the other selected records. */
 function selectRow({ store, frame }: Editor, id: string, isAdding: boolean): void {
   store.selected.set(isAdding ? toggleSelection(store, id) : [id]);
   frame.elements.get(id)?.scrollIntoView({ block: "nearest" });
@@ -31,9 +37,9 @@ function selectRow({ store, frame }: Editor, id: string, isAdding: boolean): voi
   if (
     box !== undefined &&
     viewport !== null &&
-    (box.y < viewport.scrollTop || box.y > viewport.scrollTop + viewport.clientHeight - 120)
+    (box.y < viewport.scrollTop || box.y > viewport.scrollTop + viewport.clientHeight - minVisible)
   )
-    viewport.scrollTo({ top: Math.max(0, box.y - 80) });
+    viewport.scrollTo({ top: Math.max(0, box.y - scrollMargin) });
 }
 
 const levelOf = (row: HTMLElement) => Number(row.ariaLevel);
@@ -133,8 +139,8 @@ const TreeRow = memo(function TreeRow({ id, level }: { id: string; level: number
           <span className="w-3.5 shrink-0" />
         )}
         <span className="shrink-0 text-ink-3">{recordIcon(record)}</span>
-        <span className="shrink-0">{kindName(record, locale)}</span>{" "}
-        <span className="excerpt">{excerpt(record, locale)}</span>
+        <span className="shrink-0">{definitionTitle(record, locale)}</span>{" "}
+        <span className="excerpt">{excerptOf(record, locale)}</span>
       </div>
       {isOpen && children.map((child) => <TreeRow key={child} id={child} level={level + 1} />)}
     </>

@@ -40,7 +40,7 @@ export function PageMenu({ title }: { title: string }) {
         <PagesDialog title={switchName} pages={pages} onAdd={() => newPage.run(editor)} onClose={close} />
       )}
       {openDialog === "newPage" && (
-        <NewPageDialog taken={(pages.data ?? []).map((page) => page.path)} onClose={close} />
+        <NewPageDialog existingPaths={(pages.data ?? []).map((page) => page.path)} onClose={close} />
       )}
     </>
   );

@@ -15,7 +15,7 @@ import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const shelf = loadLater(() => import("./shelf.tsx").then((file) => file.Shelf));
+const componentList = loadLater(() => import("./component-list.tsx").then((file) => file.ComponentList));
 
 const texts = {
   structure: { zh: "结构", en: "Structure" },
@@ -29,10 +29,10 @@ type SideTab = (typeof leftTabs)[number];
 /** A panel that overlays the page on narrow screens, one at a time. On wide screens all panels are beside the page. */
 type Sheet = SideTab | "properties";
 
-/** The shelf of components, loaded on demand. */
-function LazyShelf({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  useLoadNeeded(shelf, true, onClose);
-  return <shelf.Component onAdded={onAdded} />;
+/** The list of components, loaded on demand. */
+function LazyComponentList({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  useLoadNeeded(componentList, true, onClose);
+  return <componentList.Component onAdded={onAdded} />;
 }
 
 function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab) => void; onAdded: () => void }) {
@@ -68,7 +68,7 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab
         aria-labelledby={`builder-tab-${tab}`}
         className="scroll min-h-0 flex-1 overflow-auto p-2"
       >
-        {tab === "structure" ? <Outline /> : <LazyShelf onAdded={onAdded} onClose={() => onTab("structure")} />}
+        {tab === "structure" ? <Outline /> : <LazyComponentList onAdded={onAdded} onClose={() => onTab("structure")} />}
       </div>
     </>
   );

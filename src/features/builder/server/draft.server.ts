@@ -36,7 +36,8 @@ type PageRow = {
 
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
-const draftOf = (principal: Principal, pageId: string, verb: Verb) =>
+/** SQL condition of the page, if the principal may use the verb on it. */
+const permittedPageSql = (principal: Principal, pageId: string, verb: Verb) =>
   sql`${permittedRowsSql(principal, page, verb)} and id = ${pageId}::uuid`;
 
 /** The document of a page that was never saved in the builder. */
@@ -56,7 +57,7 @@ export async function readDraft(
 ): Promise<DraftRow> {
   const [row] = await tx.rows<PageRow>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
-    from page where ${draftOf(principal, pageId, verb)}`);
+    from page where ${permittedPageSql(principal, pageId, verb)}`);
   if (row === undefined) throw new Problem("notFound", notFoundText);
   const { document, rev, id, path, updatedAt } = row;
   return {
@@ -73,7 +74,7 @@ export async function readDraft(
 export async function lockDraft(tx: Tx, principal: Principal, pageId: string): Promise<LockedDraft> {
   // Reads the draft in a second statement, which sees the changes committed while the first one waited for the lock.
   const [[lockedRow], draft] = await Promise.all([
-    lockRows(tx, page, draftOf(principal, pageId, "update")),
+    lockRows(tx, page, permittedPageSql(principal, pageId, "update")),
     readDraft(tx, principal, pageId, "update"),
   ]);
   if (lockedRow === undefined) throw new Problem("notFound", notFoundText);

@@ -11,8 +11,8 @@ export type Autosave = {
   schedule: () => void;
   /** Writes the unsaved edits now, if a write is scheduled. */
   flush: () => void;
-  /** False when this browser cannot store drafts; leaving the page with unsaved edits then needs a warning. */
-  isSafe: Value<boolean>;
+  /** Whether the last write of a draft succeeded; if not, leaving the page with unsaved edits needs a warning. */
+  isStorageAvailable: Value<boolean>;
   /** Whether all unsaved edits are stored in the browser. */
   isStored: Value<boolean>;
   /** Begins to store edits also when the page is hidden or left; `stop` ends that, and it can be started again. */
@@ -23,7 +23,7 @@ export type Autosave = {
 /** Stores unsaved edits in this browser, so that they survive a crash. `pendingEdits`: the unsaved edits and the revision they are based on. */
 export function createAutosave(pageId: string, pendingEdits: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
-  const isSafe = createValue(true);
+  const isStorageAvailable = createValue(true);
   const isStored = createValue(true);
 
   function flush(): void {
@@ -34,14 +34,14 @@ export function createAutosave(pageId: string, pendingEdits: () => { rev: number
     if (isEmptyChange(change)) void dropLocalDraft(pageId);
     else
       void writeLocalDraft({ pageId, rev, change, at: new Date().toISOString() }).then((isWritten) => {
-        isSafe.set(isWritten);
+        isStorageAvailable.set(isWritten);
         // Edits made during the write are not in the stored draft.
         isStored.set(isWritten && timer === undefined);
       });
   }
   const handleBeforeUnload = (event: BeforeUnloadEvent) => {
     flush();
-    if (!isSafe.get() && !isEmptyChange(pendingEdits().change)) event.preventDefault();
+    if (!isStorageAvailable.get() && !isEmptyChange(pendingEdits().change)) event.preventDefault();
   };
   return {
     schedule() {
@@ -49,7 +49,7 @@ export function createAutosave(pageId: string, pendingEdits: () => { rev: number
       timer ??= window.setTimeout(flush, writeDelay);
     },
     flush,
-    isSafe,
+    isStorageAvailable,
     isStored,
     start() {
       window.addEventListener("pagehide", flush);

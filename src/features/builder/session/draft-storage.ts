@@ -1,9 +1,9 @@
 import type { PageChange } from "#kit/page.ts";
 
-/** Unsaved edits of a page, stored in this browser, with the revision they are based on and their time. */
-export type Draft = { pageId: string; rev: number; change: PageChange; at: string };
-/** A draft as read from storage, possibly written by an earlier version of the program. */
-export type StoredDraft = Omit<Draft, "change"> & { change: unknown };
+/** Unsaved edits of a page, stored in this browser, with the revision they are based on and the time when they were stored. */
+export type LocalDraft = { pageId: string; rev: number; change: PageChange; at: string };
+/** A local draft as read from storage, possibly written by an earlier version of the program. */
+export type StoredLocalDraft = Omit<LocalDraft, "change"> & { change: unknown };
 
 const databaseName = "meridian-builder";
 const storeName = "drafts";
@@ -35,20 +35,20 @@ async function runRequest<T>(
   });
 }
 
-/** The stored draft of a page; undefined when there is none or storage is unavailable. */
-export function readLocalDraft(pageId: string): Promise<StoredDraft | undefined> {
-  return runRequest<StoredDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
+/** The local draft of a page; undefined when there is none or storage is unavailable. */
+export function readLocalDraft(pageId: string): Promise<StoredLocalDraft | undefined> {
+  return runRequest<StoredLocalDraft | undefined>("readonly", (store) => store.get(pageId)).catch(() => undefined);
 }
 
-/** Stores a draft. Returns false if it could not be stored. */
-export function writeLocalDraft(draft: Draft): Promise<boolean> {
+/** Stores a local draft. Returns false if it could not be stored. */
+export function writeLocalDraft(draft: LocalDraft): Promise<boolean> {
   return runRequest("readwrite", (store) => store.put(draft)).then(
     () => true,
     () => false,
   );
 }
 
-/** Deletes the draft of a page; ignores failures. */
+/** Deletes the local draft of a page; ignores failures. */
 export function dropLocalDraft(pageId: string): Promise<void> {
   return runRequest("readwrite", (store) => store.delete(pageId)).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { pageInput } from "./first-calls.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
-import { dropLocalDraft, type Draft } from "./draft-storage.ts";
+import { dropLocalDraft, type LocalDraft } from "./draft-storage.ts";
 import type { Base, Conflict, Fault, PageInfo, Published, Question, SaveState } from "./session-state.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
 
@@ -19,7 +19,7 @@ export type PageSession = {
   state: Value<SaveState>;
   question: Value<Question>;
   published: Value<Published>;
-  /** The time of the last edit of a restored draft. */
+  /** The time when the restored local draft was stored; undefined if none was restored. */
   restoredAt: string | undefined;
   /** The latest known revision on the server. */
   rev: () => number;
@@ -47,11 +47,11 @@ export type PageSession = {
 
 const dirty: SaveState = { kind: "dirty" };
 
-type SessionOptions = { info: PageInfo; store: DocumentStore; draft: Draft | undefined; send: Send };
+type SessionOptions = { info: PageInfo; store: DocumentStore; localDraft: LocalDraft | undefined; send: Send };
 type ClashData = { rev: number; records?: Conflict["records"] };
 
 /** Synchronizes an open page with the server: unsaved edits, saving, publishing, and concurrent changes by others. */
-export function createPageSession({ info, store, draft, send }: SessionOptions): PageSession {
+export function createPageSession({ info, store, localDraft, send }: SessionOptions): PageSession {
   const { pageId } = info;
   let base: Base = { rev: info.rev, page: info.diyPageInfo.page };
   /** Ids of the records with local changes since the last save. Only these are compared, so that the cost does not depend on the size of the page. */
@@ -90,15 +90,15 @@ export function createPageSession({ info, store, draft, send }: SessionOptions):
   }
   let unsubscribe: (() => void) | undefined;
 
-  /** A restored draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts. */
   let restoredAt: string | undefined;
-  const restoredChange = draft && rebaseChange(draft.change, store.record, store.setting());
-  if (draft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
-    base = { ...base, rev: Math.min(draft.rev, base.rev) };
+  // A local draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts.
+  const restoredChange = localDraft && rebaseChange(localDraft.change, store.record, store.setting());
+  if (localDraft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
+    base = { ...base, rev: Math.min(localDraft.rev, base.rev) };
     store.edit(restoredChange);
     recordEdit(restoredChange);
-    restoredAt = draft.at;
-  } else if (draft !== undefined) void dropLocalDraft(pageId);
+    restoredAt = localDraft.at;
+  } else if (localDraft !== undefined) void dropLocalDraft(pageId);
 
   /** Sets the last known state of the server. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
@@ -141,7 +141,7 @@ export function createPageSession({ info, store, draft, send }: SessionOptions):
     }
   }
 
-  /** Shows why the server refused; always false. */
+  /** Shows why the server refused a call. Resolves to false, the result of the save. */
   async function showRefusal(error: unknown): Promise<false> {
     fail(error);
     if (!(error instanceof CallProblem)) return false;

@@ -3,8 +3,8 @@ import type { NodeDefinition } from "#kit/node.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { Input } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { addNode, addWidget } from "#features/builder/document/commands.ts";
-import { shelfType } from "#features/builder/editor/drop.ts";
+import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
+import { componentDragType } from "#features/builder/editor/drop.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { nodeIcon, widgetIcon } from "./record-icon.tsx";
 
@@ -15,9 +15,17 @@ const texts = {
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
-type ShelfItem = { key: string; title: string; icon: ReactNode; add: () => void };
+type ComponentItem = { key: string; title: string; icon: ReactNode; add: () => void };
 
-function ShelfItems({ title, items, onAdded }: { title: string; items: readonly ShelfItem[]; onAdded: () => void }) {
+function ComponentItems({
+  title,
+  items,
+  onAdded,
+}: {
+  title: string;
+  items: readonly ComponentItem[];
+  onAdded: () => void;
+}) {
   if (items.length === 0) return null;
   return (
     <section className="grid gap-1">
@@ -30,7 +38,7 @@ function ShelfItems({ title, items, onAdded }: { title: string; items: readonly 
               draggable
               className="flex min-h-9 w-full cursor-grab items-center gap-2.5 rounded-sm px-2 text-left text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
               onDragStart={(event: DragEvent) => {
-                event.dataTransfer.setData(shelfType, key);
+                event.dataTransfer.setData(componentDragType, key);
                 event.dataTransfer.effectAllowed = "copy";
               }}
               onClick={() => {
@@ -49,12 +57,12 @@ function ShelfItems({ title, items, onAdded }: { title: string; items: readonly 
 }
 
 /** The components for the page. A click adds a component below the selection, a drag adds it where it is dropped. */
-export function Shelf({ onAdded }: { onAdded: () => void }) {
+export function ComponentList({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
   const [searchText, setSearchText] = useState("");
-  const matches = ({ title }: ShelfItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
+  const matches = ({ title }: ComponentItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const widgetItems = [...widgets.values()].map(({ name, title }) => ({
     key: `widget ${name}`,
     title: title[locale],
@@ -79,8 +87,8 @@ export function Shelf({ onAdded }: { onAdded: () => void }) {
         onChange={(event) => setSearchText(event.target.value)}
       />
       {matchingWidgets.length + matchingNodes.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
-      <ShelfItems title={t(texts.widgets)} items={matchingWidgets} onAdded={onAdded} />
-      <ShelfItems title={t(texts.nodes)} items={matchingNodes} onAdded={onAdded} />
+      <ComponentItems title={t(texts.widgets)} items={matchingWidgets} onAdded={onAdded} />
+      <ComponentItems title={t(texts.nodes)} items={matchingNodes} onAdded={onAdded} />
     </div>
   );
 }
