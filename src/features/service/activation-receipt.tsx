@@ -17,7 +17,7 @@ const texts = {
   home: { zh: "返回服务首页", en: "Services home" },
 };
 
-/** The receipt of an activation: the package and the end of its period. */
+/** The receipt of an activation: the plan and the end of its period. */
 export function ActivationReceipt({ result, provider }: { result: CallOutput<"POST service/open">; provider: string }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function ActivationReceipt({ result, provider }: { result: CallOutput<"PO
       <div className="w-full">
         <PackageFacts
           {...result}
-          lines={[
+          firstFacts={[
             [texts.until, dateTime(result.endsAt, "yyyy-MM-dd HH:mm")],
             ...(provider === "" ? [] : [[texts.from, provider] as [typeof texts.from, string]]),
           ]}

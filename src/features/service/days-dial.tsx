@@ -8,6 +8,9 @@ const texts = {
   days: { zh: "天", en: "{n|day|days}" },
 };
 
+/** The days before its end from which an activated plan counts as expiring soon. */
+export const expiresSoonDays = 7;
+
 /** Number of marks around the dial. Marks of passed days are fainter. */
 const markCount = 60;
 const ringShape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
@@ -29,12 +32,12 @@ export function DaysDial({ daysLeft, daysInAll }: { daysLeft: number; daysInAll:
   const id = useId();
   const guilloche = useMemo(() => ring(id, ringShape), [id]);
   const passedMarks = Math.min(markCount - 1, Math.floor((1 - daysLeft / Math.max(daysInAll, 1)) * markCount));
-  const isEndingSoon = daysLeft <= 7;
+  const expiresSoon = daysLeft <= expiresSoonDays;
   return (
     <div
       role="img"
       aria-label={t(formatText(texts.left, { n: daysLeft, all: daysInAll }))}
-      className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${isEndingSoon ? "text-seal" : "text-brand"}`}
+      className={`relative grid size-28 shrink-0 place-items-center sm:row-span-2 sm:size-32 ${expiresSoon ? "text-seal" : "text-brand"}`}
     >
       <svg
         viewBox="-100 -100 200 200"

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
 import { relativeTime } from "#kit/relative-time.ts";
+import { formatText } from "#kit/text.ts";
 import { workStates } from "#kit/work.ts";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -13,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { TimeLeft } from "#ui/time-left.tsx";
 import { useTitle } from "#ui/title.ts";
-import { DaysDial } from "./days-dial.tsx";
+import { DaysDial, expiresSoonDays } from "./days-dial.tsx";
 import { OpenLink } from "./open-link.tsx";
 import { PackageFacts } from "./package-facts.tsx";
 import screen from "./index.screen.ts";
@@ -51,12 +52,14 @@ function PackageItem({ plan }: { plan: Overview["packages"][number] }) {
       <div className="sm:self-end">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-semibold">
           {t(plan.name)}
-          {plan.daysLeft <= 7 && <span className="text-sm font-medium text-seal">{t(texts.expiresSoon)}</span>}
+          {plan.daysLeft <= expiresSoonDays && (
+            <span className="text-sm font-medium text-seal">{t(texts.expiresSoon)}</span>
+          )}
         </h3>
         <p className="text-sm text-ink-3">{t(plan.provider)}</p>
       </div>
       <div className="max-sm:col-span-2 sm:col-start-2 sm:self-start">
-        <PackageFacts {...plan} lines={[[texts.until, dateTime(plan.endsAt, "yyyy-MM-dd")]]} />
+        <PackageFacts {...plan} firstFacts={[[texts.until, dateTime(plan.endsAt, "yyyy-MM-dd")]]} />
       </div>
     </li>
   );
@@ -106,7 +109,7 @@ function WorkOrdersSection({ work: { open, latest } }: Pick<Overview, "work">) {
           {t(texts.work)}
           {open > 0 && (
             <span className="ml-2 font-normal text-ink-3 tabular-nums">
-              {t(texts.open).replace("{n}", open.toLocaleString("en"))}
+              {t(formatText(texts.open, { n: open.toLocaleString("en") }))}
             </span>
           )}
         </h2>

@@ -26,7 +26,7 @@ const texts = {
 };
 
 /** The dialog that shows new codes once. */
-export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
   const text = `${codes.join("\n")}\n`;
   return (
@@ -52,7 +52,7 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
 }
 
 /** The button and form that create activation codes. `onMade` receives the codes, which the screen shows. */
-export function MakeCodes({ onMade }: { onMade: (codes: string[]) => void }) {
+export function GenerateCodesButton({ onMade }: { onMade: (codes: string[]) => void }) {
   const t = useText();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

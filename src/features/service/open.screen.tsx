@@ -78,7 +78,7 @@ function PackageCard({ offer, isChosen, onOpen }: { offer: Offer; isChosen: bool
       </div>
       <p className="text-xl font-semibold tracking-tight">{t(offer.price)}</p>
       <p className="text-ink-2">{t(offer.intro)}</p>
-      <PackageFacts {...offer} lines={[[texts.period, t(formatText(texts.days, { n: offer.days }))]]} />
+      <PackageFacts {...offer} firstFacts={[[texts.period, t(formatText(texts.days, { n: offer.days }))]]} />
       <div className="grid gap-2">
         <Button
           kind={isChosen ? "primary" : "plain"}
@@ -187,7 +187,7 @@ function PackageList({
   );
 }
 
-/** Lists packages and activates one after confirmation (S-044). `?package=key` marks a package. */
+/** Lists plans and activates one after confirmation (S-044). `?package=key` marks a plan. */
 export function OpenScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -24,7 +24,7 @@ import { sourceOf } from "#server/process/client-address.server.ts";
 import { codeHash, findPackage, consumeCode, wrongCodeProblem } from "./codes.server.ts";
 import { completeText, readFreePackageIds, type ServicePackage } from "./packages.server.ts";
 
-/** The terms of an activated package. `devices`: null for any number. */
+/** The terms of an activated plan. `devices`: null for any number. */
 export type ActivationResult = {
   name: Text;
   openedAt: string;
@@ -39,6 +39,7 @@ type ActivationRequest = Pick<Services, "registries"> & {
   packageId: string;
   requestId: string;
 };
+/** A row of `serviceOrder`: the provider's record of one activation. The customer's activated plan is a row of `serviceOpening`. */
 type OrderRow = ActivationResult & { packageId: string };
 
 const texts = {
@@ -74,7 +75,7 @@ async function refuseSecondFree(tx: Tx, { providerId, customer, packageId }: Act
   if (freeIds.has(packageId)) throw new Problem("conflict", texts.freeOnce);
 }
 
-/** Writes the row in the customer's space: extends an active subscription by the days of the package, else adds a new one. */
+/** Writes the activated plan in the customer's space: extends the one that is active by the days of the package, else adds a new one. */
 async function writeOpening(
   tx: Tx,
   { registries, providerId, customer, packageId }: ActivationRequest,
@@ -82,6 +83,7 @@ async function writeOpening(
 ): Promise<ActivationResult> {
   const { tenantId } = customer;
   const program = asProgram({ registries }, tenantId, customer);
+  // `single_row` makes the query return a row even if no plan is active.
   const [period] = await tx.rows<{ id: string | null; version: number; now: string; endsAt: string }>(
     sql`select o.id, o.version, now() as now, coalesce(o.ends_at, now()) + make_interval(days => ${offer.days}::int) as "endsAt"
       from (select 1) single_row left join service_opening o on o.tenant_id = ${tenantId}::uuid
@@ -118,7 +120,8 @@ async function writeRows(
   hash: string | undefined,
 ): Promise<ActivationResult> {
   const { registries, providerId, customer, packageId, requestId } = request;
-  const [provider, customerSite] = [await readSite(tx.rows, providerId), await readSite(tx.rows, customer.tenantId)];
+  const provider = await readSite(tx.rows, providerId);
+  const customerSite = await readSite(tx.rows, customer.tenantId);
   const codeEnding =
     hash === undefined
       ? null
@@ -158,6 +161,7 @@ export async function activatePackage(
 ): Promise<ActivationResult> {
   const { database, pepper, registries } = services;
   const request: ActivationRequest = { registries, providerId: siteTenantId, customer, packageId, requestId };
+  // Attempts are counted for the space, not for an account.
   const attemptKey: AttemptKey = {
     account: customer.tenantId,
     accountId: undefined,
@@ -204,8 +208,8 @@ export async function activatePackage(
 }
 
 /**
- * Sets the status of ended subscriptions in all spaces, at most `limit`. Returns how many. Only lists show the status; whether a subscription is
- * active depends on its end date.
+ * Sets the status of activated plans that have ended, in all spaces, at most `limit`. Returns how many. The status is for lists only; whether a plan
+ * is active depends on its end date.
  */
 export async function expireOpenings(tx: Tx, limit: number): Promise<number> {
   const due = sql`status = 'active' and ends_at <= now() and deleted_at is null`;

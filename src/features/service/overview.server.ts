@@ -25,13 +25,14 @@ export type LatestWork = {
   title: string;
   status: WorkState;
   updatedAt: string;
-  /** The provider that handles the order; null for the space itself. `dueAt`: the deadline of the first answer; null once it was given. */
+  /** The provider that handles the order; null for the space itself. */
   provider: Text | null;
+  /** The deadline of the first answer; null once it was given. */
   dueAt: string | null;
 };
 export type Overview = {
   packages: ActivePackage[];
-  /** Whether the space ever activated a package: the screen shows "expired" instead of "none yet". */
+  /** Whether the space ever activated a plan: without an active one, the screen then says "expired" instead of "none yet". */
   hasOpened: boolean;
   work: { open: number; latest: LatestWork[] };
 };
@@ -40,12 +41,12 @@ export type Overview = {
 const maxPackages = 12;
 const maxOrders = 5;
 
-/** The active subscriptions and latest work orders of a space. Days are rounded up. */
+/** The active plans and latest work orders of a space. Days are rounded up. */
 export async function readOverview(tx: Tx, principal: UserPrincipal): Promise<Overview> {
   const { tenantId } = principal;
   // Only work orders that this person may read (T-57).
   const readableRows = permittedRowsSql(principal, paasWork, "read");
-  // With a role that opens only some fields, people see the titles of their own work orders only.
+  // People whose roles allow reading only some of the fields see the titles of their own work orders only.
   const memberRows = sql`${readableRows} and member_id = ${principal.memberId}::uuid`;
   const readable = viewOf(principal, paasWork).readsAllFields ? readableRows : memberRows;
   // Only work orders that the space itself submitted, not those of its customers.

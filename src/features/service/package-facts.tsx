@@ -9,12 +9,12 @@ const texts = {
 
 type Terms = { devices: number | null; responseHours: number };
 
-/** The terms of a package as a list: `firstFacts`, then devices and response time. */
+/** The terms of a plan as a list: `firstFacts`, then devices and response time. */
 export function PackageFacts({
   devices,
   responseHours,
-  lines: firstFacts,
-}: Terms & { lines: readonly [Text, string][] }) {
+  firstFacts,
+}: Terms & { firstFacts: readonly [Text, string][] }) {
   const t = useText();
   const facts: readonly [Text, string][] = [
     ...firstFacts,

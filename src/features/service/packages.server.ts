@@ -9,6 +9,7 @@ import { readRows } from "#records/query/list.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 
+/** A plan of a provider, which the contract calls a package. */
 export type ServicePackage = Row<Entities["servicePackage"]>;
 
 /** A text in both languages; a missing language is filled from the other one. */
@@ -17,7 +18,7 @@ export const completeText = (value: LocalizedValue<string> | null): Text => ({
   en: textIn(value, "en"),
 });
 
-/** A package for customers, with the state of their own subscription. */
+/** A package for customers, and whether their space has activated it. */
 export type Offer = {
   id: string;
   key: string;
@@ -28,16 +29,19 @@ export type Offer = {
   devices: number | null;
   responseHours: number;
   activation: ActivationMode;
-  /** The end of the caller's current or last subscription; null without one. */
+  /** The end of the period for which the space has or last had the package; null if it was never activated. */
   endsAt: string | null;
   isActive: boolean;
   /** False for a free package that this space has already activated. */
   canOpen: boolean;
 };
 
+/** The maximum number of listed packages; the maximum of `readRows`. */
+const maxOffers = 120;
+
 type PlanState = { packageId: string; endsAt: string; isActive: boolean };
 
-/** The latest end of a space's subscriptions, by package. The database's clock determines which are active. */
+/** The state of the packages that a space has activated, by package. The database's clock determines which are active. */
 async function planStatesByPackage(tx: Tx, tenantId: string): Promise<Map<string, PlanState>> {
   const rows = await tx.rows<PlanState>(sql`select package_id as "packageId", max(ends_at) as "endsAt",
       max(ends_at) > now() as "isActive"
@@ -70,7 +74,7 @@ export async function listOffers({
   const published = { field: "status", op: "eq", value: "published" } as const;
   const readProvider: Read = (query) => database.read(providerId, query);
   const [rows, planStates, freeIds, site] = await Promise.all([
-    readRows(database, program, servicePackage, { filter: published, pageSize: 120 }),
+    readRows(database, program, servicePackage, { filter: published, pageSize: maxOffers }),
     database.tenant(tenantId, (tx) => planStatesByPackage(tx, tenantId)),
     readFreePackageIds(readProvider, { providerId, customerId: tenantId }),
     readSite(readProvider, providerId),

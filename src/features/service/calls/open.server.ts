@@ -7,7 +7,7 @@ const open = defineCall({
   method: "POST",
   path: "service/open",
   envelope: "data",
-  title: { zh: "开通套餐", en: "Activate a plan for your space; repeating a requestId activates it once" },
+  title: { zh: "开通套餐", en: "Activate a plan for your space; requests with the same requestId activate it once" },
   access: member,
   limit: { max: 120, windowSeconds: 60 },
   input: z.strictObject({

@@ -1,5 +1,5 @@
-import { expireOpenings } from "#features/service/open.server.ts";
 import { defineUpkeep, runPurge } from "#server/jobs/define-upkeep.server.ts";
+import { expireOpenings } from "../open.server.ts";
 
 export default defineUpkeep({
   name: "endOpenings",
