@@ -1,6 +1,7 @@
 // Runs inline in the app's page while its scripts are still loading: requests the signed-in person and the first data of the screen.
 import type { FirstCallsKind } from "#kit/screen.ts";
-import { queryParameter, parseAutoPath } from "#features/admin/auto-path.ts";
+import { queryParameter } from "#kit/url.ts";
+import { parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput, listInput } from "#features/admin/first-calls.ts";
 import { pageInput, pageListInput } from "#features/builder/session/first-calls.ts";
 import { fetchEarly } from "#client/early.ts";

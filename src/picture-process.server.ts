@@ -45,6 +45,7 @@ class Refusal extends Error {
 async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<string[]> {
   if (hasAlpha && !(await picture().stats()).isOpaque) return [];
   const pixels = await picture().resize(2, 2, { fit: "fill" }).removeAlpha().raw().toBuffer();
+  // Three bytes for each of the four pixels.
   return [0, 3, 6, 9].map((offset) => pixels.toString("hex", offset, offset + 3));
 }
 
@@ -58,6 +59,7 @@ async function store(from: string, to: string): Promise<StoredResult> {
     .metadata()
     .catch(refuseUnreadable);
   if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
+  // sharp reports a progressive JPEG and an interlaced PNG alike.
   const needsFullDecode = format === "gif" || isProgressive === true;
   if (needsFullDecode && width * height > fullDecodeLimit)
     throw new Refusal("tooLargeForFullDecode", `${width} x ${height}`);

@@ -27,3 +27,8 @@ export function withoutEndSlashes(path: string): string {
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 }
+
+/** A query parameter by its lower-case name. `Id` and `ID` count as `id`; the exact name takes precedence (B-041). */
+export function queryParameter(query: URLSearchParams, name: string): string | undefined {
+  return query.get(name) ?? [...query].find(([key]) => key.toLowerCase() === name)?.[1];
+}

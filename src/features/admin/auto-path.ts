@@ -18,8 +18,3 @@ export function parseAutoPath(path: string): AutoPath | undefined {
 export function adminUrlInArea(url: string, area: string): string {
   return url.replace(/^\/admin(?=\/)/i, `/${area}`);
 }
-
-/** A query parameter by its lower-case name. `Id` and `ID` count as `id`; the exact name takes precedence (B-041). */
-export function queryParameter(query: URLSearchParams, name: string): string | undefined {
-  return query.get(name) ?? [...query].find(([key]) => key.toLowerCase() === name)?.[1];
-}

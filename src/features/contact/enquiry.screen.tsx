@@ -9,6 +9,7 @@ import { relativeTime } from "#kit/relative-time.ts";
 import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
+import { queryParameter } from "#kit/url.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -52,6 +53,7 @@ function replyLink(row: AnyRow): { url: string; isCall: boolean } {
   const body = ["", "", ...lines.map((line) => `> ${line}`)].join("\r\n");
   const subject = formatText(texts.subject, { name: name[locale] })[locale];
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  // The @ stays as it is in a mailto: address (RFC 6068).
   return { url: `mailto:${encodeURIComponent(contact).replace("%40", "@")}?${query}`, isCall: false };
 }
 
@@ -181,7 +183,7 @@ export function EnquiryScreen() {
   const locale = useLocale();
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
-  const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
+  const id = queryParameter(query, "id") ?? "";
   const { data: form, error, refetch, showSaved, reload } = useEnquiry(id);
   const row = form?.row ?? undefined;
   const name = stringOf(row?.name);

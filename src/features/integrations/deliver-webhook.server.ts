@@ -71,13 +71,17 @@ async function postBody(
 }
 
 /** Makes one attempt at a delivery; does not record it. */
-async function attemptDelivery(work: DeliveryContext, target: Target, delivery: DueDelivery): Promise<AttemptResult> {
+async function attemptDelivery(
+  context: DeliveryContext,
+  target: Target,
+  delivery: DueDelivery,
+): Promise<AttemptResult> {
   const startTime = new Date().toISOString();
   const startMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startMs);
-  const body = await webhookBody(work.services, work.hook, delivery);
+  const body = await webhookBody(context.services, context.hook, delivery);
   if (body === undefined) return { attempt: { at: startTime, problem: "rights", ms: elapsedMs() }, state: "skipped" };
-  const { status, problem, request, answer } = await postBody(work, target, delivery.id, body);
+  const { status, problem, request, answer } = await postBody(context, target, delivery.id, body);
   const attempt = {
     at: startTime,
     ms: elapsedMs(),
@@ -101,9 +105,9 @@ async function pause({ services, hook }: DeliveryContext, status: "failing" | "r
 }
 
 /** Makes an attempt at a delivery and records its result. Returns false if the attempt failed or the process is stopping. */
-async function deliver(work: DeliveryContext, target: Target, delivery: DueDelivery): Promise<boolean> {
-  const { services, hook, signal } = work;
-  const result = await attemptDelivery(work, target, delivery);
+async function deliver(context: DeliveryContext, target: Target, delivery: DueDelivery): Promise<boolean> {
+  const { services, hook, signal } = context;
+  const result = await attemptDelivery(context, target, delivery);
   // The process is stopping: another process takes over the delivery when its lease has expired.
   if (signal.aborted && result.state !== "sent") return false;
   const shouldPause = await services.database.tenant(hook.tenantId, async (tx) => {
@@ -113,7 +117,7 @@ async function deliver(work: DeliveryContext, target: Target, delivery: DueDeliv
     const hasFailed = result.state === "failed" && delivery.event !== testEvent;
     return hasFailed && !(await hasSucceededSince(tx, hook.id, delivery));
   });
-  if (shouldPause) await pause(work, "failing");
+  if (shouldPause) await pause(context, "failing");
   return result.attempt.problem === undefined || result.attempt.problem === "rights";
 }
 
@@ -125,15 +129,15 @@ export async function deliverWebhook(webhookKey: ErrandTarget, services: Service
   for (;;) {
     const hook = signal.aborted ? undefined : await readWebhookToDeliver(services, webhookKey);
     if (hook === undefined) return;
-    const work: DeliveryContext = { services, hook, signal };
-    if (hook.principal === undefined && hook.status === "active") await pause(work, "revoked");
+    const context: DeliveryContext = { services, hook, signal };
+    if (hook.principal === undefined && hook.status === "active") await pause(context, "revoked");
     const isPaused = hook.status !== "active" || hook.principal === undefined;
     const deliveries = await services.database.tenant(hook.tenantId, (tx) =>
       takeDeliveries(tx, hook.id, { isPaused, limit: concurrency }),
     );
     if (deliveries.length === 0) return;
-    const target = await findTarget(work);
-    const outcomes = await Promise.all(deliveries.map((delivery) => deliver(work, target, delivery)));
+    const target = await findTarget(context);
+    const outcomes = await Promise.all(deliveries.map((delivery) => deliver(context, target, delivery)));
     if (!outcomes.includes(true)) return;
   }
 }

@@ -24,7 +24,7 @@ type WebhookRow = Pick<WebhookToDeliver, "address" | "status"> &
     previousSecret: string | null;
     /** Whether the creator may have webhooks; null when the creator does not exist. */
     isPermitted: boolean | null;
-    hookGrants: Grant[];
+    roleGrants: Grant[];
   };
 
 /** Reads a webhook with its current rights; undefined when it was deleted. */
@@ -37,13 +37,13 @@ export async function readWebhookToDeliver(
     sql`select w.address, w.status, w.secret, case when w.previous_until > now() then w.previous_secret end as "previousSecret",
       ${activePersonCondition} and (m.is_administrator or a.is_super_admin) as "isPermitted", ${personColumns},
       coalesce((select jsonb_agg(g) from role r, jsonb_array_elements(r.grants) g
-        where r.tenant_id = w.tenant_id and r.deleted_at is null and w.roles ? r.id::text), '[]') as "hookGrants"
+        where r.tenant_id = w.tenant_id and r.deleted_at is null and w.roles ? r.id::text), '[]') as "roleGrants"
     from webhook w left join member m on m.id = w.maker_id and m.tenant_id = w.tenant_id left join account a on a.id = m.account_id
       left join tenant t on t.id = m.tenant_id
     where w.tenant_id = ${tenantId}::uuid and w.id = ${id}::uuid and w.deleted_at is null`,
   );
   if (row === undefined) return undefined;
-  const { address, status, secret, previousSecret, isPermitted, hookGrants, ...person } = row;
+  const { address, status, secret, previousSecret, isPermitted, roleGrants, ...person } = row;
   const sealedSecrets = [secret, previousSecret];
   // With a `keyId` the principal has only the rights of `grants`, as for a request with an API key.
   const rights = { keyId: id, isAdministrator: false, isSuperAdmin: false, hasRecentProof: false };
@@ -54,8 +54,6 @@ export async function readWebhookToDeliver(
     status,
     secrets: sealedSecrets.flatMap((sealedSecret) => unsealSecret(pepper, sealedSecret) ?? []),
     principal:
-      isPermitted === true
-        ? { kind: "user", sessionId: "", ...person, ...rights, grants: hookGrants }
-        : undefined,
+      isPermitted === true ? { kind: "user", sessionId: "", ...person, ...rights, grants: roleGrants } : undefined,
   };
 }

@@ -7,6 +7,7 @@ import type { Row } from "#kit/entity.ts";
 import { dateTime } from "#kit/format.ts";
 import type { pictureWidths } from "#kit/picture.ts";
 import { fileSize } from "#kit/stored-file.ts";
+import { queryParameter } from "#kit/url.ts";
 import type storageFile from "#entities/storageFile.ts";
 import { call } from "#client/call.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
@@ -114,7 +115,7 @@ export function FileScreen() {
   const locale = useLocale();
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
-  const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
+  const id = queryParameter(query, "id") ?? "";
   const { data: form, error, refetch, updateCache } = useFile(id);
   const row = (form?.row ?? undefined) as FileRow | undefined;
   useTitle(row?.name);

@@ -14,7 +14,7 @@ const texts = {
   input: { zh: "输入", en: "Input" },
   output: { zh: "输出", en: "Output" },
   access: { zh: "权限", en: "Access" },
-  envelope: { zh: "信封", en: "Envelope" },
+  envelope: { zh: "响应格式", en: "Response envelope" },
   count: { zh: "个接口", en: "calls" },
 };
 

@@ -15,13 +15,13 @@ import { openApi } from "./openapi.server.ts";
 
 const docsPolicy = `default-src 'none'; style-src '${apiDocsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-type Registries = { calls: readonly CallDefinition[]; streams: readonly StreamDefinition[] };
+type Definitions = { calls: readonly CallDefinition[]; streams: readonly StreamDefinition[] };
 
 /**
- * `/api/openapi.json` and its HTML page, `/api/docs`; both created on first use. With a session or a key, the document includes the entities of the
- * caller's space that the caller may use.
+ * `/api/openapi.json`, its HTML page `/api/docs`, and the TypeScript client `/api/client.ts`. The public document and the pages are created on first
+ * use. With a session or a key, the document includes the entities of the caller's space that the caller may use.
  */
-export function registerApiReference(http: FastifyInstance, runtime: CallRuntime, registries: Registries): void {
+export function registerApiReference(http: FastifyInstance, runtime: CallRuntime, definitions: Definitions): void {
   const { services } = runtime;
   const { PUBLIC_URL } = services.env;
   let publicDocument: string | undefined;
@@ -31,13 +31,13 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
     const { principal, entities, locale } = (await contextOf(request, reply, runtime)).context;
     void reply.type("application/json").header("vary", "cookie, authorization");
     if (principal.kind === "anonymous") {
-      publicDocument ??= JSON.stringify(openApi(registries, PUBLIC_URL));
+      publicDocument ??= JSON.stringify(openApi(definitions, PUBLIC_URL));
       return reply.header("cache-control", "public, max-age=300").send(publicDocument);
     }
     const views = entities.all.map((entity) => viewOf(principal, entity));
     const requestsOf = ({ readable }: EntityView) =>
       requestsFor(services.rowCommands, { principal, entities }, readable.source);
-    const body = JSON.stringify(openApi(registries, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
+    const body = JSON.stringify(openApi(definitions, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
     return reply.header("cache-control", "no-store").send(body);
   });
 
@@ -53,7 +53,7 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
 
   http.get("/api/docs", async (request, reply) => {
     const locale = localeOf(request, services);
-    const page = pages.get(locale) ?? apiDocsPage(registries.calls, locale);
+    const page = pages.get(locale) ?? apiDocsPage(definitions.calls, locale);
     pages.set(locale, page);
     return reply.type("text/html; charset=utf-8").header("content-security-policy", docsPolicy).send(page);
   });

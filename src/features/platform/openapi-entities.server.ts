@@ -3,6 +3,7 @@ import type { RowRequest } from "#records/change/row-commands.server.ts";
 import { type RowCall, rowCalls } from "#records/describe/row-calls.server.ts";
 import { type JsonSchema, outputSchema } from "#records/describe/row-schema.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
+import { errorResponse } from "./openapi.server.ts";
 
 const jsonContent = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
@@ -31,7 +32,7 @@ function operationOf({ method, url, title, input, output }: RowCall): JsonSchema
         description: "Success",
         ...jsonContent({ type: "object", required: Object.keys(envelope), properties: envelope }),
       },
-      default: { description: "An error. The HTTP status is also in the envelope, with a request id." },
+      default: errorResponse,
     },
   };
 }

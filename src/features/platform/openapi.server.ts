@@ -45,6 +45,11 @@ export function accessOf(definition: CallDefinition): string {
 /** The path of a call's route with parameters in braces: `/Api/{type}/Undo`. */
 export const pathTemplateOf = (path: string): string => routeOf(path).replace(/:(\w+)/g, "{$1}");
 
+/** The OpenAPI response for errors of every operation. */
+export const errorResponse = {
+  description: "An error. The HTTP status is also in the envelope, with a request ID.",
+};
+
 function operationOf(definition: CallDefinition): Json {
   const input = jsonSchemaOf(definition.input, "input");
   const hasBody = definition.method === "POST" || definition.method === "PUT";
@@ -59,7 +64,7 @@ function operationOf(definition: CallDefinition): Json {
     ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: input } } } } : {}),
     responses: {
       200: { description: "Success", content: { "application/json": { schema: envelopeSchema(definition) } } },
-      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+      default: errorResponse,
     },
   };
 }
@@ -75,18 +80,18 @@ function streamOperationOf({ path, title, input, output }: StreamDefinition): Js
     parameters: input === undefined ? [] : parametersOf({ path, method: "GET" }, jsonSchemaOf(input, "input")),
     responses: {
       200: { description: "Events", content: { "text/event-stream": { schema: jsonSchemaOf(output, "output") } } },
-      default: { description: "A problem: the real HTTP status, repeated in the envelope, with a request id" },
+      default: errorResponse,
     },
   };
 }
 
-type Registries = { calls: readonly CallDefinition[]; streams?: readonly StreamDefinition[] };
+type Definitions = { calls: readonly CallDefinition[]; streams?: readonly StreamDefinition[] };
 /** The paths and schemas of the entities that a reader may read. */
 type Entities = { paths: Record<string, Json>; schemas: Record<string, Json> };
 
-/** The whole API as OpenAPI 3.1, derived from the registries of calls and streams, and from the entities of a reader. */
+/** The whole API as OpenAPI 3.1, derived from the definitions of calls and streams, and from the entities of a reader. */
 export function openApi(
-  { calls, streams = [] }: Registries,
+  { calls, streams = [] }: Definitions,
   publicUrl: string | undefined,
   entities: Entities = { paths: {}, schemas: {} },
 ): Json {

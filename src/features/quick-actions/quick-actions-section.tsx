@@ -26,12 +26,12 @@ const frequentScreens: { url: string; name: Text }[] = [
 
 const manageUrl = "/paas/quickAction/list";
 
-const quickEvents = loadLater(() => import("./quick-events.tsx").then((file) => file.QuickEvents));
+const spaceQuickActions = loadLater(() => import("./space-quick-actions.tsx").then((file) => file.SpaceQuickActions));
 
 /** The section of the home screen with frequently used screens and the quick actions of the space. */
 export function QuickActionsSection({ person }: { person: Person }) {
   const t = useText();
-  useEffect(() => void quickEvents.get().catch(() => undefined), []);
+  useEffect(() => void spaceQuickActions.get().catch(() => undefined), []);
   return (
     <section aria-labelledby="quick-actions">
       <div className="mb-3 flex items-baseline justify-between">
@@ -61,7 +61,7 @@ export function QuickActionsSection({ person }: { person: Person }) {
             <ExternalLink {...entryIcon} />
           </a>
         </li>
-        <quickEvents.Component />
+        <spaceQuickActions.Component />
       </ul>
     </section>
   );

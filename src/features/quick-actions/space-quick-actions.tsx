@@ -70,7 +70,7 @@ function EventControl({ event }: { event: PageEvent }) {
 }
 
 /** The quick actions of the space that the reader can use. */
-export function QuickEvents() {
+export function SpaceQuickActions() {
   const t = useText();
   const locale = useLocale();
   const { data, isError, refetch } = useQuery(quickActionsQuery(locale));

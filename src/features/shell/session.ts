@@ -51,7 +51,7 @@ export function redirectToSignUp(planKey: string | null): void {
   location.replace(signInUrls.reg + (planKey === null ? "" : `?plan=${encodeURIComponent(planKey)}`));
 }
 
-/** Called for every failed call of the app: detects the end of the session. */
+/** Asks to sign in if a call failed because there is no session, or no longer. Called for every failed call of the app. */
 export function askToSignInIfUnauthenticated(error: unknown): void {
   if (error instanceof CallProblem && error.status === 401) void askToSignIn();
 }

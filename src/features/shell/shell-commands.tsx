@@ -73,7 +73,7 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
       ...placesFor(person, menu).map(({ url, name, icon = FileText }) =>
         createCommand({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
       ),
-      // They arrive while the palette is open, so they must not move what stands there already.
+      // Last, because quick actions arrive while the palette is open and must not move the commands above.
       ...quickCommands,
     ],
     [person, menu, navigate, quickCommands],

@@ -45,9 +45,9 @@ function usePaletteKeys(): void {
 function CommandButton({ person }: { person: Person }) {
   const t = useText();
   const { menu } = useMenu();
-  const { openDialog: opened } = useCommandState();
+  const { openDialog } = useCommandState();
   usePaletteKeys();
-  useLoadNeeded(commands, opened !== undefined, () => openCommands(undefined));
+  useLoadNeeded(commands, openDialog !== undefined, () => openCommands(undefined));
   return (
     <>
       <button
@@ -135,10 +135,10 @@ export function Shell({ person, children }: { person: Person; children?: ReactNo
   const path = useLocation().pathname;
   const { menu, entry } = useMenu();
   // A refused screen has no list to skip to.
-  const mayOpenPlace = groupsFor(person, menu).some(({ entries }) =>
+  const mayOpenList = groupsFor(person, menu).some(({ entries }) =>
     entries.some(({ screen }) => screen.id === entry?.screen.id),
   );
-  const isList = /\/list\/?$/i.test(path) && mayOpenPlace;
+  const isList = /\/list\/?$/i.test(path) && mayOpenList;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">
       <a href="#content" className={skipLink}>

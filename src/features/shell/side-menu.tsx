@@ -10,9 +10,9 @@ import { groupsFor, splitMenu, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
 
-type PlaceProps = { entry: MenuEntry; isCurrent: boolean; onNavigate: (() => void) | undefined };
+type MenuLinkProps = { entry: MenuEntry; isCurrent: boolean; onNavigate: (() => void) | undefined };
 
-function PlaceLink({ entry: { url, name, icon }, isCurrent, onNavigate }: PlaceProps) {
+function MenuLink({ entry: { url, name, icon }, isCurrent, onNavigate }: MenuLinkProps) {
   const t = useText();
   const Icon = menuIcons[icon];
   return (
@@ -38,7 +38,7 @@ function Groups({ groups, currentId, onNavigate }: GroupsProps) {
       <ul className="grid gap-px">
         {group.entries.map((entry) => (
           <li key={entry.url}>
-            <PlaceLink entry={entry} isCurrent={currentId === entry.screen.id} onNavigate={onNavigate} />
+            <MenuLink entry={entry} isCurrent={currentId === entry.screen.id} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -66,6 +66,7 @@ export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: 
       <nav aria-label={t(title)} className="grid gap-5 text-sm">
         <Groups groups={first} currentId={currentId} onNavigate={onNavigate} />
         {later.length > 0 && (
+          // `undefined` instead of false, so that React does not close it when the person has opened it.
           <details className="group/more" open={hasCurrentLater || undefined}>
             <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm px-2 text-ink-2 hover:bg-paper-3/60 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
               {t(more)}

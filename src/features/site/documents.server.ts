@@ -8,7 +8,7 @@ import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import type { ShareCard } from "#render/page/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
-import type { NoticeName } from "./notices.server.ts";
+import type { ErrorPageName } from "./error-pages.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -37,12 +37,12 @@ export type Documents = {
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
-  /** Responds with a built-in page. */
-  serveNotice: (
+  /** Responds with an error page. */
+  serveErrorPage: (
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
-    name: NoticeName,
+    name: ErrorPageName,
   ) => Promise<void>;
 };
 
@@ -65,13 +65,13 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   }
   const pageHandler = (request: FastifyRequest, reply: FastifyReply) =>
     respond(request, reply, () => documents.servePage(request.raw, reply.raw, request.id));
-  const noticeHandler = (name: NoticeName) => (request: FastifyRequest, reply: FastifyReply) =>
-    respond(request, reply, () => documents.serveNotice(request.raw, reply.raw, request.id, name));
+  const errorPageHandler = (name: ErrorPageName) => (request: FastifyRequest, reply: FastifyReply) =>
+    respond(request, reply, () => documents.serveErrorPage(request.raw, reply.raw, request.id, name));
 
   /** Requests that were refused before the look-up of a page, for an invalid address for instance, get the "not found" page. */
   function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply) {
     if (!(error instanceof Problem)) throw error;
-    return noticeHandler("notFound")(request, reply);
+    return errorPageHandler("notFound")(request, reply);
   }
   const options = { ...unlimited, errorHandler };
 
@@ -79,14 +79,14 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   http.get("/outer/api", options, (request, reply) =>
     respond(request, reply, () => documents.serveShared(request.raw, reply.raw, request.id)),
   );
-  http.get("/404", options, noticeHandler("notFound"));
-  http.get("/505", options, noticeHandler("illegal"));
+  http.get("/404", options, errorPageHandler("notFound"));
+  http.get("/505", options, errorPageHandler("illegal"));
   // Without `unlimited`: unknown calls count towards the rate limit, as calls do.
   http.all("/api/*", (_request, reply) => reply.callNotFound());
   http.get("/*", options, pageHandler);
 
   http.setNotFoundHandler(async (request, reply) => {
-    if (!isCall(request)) return noticeHandler("notFound")(request, reply);
+    if (!isCall(request)) return errorPageHandler("notFound")(request, reply);
     return sendProblem(reply, noSuchCall(request.url.split("?", 1)[0]!), "data", localeOf(request, services));
   });
 }

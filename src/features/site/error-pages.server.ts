@@ -4,13 +4,13 @@ import type { Text } from "#kit/text.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 
-export type NoticeName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
-type Notice = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
+export type ErrorPageName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
+type ErrorPage = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
-/** The notices, such as the pages at /404 and /505, which have their real status codes (Q-21). */
-export const notices: Record<NoticeName, Notice> = {
+/** The error pages, also those at /404 and /505, each with its HTTP status (Q-21). `code`: the number that the page shows. */
+export const errorPages: Record<ErrorPageName, ErrorPage> = {
   notFound: {
     status: 404,
     code: "404",
@@ -56,9 +56,9 @@ export const notices: Record<NoticeName, Notice> = {
   },
 };
 
-/** The document of a notice. The notice of a host name without a site has no menu, and its link leads to the platform at `origin`. */
-export function noticePage(name: NoticeName, origin: string): PageDocument {
-  const { code, title, lead, button, url } = notices[name];
+/** The document of an error page. That of a host name without a site has no menu, and its link leads to the platform at `origin`. */
+export function errorPageDocument(name: ErrorPageName, origin: string): PageDocument {
+  const { code, title, lead, button, url } = errorPages[name];
   const isFramed = name !== "noSite";
   const value = { code, heading: title, lead, button, url: isFramed ? url : origin + url };
   return {
@@ -68,5 +68,5 @@ export function noticePage(name: NoticeName, origin: string): PageDocument {
   };
 }
 
-/** The site of notices while the database is unavailable and the tenant's site is not cached. */
+/** The site of error pages while the database is unavailable and the tenant's site is not cached. */
 export const fallbackSite: Site = siteFrom({ name: { zh: "经纬", en: "Meridian" } });

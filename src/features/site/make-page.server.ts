@@ -16,7 +16,7 @@ import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
 import { builtInPage } from "./built-in-pages.server.ts";
 import { normalizedQuery, queryValue } from "./page-query.server.ts";
-import { type NoticeName, noticePage, notices } from "./notices.server.ts";
+import { type ErrorPageName, errorPageDocument, errorPages } from "./error-pages.server.ts";
 
 /** `search` is the query of the address, without its "?". */
 export type PageRequest = {
@@ -32,12 +32,13 @@ export type PageRequest = {
 export type RenderedPage = {
   status: number;
   html: string;
+  /** The content security policy. */
   policy: string;
   tags: string[];
   parameters: string[];
   site: Site;
   pageTexts: { title: string; description: string };
-  /** See `RenderedPage`. */
+  /** The `Link` header, which preloads the page's fonts; undefined without fonts. */
   link: string | undefined;
   /** The target of a redirect, instead of a page. */
   location?: string;
@@ -99,18 +100,24 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
   });
 }
 
-/** Renders a notice with the header and footer of a site. */
-export function makeNotice(
+/** Renders an error page with the header and footer of a site. */
+export function makeErrorPage(
   services: Services,
   assets: PageAssets,
   request: PageRequest,
-  name: NoticeName,
+  name: ErrorPageName,
   site: Site,
 ): RenderedPage {
-  const page = noticePage(name, request.address.origin);
+  const page = errorPageDocument(name, request.address.origin);
   const emptyContent = { data: new Map(), query: "", pageDescription: {}, isIndexed: false };
   const rendering = renderDocument({ services, assets, request, page, broken: [], site, ...emptyContent });
-  return { ...rendering, site, status: notices[name].status, tags: siteTags(request.address.tenantId), parameters: [] };
+  return {
+    ...rendering,
+    site,
+    status: errorPages[name].status,
+    tags: siteTags(request.address.tenantId),
+    parameters: [],
+  };
 }
 
 /** A redirect instead of a page. */

@@ -16,8 +16,8 @@ import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from 
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
-import { findPage, type RenderedPage, makeNotice, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
-import { type NoticeName, fallbackSite } from "./notices.server.ts";
+import { findPage, type RenderedPage, makeErrorPage, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
+import { type ErrorPageName, fallbackSite } from "./error-pages.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
 import { languageCookieHeaders, withHeaders } from "./page-headers.server.ts";
@@ -66,7 +66,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const addresses = createAddresses(services, (key) => cache.drop([key]));
   const proxies = new Set((env.TRUST_PROXY ?? "").split(",").map((item) => item.trim()));
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  /** The last known site of each tenant, for notices while the database is unavailable. */
+  /** The last known site of each tenant, for error pages while the database is unavailable. */
   const sites = new LRUCache<string, Site>({ max: maxSites });
   let outageUntil = 0;
   database.onChanged(cache.drop);
@@ -104,8 +104,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     );
   }
 
-  /** The site whose header and footer a notice has: the last known site while the database is unavailable. */
-  async function siteForNotice(tenantId: string, name: NoticeName): Promise<Site> {
+  /** The site whose header and footer an error page has: the last known site while the database is unavailable. */
+  async function siteForErrorPage(tenantId: string, name: ErrorPageName): Promise<Site> {
     const lastKnownSite = sites.get(tenantId) ?? fallbackSite;
     if (name === "unavailable" || tenantId === "") return lastKnownSite;
     return siteOf(allServices, tenantId).then(
@@ -114,48 +114,48 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     );
   }
 
-  async function findOrMakeNotice(request: PageRequest, name: NoticeName): Promise<CachedPage> {
-    // The same notice for all paths. Its path has no leading slash, so its key differs from those of pages.
-    const noticeRequest = { ...request, path: name, search: "" };
-    const cachedNotice = cache.find(pageKeyOf(noticeRequest));
-    if (cachedNotice !== undefined) return cachedNotice;
+  async function findOrMakeErrorPage(request: PageRequest, name: ErrorPageName): Promise<CachedPage> {
+    // The same error page for all paths. Its path has no leading slash, so its key differs from those of pages.
+    const errorPageRequest = { ...request, path: name, search: "" };
+    const cachedErrorPage = cache.find(pageKeyOf(errorPageRequest));
+    if (cachedErrorPage !== undefined) return cachedErrorPage;
     const watch = cache.watch();
     try {
-      const renderedPage = makeNotice(
+      const renderedPage = makeErrorPage(
         allServices,
         assets,
-        noticeRequest,
+        errorPageRequest,
         name,
-        await siteForNotice(request.address.tenantId, name),
+        await siteForErrorPage(request.address.tenantId, name),
       );
-      return cachePage(noticeRequest, renderedPage, watch);
+      return cachePage(errorPageRequest, renderedPage, watch);
     } finally {
       watch.end();
     }
   }
 
-  /** A response without the database: the page as it was a few minutes ago (R-04), else a notice. */
-  function expiredPageOrNotice(request: PageRequest): CachedPage | Promise<CachedPage> {
-    return cache.extend(pageKeyOf(request)) ?? findOrMakeNotice(request, "unavailable");
+  /** A response without the database: the page as it was a few minutes ago (R-04), else an error page. */
+  function expiredPageOrErrorPage(request: PageRequest): CachedPage | Promise<CachedPage> {
+    return cache.extend(pageKeyOf(request)) ?? findOrMakeErrorPage(request, "unavailable");
   }
 
-  /** Renders and caches a page; during an outage, or if rendering fails, an expired page or a notice takes its place. */
-  async function makeOrExpired(request: PageRequest): Promise<CachedPage> {
-    if (Date.now() < outageUntil) return expiredPageOrNotice(request);
+  /** Renders and caches a page; during an outage, or if rendering fails, an expired page or an error page takes its place. */
+  async function makePageOrFallBack(request: PageRequest): Promise<CachedPage> {
+    if (Date.now() < outageUntil) return expiredPageOrErrorPage(request);
     const watch = cache.watch();
     try {
       const renderedPage = await makePage(allServices, assets, request);
-      if (renderedPage === undefined) return await findOrMakeNotice(request, "notFound");
+      if (renderedPage === undefined) return await findOrMakeErrorPage(request, "notFound");
       rememberSite(request.address.tenantId, renderedPage.site);
       metrics.hot.renderedPages += 1;
       return cachePage(request, renderedPage, watch);
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
-        return await findOrMakeNotice(request, "failed");
+        return await findOrMakeErrorPage(request, "failed");
       }
       outageUntil = Date.now() + retryDelay;
-      return await expiredPageOrNotice(request);
+      return await expiredPageOrErrorPage(request);
     } finally {
       watch.end();
     }
@@ -186,11 +186,11 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   function findOrMakePage({ request, hasNoSite }: ParsedRequest): CachedPage | Promise<CachedPage> {
-    if (hasNoSite) return findOrMakeNotice(request, "noSite");
-    if (request.address === unknownAddress) return findOrMakeNotice(request, "unavailable");
+    if (hasNoSite) return findOrMakeErrorPage(request, "noSite");
+    if (request.address === unknownAddress) return findOrMakeErrorPage(request, "unavailable");
     const key = pageKeyOf(request);
     // The whole query is in the key, because the parameters that the page reads are not known before it is rendered.
-    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => makeOrExpired(request));
+    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => makePageOrFallBack(request));
   }
 
   /** Renders a page for a single visitor, which neither the server nor a browser caches. */
@@ -198,15 +198,15 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     { request, hasNoSite }: ParsedRequest,
     findPublished?: typeof publishedPage,
   ): Promise<CachedPage> {
-    if (hasNoSite) return findOrMakeNotice(request, "noSite");
+    if (hasNoSite) return findOrMakeErrorPage(request, "noSite");
     try {
       const renderedPage = await makePage(allServices, assets, request, findPublished);
-      if (renderedPage === undefined) return await findOrMakeNotice(request, "notFound");
+      if (renderedPage === undefined) return await findOrMakeErrorPage(request, "notFound");
       const { headers, ...page } = withHeaders(renderedPage, request.locale, isHttps);
       return toCachedPage({ ...page, headers: { ...headers, ...privateHeaders } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
-      return findOrMakeNotice(request, isUnavailable(error) ? "unavailable" : "failed");
+      return findOrMakeErrorPage(request, isUnavailable(error) ? "unavailable" : "failed");
     }
   }
 
@@ -298,10 +298,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         colors: site.tokens,
       };
     },
-    async serveNotice(raw, response, requestId, name) {
+    async serveErrorPage(raw, response, requestId, name) {
       const { request, chosenLanguage, hasNoSite } = await parseRequest(raw);
       await send(
-        await findOrMakeNotice(request, hasNoSite ? "noSite" : name),
+        await findOrMakeErrorPage(request, hasNoSite ? "noSite" : name),
         raw,
         response,
         chosenLanguage,

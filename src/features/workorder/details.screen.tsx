@@ -4,6 +4,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { dateTime, hours } from "#kit/format.ts";
 import { responseTime, withinHours } from "#kit/service.ts";
 import { formatText, inLocale, type Locale } from "#kit/text.ts";
+import { queryParameter } from "#kit/url.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
@@ -157,7 +158,7 @@ export function WorkScreen() {
   // The screen exists in several areas of the site; its links stay in the current area.
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
-  const id = [...query].find(([name]) => name.toLowerCase() === "id")?.[1] ?? "";
+  const id = queryParameter(query, "id") ?? "";
   const queryKey = ["work", id];
   const {
     data: work,

@@ -13,7 +13,7 @@ import { readSite } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId, uuidPattern } from "#server/process/id.server.ts";
 import { notifyOfWork } from "./notify-of-work.server.ts";
-import { nameOf } from "./work.server.ts";
+import { readMemberName } from "./work.server.ts";
 
 type PlanTerms = {
   name: LocalizedValue<string> | null;
@@ -69,7 +69,7 @@ const notifyHandlers = (
 /** Files a work order that the filer's own space handles. */
 export async function fileInSpace(tx: Tx, principal: UserPrincipal, insert: () => Promise<Work>): Promise<Work> {
   const row = await insert();
-  const name = await nameOf(tx, principal);
+  const name = await readMemberName(tx, principal);
   await notifyHandlers(tx, principal, { tenantId: principal.tenantId, id: row.id }, { title: row.title, name });
   return row;
 }
@@ -99,7 +99,7 @@ export async function fileOrder(
     internal: { counterpartTenantId: providerId, counterpartId: providerRowId },
   });
   const { name: customerName } = await readSite(tx.rows, principal.tenantId);
-  const filerName = await nameOf(tx, principal);
+  const filerName = await readMemberName(tx, principal);
   await tx.inSpace(providerId, async () => {
     await insertRow(tx, asProgram({ registries }, providerId, principal), paasWork, {
       id: providerRowId,

@@ -160,7 +160,7 @@ type WorkEntry = { id?: string | undefined; step: WorkStep | null; text: string;
 type Author = { memberId: string | null; memberName: string; party: Text | null };
 
 /** The person's name in their own space. */
-export async function nameOf(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
+export async function readMemberName(tx: Tx, { tenantId, memberId }: UserPrincipal): Promise<string> {
   const [row] = await tx.rows<{ name: string | null }>(
     sql`select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid`,
   );
@@ -208,7 +208,7 @@ async function recordEntry(
   work: LockedWork,
   { entry, status }: { entry: WorkEntry; status?: WorkState },
 ): Promise<void> {
-  const memberName = await nameOf(tx, principal);
+  const memberName = await readMemberName(tx, principal);
   const row: WorkKey = { tenantId: principal.tenantId, id: work.id };
   if (!(await insertMessage(tx, row, { memberId: principal.memberId, memberName, party: null }, entry))) return;
   // The first answer is a message or a step by a handler of the order.
