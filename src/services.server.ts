@@ -52,6 +52,7 @@ const rowCommandFiles = import.meta.glob<RowCommand>("./features/**/commands/*.s
 
 const jobFiles = import.meta.glob<JobFile>("./features/**/jobs/*.server.ts", { eager: true, import: "default" });
 
+/** What the program needs before it can create its services. `dataFolder`: an absolute path. */
 export type Startup = { env: Env; log: Logger; database: Database; dataFolder: string };
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,6 +1,7 @@
 import type { Text } from "#kit/text.ts";
 import type { DeliveryAttempt, DeliveryProblem, DeliveryState } from "#kit/webhook.ts";
 
+/** The name of each state of a delivery, and the colour token of its tag. */
 export const stateNames: Record<DeliveryState, { name: Text; color: string }> = {
   waiting: { name: { zh: "等待中", en: "Waiting" }, color: "ochre" },
   sending: { name: { zh: "推送中", en: "Sending" }, color: "azurite" },
@@ -9,6 +10,7 @@ export const stateNames: Record<DeliveryState, { name: Text; color: string }> = 
   skipped: { name: { zh: "已跳过", en: "Skipped" }, color: "amethyst" },
 };
 
+/** Why an attempt at a delivery failed. */
 export const problemTexts: Record<DeliveryProblem, Text> = {
   address: { zh: "接收地址无效", en: "The endpoint address is not valid" },
   insecure: { zh: "接收地址不是 https://", en: "The endpoint address is not https://" },

@@ -8,6 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 
 /** Seconds until the next attempt, by the number of attempts so far: eight attempts within about a day. */
 const retryDelays = [60, 300, 1800, 7200, 18_000, 28_800, 28_800];
+/** The maximum number of attempts at a delivery. */
 export const maxTries = retryDelays.length + 1;
 /** How long a delivery is reserved for the process that sends it: a PostgreSQL interval. */
 const lease = "2 minutes";
@@ -134,6 +135,7 @@ export type DeliveryDetails = DeliveryRow & {
   answer: string | null;
 };
 
+/** Undefined if the space has no such delivery. */
 export async function readDelivery(
   tx: Tx,
   { tenantId, id }: { tenantId: string; id: string },

@@ -95,7 +95,9 @@ export async function reviewFiles(
   if (!signal.aborted) return { reviewedAt };
 }
 
+/** `removedAt`: when the file will be deleted if it stays unused. */
 export type UnusedFile = { id: string; url: string; name: string; bytes: number; removedAt: string };
+/** The first `maxListed` unused files; `count` and `bytes` are those of all. */
 export type UnusedFiles = { files: UnusedFile[]; count: number; bytes: number };
 
 /** The files of a space without a reference for `removableDays`, in the order of their removal: the first `maxListed`, and the totals of all. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileKinds } from "#kit/stored-file.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
 
-/** The response to an upload (E-117, N-048). */
+/** The response to an upload (E-117, N-048). `url` and `path` are the same address. */
 export const uploadAnswer = z.object({
   url: z.string(),
   path: z.string(),

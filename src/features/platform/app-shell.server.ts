@@ -58,6 +58,7 @@ const hashOf = (script: string) => `sha256-${createHash("sha256").update(script)
 // Prevents a flash of the light scheme. The content security policy allows it by its hash.
 const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)document.documentElement.dataset.theme=t}catch(e){}`;
 
+/** The HTML pages in which the app starts, one for each screen and language. */
 export type AppShell = {
   /**
    * The page at a path, in a language, with its bytes in this encoding; the same for every person and host. Rejects if the build lacks the screen's

@@ -88,7 +88,9 @@ type Deletable<E extends EntitySchema> = E extends { delete: true }
     }
   : unknown;
 
+/** The calls about rows of one entity that the key may make. */
 export type Collection<E extends EntitySchema> = Readable<E> & Creatable<E> & Updatable<E> & Deletable<E>;
+/** The entities that the key may read, by type. */
 export type Meridian = { readonly [T in keyof Schema]: Schema[T] extends EntitySchema ? Collection<Schema[T]> : never };
 
 export type MeridianOptions = {

@@ -19,7 +19,9 @@ type OpeningRow = {
   devices: number | null;
   responseHours: number;
 };
+/** An active plan of the space. `daysInAll`: from activation to the end; days are rounded up. */
 export type ActivePackage = Omit<OpeningRow, "name" | "provider"> & { name: Text; provider: Text };
+/** A work order that the space submitted. */
 export type LatestWork = {
   id: string;
   title: string;

@@ -22,6 +22,7 @@ const maxHosts = 1000;
  */
 const cacheSizes = { withPublicUrl: 10_000, withoutPublicUrl: 32 };
 
+/** The sites by host name. */
 export type Addresses = {
   /** The address if it is cached, without a database query. */
   cached: (host: string | undefined) => Address | undefined;

@@ -16,6 +16,7 @@ declare module "#kit/call.ts" {
   }
 }
 
+/** Responds to requests for public pages, and finds what they contain. Node's request and response: pages are sent without Fastify. */
 export type Documents = {
   /**
    * Responds from the cache, before any other code handles the request. Returns false, without having written anything, if the page is not cached.

@@ -19,7 +19,7 @@ import { notify } from "#ui/toast.tsx";
 import { Conversation } from "./conversation.tsx";
 import screen from "./details.screen.ts";
 
-export type Work = CallOutput<"GET paas/workorder/details">;
+type Work = CallOutput<"GET paas/workorder/details">;
 
 const texts = {
   back: { zh: "返回列表", en: "Back to list" },

@@ -16,6 +16,7 @@ import { notifyOfWork } from "./notify-of-work.server.ts";
 /** Identifies the row of an order in one space. An order between two spaces has a row in each; both change together. */
 export type WorkKey = { tenantId: string; id: string };
 
+/** A message in the conversation of a work order, for one reader. `step`: the step that was taken with it. */
 export type WorkMessage = {
   id: string;
   memberName: string;

@@ -11,7 +11,7 @@ const savePageCall = defineCall({
   envelope: "site",
   title: {
     zh: "保存页面",
-    en: "Save changes to a page’s draft; edits of different parts merge, a conflict returns 409 and names them",
+    en: "Save changes to a page’s draft; edits of different parts merge, a conflict is a 409 that names the parts",
   },
   access: rowAccess("update", "page"),
   largeInput: true,

@@ -11,7 +11,10 @@ const share = defineCall({
   method: "POST",
   path: "Api/SitePage/Share",
   envelope: "site",
-  title: { zh: "分享草稿", en: "Create a link that lets people without an account read a page’s draft for some days" },
+  title: {
+    zh: "分享草稿",
+    en: "Create a link that lets people without an account read a page’s draft for up to 90 days",
+  },
   access: administrator,
   stepUp: true,
   input: z.strictObject({ pageId: z.uuid(), days: z.int().min(1).max(90) }),

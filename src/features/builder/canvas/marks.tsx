@@ -55,6 +55,7 @@ function NameTag({ id }: { id: string }) {
   return record === undefined ? null : <span className="tag">{definitionTitle(record, locale)}</span>;
 }
 
+/** The mark of the record under the pointer; hidden if that record is selected. */
 export function HoverMark() {
   const { hovered, store } = useEditor();
   const id = useValue(hovered);
@@ -67,6 +68,7 @@ export function HoverMark() {
   );
 }
 
+/** The mark of a selected record, with its name if it is the only one. */
 export function SelectedMark({ id, isAlone }: { id: string; isAlone: boolean }) {
   useRecord(id);
   const mark = useMark(id);

@@ -58,11 +58,13 @@ export function useChildren(parent: string): readonly string[] {
   return useSyncExternalStore(subscribe, () => store.children(parent));
 }
 
+/** The settings of the page: title, description, header and footer. */
 export function useSetting(): PageSetting {
   const { store } = useEditor();
   return useSyncExternalStore(store.onSetting, store.setting);
 }
 
+/** Ids of the selected records. */
 export function useSelected(): readonly string[] {
   return useValue(useEditor().store.selected);
 }

@@ -17,6 +17,7 @@ export function useSnapshot(snapshotId: string | undefined) {
   });
 }
 
+/** How the published version compares with the draft: nothing is published, the draft differs, or both are the same. */
 export type Publication = "never" | "changed" | "same";
 
 /** Whether the published version equals the draft; undefined while the published version is loading. */

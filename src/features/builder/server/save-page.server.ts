@@ -24,6 +24,7 @@ import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } f
 
 /** An edit from the browser: changed records in their new state; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
+/** A save of a page: the edit, and the revision of the draft on which it was made. A `name` makes it a named version. */
 export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
 /** The draft after a save: its revision, and the changes that others saved in between, for the editor to apply. */
 export type SavedPage = {

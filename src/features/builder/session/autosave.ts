@@ -6,6 +6,7 @@ import { createValue, type Value } from "#features/builder/document/value.ts";
 /** The delay, in ms, between an edit and writing the draft: long enough to group keystrokes, short enough to lose less than a word in a crash. */
 const writeDelay = 250;
 
+/** Stores the unsaved edits of a page in this browser. */
 export type Autosave = {
   /** Schedules a write of the unsaved edits. */
   schedule: () => void;
@@ -20,7 +21,9 @@ export type Autosave = {
   stop: () => void;
 };
 
-/** Stores unsaved edits in this browser, so that they survive a crash. `pendingEdits`: the unsaved edits and the revision they are based on. */
+/**
+ * Stores unsaved edits shortly after they are made, so that they survive a crash. `pendingEdits`: the unsaved edits, and the revision they are based on.
+ */
 export function createAutosave(pageId: string, pendingEdits: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
   const isStorageAvailable = createValue(true);

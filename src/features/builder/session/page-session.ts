@@ -15,8 +15,10 @@ import { createValue, type Value } from "#features/builder/document/value.ts";
 /** Calls the server; in the app the typed client, in tests a stub. */
 export type Send = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
 
+/** The connection of an open page to the server: whether it is saved, what is published, and the calls that change both. */
 export type PageSession = {
   state: Value<SaveState>;
+  /** What the person has to decide or to know before saving or publishing can go on; undefined if nothing. */
   question: Value<Question>;
   published: Value<Published>;
   /** The time when the restored local draft was stored; undefined if none was restored. */

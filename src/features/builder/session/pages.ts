@@ -6,6 +6,7 @@ import { pageListInput } from "./first-calls.ts";
 /** A page in the builder's list of pages. */
 export type PageChoice = { id: string; path: string; title: LocalizedValue<string>; status: string };
 
+/** The path of the home page. */
 export const homePath = "/index";
 
 /** The space's pages, sorted by path. */

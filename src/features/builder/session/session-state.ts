@@ -1,6 +1,7 @@
 import type { CallOutput } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 
+/** A page's draft as the server returns it, with the last save and the published version. */
 export type PageInfo = CallOutput<"POST Api/SitePage/GetPageInfo">;
 
 /** Whether the draft is saved; `at` and `by`: the time and the author of the last save. */

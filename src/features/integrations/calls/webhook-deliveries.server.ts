@@ -13,7 +13,7 @@ const webhookDeliveries = defineCall({
   method: "GET",
   path: "paas/webhook/deliveries",
   envelope: "data",
-  title: { zh: "查看 Webhook 的推送记录", en: "List what was sent to a webhook, latest first" },
+  title: { zh: "查看 Webhook 的推送记录", en: "List the deliveries of a webhook, latest first" },
   access: administrator,
   input: z.strictObject({ id: z.uuid(), state: z.enum(deliveryStates).optional(), before: z.uuid().optional() }),
   output: z.strictObject({

@@ -9,7 +9,7 @@ const fileUses = defineCall({
   method: "GET",
   path: "Api/StorageFile/Uses",
   envelope: "site",
-  title: { zh: "查询文件的使用位置", en: "Get where a file is used" },
+  title: { zh: "查询文件的使用位置", en: "List where a file is used" },
   access: rowAccess("read", "storageFile"),
   input: z.strictObject({ id: idInput }),
   output: z.strictObject({

@@ -1,6 +1,6 @@
 import { type Expectation, noId } from "#kit/expectation.ts";
 
-/** There is no such file. */
+/** The file does not exist. */
 export default {
   requiredAccess: "member",
   input: () => ({ name: "a.pdf", path: `/files/${noId}.pdf` }),
