@@ -22,7 +22,7 @@ export type Autosave = {
 };
 
 /**
- * Stores unsaved edits shortly after they are made, so that they survive a crash. `pendingEdits`: the unsaved edits, and the revision they are based on.
+ * Stores unsaved edits shortly after they are made, so that they survive a crash. `pendingEdits`: these edits, and the revision they are based on.
  */
 export function createAutosave(pageId: string, pendingEdits: () => { rev: number; change: PageChange }): Autosave {
   let timer: number | undefined;
