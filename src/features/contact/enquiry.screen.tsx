@@ -181,6 +181,7 @@ function noteForm(form: AutoForm): AutoForm | undefined {
 export function EnquiryScreen() {
   const t = useText();
   const locale = useLocale();
+  // The screen exists in several areas of the site; its links stay in the current area.
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = queryParameter(query, "id") ?? "";

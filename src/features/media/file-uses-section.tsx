@@ -30,6 +30,7 @@ const kindNames: Record<Exclude<FileUseKind, "content">, { zh: string; en: strin
   message: { zh: "沟通记录", en: "conversation" },
 };
 
+/** A row that uses the file. Its link, which the server gives for /admin, stays in the current area. */
 function UseItem({ use, area }: { use: FileUse; area: string }) {
   const t = useText();
   const title = use.title === "" ? t(texts.untitled) : use.title;

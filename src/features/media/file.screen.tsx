@@ -113,6 +113,7 @@ function Facts({ size, width, height, uploader, uploadedAt }: FileRow) {
 export function FileScreen() {
   const t = useText();
   const locale = useLocale();
+  // The screen exists in several areas of the site; its links stay in the current area.
   const [, area] = useLocation().pathname.split("/");
   const [query] = useSearchParams();
   const id = queryParameter(query, "id") ?? "";
