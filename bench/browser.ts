@@ -25,10 +25,10 @@ export async function launchBrowser(): Promise<BenchBrowser> {
       args: ["--no-sandbox"],
     }),
   );
-  const kept = resources.move();
+  const resourcesOfBrowser = resources.move();
   return {
     openContext: (url, token) => openContext(browser, url, token),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resourcesOfBrowser.disposeAsync(),
   };
 }
 

@@ -40,6 +40,7 @@ async function bestCompressedPage(address: string): Promise<RawResponse> {
   let previousLength = -1;
   for (;;) {
     const response = await fetchRaw(address, { "accept-encoding": "br", cookie: "locale_value=en" });
+    // Makes the page popular: the server compresses only popular pages at the best level (server/http/compress-page.server.ts).
     for (let n = 0; n < 5; n += 1) await fetchRaw(address, { cookie: "locale_value=en" });
     if (response.body.length === previousLength) return response;
     previousLength = response.body.length;

@@ -60,6 +60,7 @@ const [{ worst, alarms } = { worst: 0, alarms: 0 }] = await database.system((tx)
     (select max(count)::int from (select count(*) from attempt where state = 'failed' group by account) one) as worst,
     (select count(*)::int from security_event where kind = 'networkBlocked') as alarms`),
 );
+// The limit of one account for an hour (server/identity/attempts.server.ts).
 reportFigure("guesses.account.failures", worst, "failures", { atMost: 100 });
 reportFigure("guesses.alarms", alarms, "alarms", { atLeast: networkCount, atMost: networkCount });
 
@@ -79,5 +80,6 @@ const attack = Promise.all(
 const ownerSignIn = await signIn(owner, password, ownerNetwork, device.split(";")[0]);
 await attack;
 reportFigure("guesses.at-one.rate", (attackerCount! * triesEach! * 1000) / (performance.now() - attackStartedAt), "/s");
+// Five guesses are checked at once, then one after 1, 2, 4 ... s (server/identity/attempts.server.ts): at most 14 in a quarter of an hour.
 reportFigure("guesses.at-one.looked-at", checkedCount, "guesses", { atMost: 14 });
 reportFigure("guesses.at-one.owner-signs-in", ownerSignIn.status === 200 ? 1 : 0, "", { atLeast: 1 });

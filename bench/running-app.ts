@@ -20,14 +20,14 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   };
 }
 
-/** The output of the first start on an empty folder, which names the first administrator. */
-const firstStart = (dataFolder: string) => path.join(dataFolder, "first-start.txt");
+/** The file with the output of the first start, which names the first administrator. */
+const firstStartFile = (dataFolder: string) => path.join(dataFolder, "first-start.txt");
 
 /** Fills a data folder by starting the program once. Benches copy the folder, because creating it takes longer than many benches. */
 export async function seed(dataFolder: string): Promise<void> {
   const app = await launch({ DATA_DIR: dataFolder, LOG_LEVEL: "error" });
   await app.stop();
-  await writeFile(firstStart(dataFolder), app.output());
+  await writeFile(firstStartFile(dataFolder), app.output());
 }
 
 /** A temporary folder with seeded data: a copy of the folder `BENCH_SEED`, if it is set. `firstOutput`: the output of the first start. */
@@ -38,9 +38,9 @@ export async function seededFolder(): Promise<AsyncDisposable & { path: string; 
   // `-a` preserves the owners of the files: those of the database belong to the account that the database runs as.
   if (seeded === undefined) await seed(folder.path);
   else await promisify(execFile)("cp", ["-a", `${seeded}/.`, folder.path]);
-  const firstOutput = await readFile(firstStart(folder.path), "utf8");
-  const resourcesOfApp = resources.move();
-  return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => resourcesOfApp.disposeAsync() };
+  const firstOutput = await readFile(firstStartFile(folder.path), "utf8");
+  const resourcesOfFolder = resources.move();
+  return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => resourcesOfFolder.disposeAsync() };
 }
 
 export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };

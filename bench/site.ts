@@ -12,11 +12,11 @@ const rounds = fullOrMiniature(5, 1);
 const examplePaths = fullOrMiniature(["/index", "/web/secure-chip", "/news", "/wiki/offline", "/contactus"], ["/news"]);
 const sectionCounts = fullOrMiniature([125, 250, 500, 1000], [5, 10]);
 
-let host = 0;
+let hostCount = 0;
 /** ms to render a page that is not cached: the cache is keyed by host name. */
 async function renderTime(url: string, path: string): Promise<number> {
   const begin = performance.now();
-  await fetchRaw(url + path, { host: `bench-${(host += 1)}.test`, "accept-encoding": "identity" });
+  await fetchRaw(url + path, { host: `bench-${(hostCount += 1)}.test`, "accept-encoding": "identity" });
   return performance.now() - begin;
 }
 
@@ -85,6 +85,7 @@ for (const sectionCount of sectionCounts) {
   const path = await addLongPage(client, sectionCount);
   const measured: number[] = [];
   for (let n = 0; n < 12; n += 1) measured.push(await renderTime(app.url, path));
+  // The first four are a warm-up.
   longTimes.push(median(measured.slice(4)));
   reportFigure(
     `site.sections.${sectionCount}`,

@@ -1,4 +1,7 @@
-/** Builds the outputs: dist/server (the program), dist/app (member, admin, builder), dist/early (the script that runs before the app) and dist/islands (public pages). */
+/**
+ * Builds the outputs: dist/server (the program), dist/app (member area, admin area, builder), dist/early (the script that runs before the app) and
+ * dist/islands (public pages).
+ */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";

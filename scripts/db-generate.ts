@@ -88,10 +88,10 @@ CREATE POLICY "${table}_tenant" ON "${table}" USING (${isAccessibleRow});`;
  * uncompressed, because it is incompressible; detailed statistics let PostgreSQL estimate how frequent a word is.
  */
 function storageSettings(table: string): string[] {
-  const upkeep = `ALTER TABLE "${table}" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);`;
-  if (!searchableTables.has(table)) return countedTables.has(table) ? [upkeep] : [];
+  const autovacuumSettings = `ALTER TABLE "${table}" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);`;
+  if (!searchableTables.has(table)) return countedTables.has(table) ? [autovacuumSettings] : [];
   return [
-    ...(countedTables.has(table) ? [upkeep] : []),
+    ...(countedTables.has(table) ? [autovacuumSettings] : []),
     `ALTER TABLE "${table}" SET (toast_tuple_target = 256);`,
     `ALTER TABLE "${table}" ALTER COLUMN "search" SET STORAGE EXTERNAL;`,
     `ALTER TABLE "${table}" ALTER COLUMN "search_text" SET STORAGE MAIN;`,

@@ -10,7 +10,7 @@ const sources = [
   "package-lock.json",
   "scripts/{build,app-chunks,server-parts}.ts",
 ];
-const results = [
+const outputs = [
   "dist/server/main.server.js",
   "dist/app/.vite/manifest.json",
   "dist/early/early.js",
@@ -19,8 +19,8 @@ const results = [
 
 /** Whether every output exists and is at least as new as every source. */
 function isBuilt(): boolean {
-  if (!results.every((file) => existsSync(file))) return false;
-  const builtAt = Math.min(...results.map((file) => statSync(file).mtimeMs));
+  if (!outputs.every((file) => existsSync(file))) return false;
+  const builtAt = Math.min(...outputs.map((file) => statSync(file).mtimeMs));
   return globSync(sources).every((file) => statSync(file).mtimeMs <= builtAt);
 }
 

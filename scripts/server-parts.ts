@@ -32,7 +32,7 @@ function propertiesOf(program: { body: Node[] }): Node[] {
   return (definition?.properties as Node[] | undefined) ?? [];
 }
 
-/** Removes these properties from the field types in browsers: a third of their code, and the parsers that only file imports need. */
+/** Removes the properties in `serverParts` from the field types in browsers: a third of their code, and the parsers that only file imports need. */
 export function withoutServerParts(): Plugin {
   const names: readonly string[] = serverParts;
   return {

@@ -3,4 +3,5 @@ import { ensureBuilt } from "./ensure-built.ts";
 
 process.env.NODE_ENV ??= "production";
 ensureBuilt();
+// The cast keeps TypeScript from looking for the file, which only a build makes.
 await import("../dist/server/supervisor.server.js" as string);

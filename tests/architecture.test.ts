@@ -62,7 +62,7 @@ const planted: Record<Rule, Source[]> = {
   ],
   "files stay small": [file("src/kit/a.ts", linesOf(401)), file("src/kit/b.ts"), file("src/kit/c.ts")],
   "most files are small": [file("src/kit/a.ts", linesOf(61)), file("src/kit/b.ts", linesOf(61)), file("src/kit/c.ts")],
-  "no junk drawers": [file("src/kit/utils.ts")],
+  "no vague file names": [file("src/kit/utils.ts")],
   "no barrels": [file("src/kit/all.ts", 'export { a } from "./a.ts";')],
   "no any": [file("src/kit/a.ts", "export const a = (b: unknown) => b as Record<string, any>;")],
   "no cast of the principal": [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { client, contentOf } from "./support/client.ts";
-import { addChangedPage, lockPage } from "./support/held-pages.ts";
+import { addChangedPage, lockPage } from "./support/changed-pages.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";

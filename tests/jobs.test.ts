@@ -6,7 +6,7 @@ import type { CallOutput } from "#kit/call.ts";
 import { isUnderWay, secondsLeft } from "#kit/job.ts";
 import { nextSize } from "#server/jobs/slices.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { addChangedPage, lockRow, lockPage } from "./support/held-pages.ts";
+import { addChangedPage, lockRow, lockPage } from "./support/changed-pages.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";

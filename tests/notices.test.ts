@@ -8,7 +8,7 @@ import { maxNotices, type NoticeKind, noticeKindNames } from "#kit/notice.ts";
 import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { addChangedPage } from "./support/held-pages.ts";
+import { addChangedPage } from "./support/changed-pages.ts";
 import {
   givePassword,
   newMember,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { addChangedPage, lockPage } from "../support/held-pages.ts";
+import { addChangedPage, lockPage } from "../support/changed-pages.ts";
 import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 

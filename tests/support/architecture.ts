@@ -12,6 +12,7 @@ export const sizes = { max: 400, median: 60, p90: 200 };
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file);
 /** All files of these shelves run on the server. Entities are plain data, but the browser should not load them. */
 const runsOnServer = (file: string) => isServerFile(file) || ["entities", "server", "records"].includes(shelfOf(file));
+const isFeature = (shelf: string) => shelf.startsWith("features/");
 const isScreen = (file: string) => file.endsWith(".screen.ts");
 /** Definitions that kit loads. They may therefore import only kit. */
 const isLoadedByKit = (file: string) => isScreen(file) || file.endsWith(".action.ts");
@@ -106,15 +107,19 @@ const rules = {
   "imports follow the arrows": (files, { arrows }) =>
     checkImports(files, (from, { to }) => {
       if (isPackage(to)) return undefined;
-      const [a, b] = [shelfOf(from.path), shelfOf(to)];
-      if (a.startsWith("features/") && b.startsWith("features/")) return undefined;
-      return a === "root" || arrows.mayImport(a, b) ? undefined : `${a} may not import ${b} (${to})`;
+      const [fromShelf, toShelf] = [shelfOf(from.path), shelfOf(to)];
+      if (isFeature(fromShelf) && isFeature(toShelf)) return undefined;
+      return fromShelf === "root" || arrows.mayImport(fromShelf, toShelf)
+        ? undefined
+        : `${fromShelf} may not import ${toShelf} (${to})`;
     }),
 
   "features do not import features": (files) =>
     checkImports(files, (from, { to }) => {
-      const [a, b] = [shelfOf(from.path), shelfOf(to)];
-      return a.startsWith("features/") && b.startsWith("features/") && a !== b ? `${a} imports ${to}` : undefined;
+      const [fromShelf, toShelf] = [shelfOf(from.path), shelfOf(to)];
+      return isFeature(fromShelf) && isFeature(toShelf) && fromShelf !== toShelf
+        ? `${fromShelf} imports ${to}`
+        : undefined;
     }),
 
   "rooms follow their arrows": (files, { arrows }) =>
@@ -207,14 +212,16 @@ const rules = {
 
   "most files are small": (files) => {
     const lines = files.map((file) => file.lines).toSorted((a, b) => a - b);
-    const at = (share: number) => lines[Math.floor((lines.length - 1) * share)] ?? 0;
+    const percentile = (share: number) => lines[Math.floor((lines.length - 1) * share)] ?? 0;
     const oversized = [];
-    if (at(0.5) > sizes.median) oversized.push({ where: "src", why: `the median file has ${at(0.5)} lines` });
-    if (at(0.9) > sizes.p90) oversized.push({ where: "src", why: `one file in ten has more than ${at(0.9)} lines` });
+    if (percentile(0.5) > sizes.median)
+      oversized.push({ where: "src", why: `the median file has ${percentile(0.5)} lines` });
+    if (percentile(0.9) > sizes.p90)
+      oversized.push({ where: "src", why: `one file in ten has more than ${percentile(0.9)} lines` });
     return oversized;
   },
 
-  "no junk drawers": (files) =>
+  "no vague file names": (files) =>
     files
       .filter(({ path: file }) => vagueName.test(file))
       .map(({ path: file }) => ({ where: file, why: "name the file after its content, in the words of its field" })),

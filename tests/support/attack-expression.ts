@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** For a text of this length, a quadratic expression takes a hundred times as long as a linear expression. */
-const length = 20_000;
+const textLength = 20_000;
 /** In ms; a linear search takes about 1 ms. An expression that is slower three times in a row is measured again with a shorter text. */
 const suspiciousTime = 30;
 /** The shorter text has a quarter of the length. For the long text, a linear expression takes 4 times as long, a quadratic expression 16 times. */
@@ -74,10 +74,13 @@ const shortestTime = (expression: RegExp, text: string) =>
 /** The beginning of a text for which the search time grows faster than the text; undefined if no such text was found. */
 export function slowText(expression: RegExp): string | undefined {
   for (const textOf of attacks(expression)) {
-    const text = textOf(length);
+    const text = textOf(textLength);
     if (searchTime(expression, text) < suspiciousTime) continue;
     const fullTime = shortestTime(expression, text);
-    if (fullTime > suspiciousTime && fullTime > maxTimeRatio * shortestTime(expression, textOf(length / lengthRatio)))
+    if (
+      fullTime > suspiciousTime &&
+      fullTime > maxTimeRatio * shortestTime(expression, textOf(textLength / lengthRatio))
+    )
       return `${JSON.stringify(text.slice(0, 40))}... of ${text.length} characters`;
   }
   return undefined;

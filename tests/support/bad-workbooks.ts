@@ -29,8 +29,8 @@ const invalidFiles: Record<string, Make> = {
   },
   "bytes overwritten": (valid, randomBelow) => {
     const bytes = workbookOf({ rows: validRows(valid, 40) });
-    const at = bytes.indexOf(sheetPath) + sheetPath.length + 4 + randomBelow(20);
-    bytes.fill(randomBelow(256), at, at + 24);
+    const offset = bytes.indexOf(sheetPath) + sheetPath.length + 4 + randomBelow(20);
+    bytes.fill(randomBelow(256), offset, offset + 24);
     return bytes;
   },
   "another kind of document": (_valid, randomBelow) =>
@@ -67,8 +67,9 @@ const invalidFiles: Record<string, Make> = {
   "a password": (valid) => changedWorkbook(valid, (parts) => void (sheetIn(parts).headerOverrides = { flags: 1 })),
   "a part of another zip method": (valid) => {
     const bytes = workbookOf({ rows: validRows(valid) });
-    const at = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
-    bytes.writeUInt16LE(12, at + 10);
+    // The directory entry of the last part, in which bytes 10 and 11 are the method; 12 is bzip2.
+    const offset = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    bytes.writeUInt16LE(12, offset + 10);
     return bytes;
   },
   "no sheet": (valid) => changedWorkbook(valid, (parts) => void parts.splice(parts.indexOf(sheetIn(parts)), 1)),

@@ -7,5 +7,6 @@ import { createLog } from "#server/process/log.server.ts";
 
 const postgres = await startEmbeddedPostgres({ dataFolder: process.argv[2] ?? "", log: createLog("warn") });
 process.once("SIGTERM", () => void postgres.stop().then(() => process.exit(0)));
+// Keeps the process running.
 setInterval(() => undefined, 1000);
 console.log(JSON.stringify({ pid: postgres.pid, connection: postgres.connection }));

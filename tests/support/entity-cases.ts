@@ -78,10 +78,10 @@ export function entityRequests(server: Server) {
       const owner = await newSpaceOwner(server);
       await publish(server, owner.tenantId, definition);
       const { send } = client(server, owner);
-      const answer = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });
+      const search = () => send("POST paas/table/search", { paraModel: { url: `/admin/${definition.type}/list` } });
       // The server loads the new definition when it is notified.
       await vi.waitFor(async () => {
-        if ((await answer()).status !== 200) throw new Error(`${definition.type} is not loaded yet.`);
+        if ((await search()).status !== 200) throw new Error(`${definition.type} is not loaded yet.`);
       }, 20_000);
       spaces.push({ owner, send, entities: await registries.of(owner.tenantId) });
     }

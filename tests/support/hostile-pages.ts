@@ -31,6 +31,7 @@ export const group = (id: string, parent: string, more: object = {}) => ({
   value: { name: null },
   ...more,
 });
+/** The ids of the widget, the node and the group that most of these pages have. */
 export const id = "wd_aaaaaaaaaa";
 export const nodeId = "nd_aaaaaaaaaa";
 export const groupId = "gr_aaaaaaaaaa";

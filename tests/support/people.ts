@@ -14,9 +14,9 @@ import type { Server } from "./server.ts";
 /** A signed-in person, with a bearer token. */
 export type Person = { token: string; accountId: string; memberId: string; tenantId: string };
 
-let number = 0;
+let mobileCount = 0;
 /** A mobile number that is unique in this file. */
-export const nextMobile = () => `137${String((number += 1)).padStart(8, "0")}`;
+export const nextMobile = () => `137${String((mobileCount += 1)).padStart(8, "0")}`;
 
 type Membership = { accountId: string; tenantId: string };
 

@@ -69,7 +69,7 @@ export function typesReadBy(read: (rows: Rows) => unknown): Set<EntityType> {
 
 type RowOptions = { memberId?: string | undefined; types?: Iterable<EntityType> };
 
-let rowSets = 0;
+let rowSetCount = 0;
 /**
  * Adds a row of every entity to a space, with `mark` in all texts. `memberId`: their author, by default the added member; `types`: the entities, with
  * those they refer to.
@@ -80,8 +80,8 @@ export async function makeRows(
   mark: string,
   { memberId, types = sortedTypes }: RowOptions = {},
 ): Promise<Rows> {
-  rowSets += 1;
-  const number = rowSets;
+  rowSetCount += 1;
+  const number = rowSetCount;
   const program = programIn(tenantId);
   const text = { zh: mark, en: mark };
   const rows = idsOfRows(newId, number);

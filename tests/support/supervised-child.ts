@@ -24,5 +24,6 @@ keepSupervised({
     if (mode !== "deaf") process.exit(Number(code));
   },
 });
+// Keeps the process running.
 setInterval(() => undefined, 1000);
 record("ready");

@@ -56,15 +56,15 @@ function inspectTexts(): string[] {
     let box: Box = { left: rect.left, right: rect.right, top: rect.top + trim, bottom: rect.bottom - trim };
     const report = (problem: string) => problems.push(`“${text.slice(0, 40)}” ${problem}`);
     let layer: Element | null = null;
-    let [isBlock, isFree] = [false, false];
+    let [isPastBlock, mayOverflow] = [false, false];
     for (const ancestor of ancestors(element)) {
       const { frame, clips, scrolls, isEllipsis, isInline, isAbsolute, isLayer, isPainted } = layoutOf(ancestor);
-      isFree ||= scrolls || isEllipsis;
-      if (!isFree && !isInline && isBeyond(box, frame) && (clips || isPainted || !isBlock))
+      mayOverflow ||= scrolls || isEllipsis;
+      if (!mayOverflow && !isInline && isBeyond(box, frame) && (clips || isPainted || !isPastBlock))
         report(`${clips ? "is cut off by" : "overflows"} ${ancestor.tagName} ${ancestor.className}`);
-      isBlock ||= !isInline;
+      isPastBlock ||= !isInline;
       if (clips || scrolls) box = intersectionOf(box, frame);
-      isFree ||= isAbsolute;
+      mayOverflow ||= isAbsolute;
       layer = isLayer ? ancestor : null;
       if (isLayer) break;
     }

@@ -13,6 +13,7 @@ export type Part = {
     localName?: string;
     offset?: number;
   };
+  /** The part is not compressed. */
   isStored?: true;
 };
 
@@ -74,6 +75,7 @@ export type WorkbookParts = {
   rows: string;
   strings?: string;
   styles?: string;
+  /** The content of xl/workbook.xml, which lists the sheets. */
   overview?: string;
   /** Added parts. A part replaces the part with the same name. */
   extraParts?: readonly Part[];

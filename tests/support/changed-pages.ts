@@ -27,11 +27,11 @@ export async function addChangedPage(
   });
 }
 
-/** Locks a row until the returned function is called. */
-export async function lockRow({ database }: WithDatabase, row: ReturnType<typeof sql>): Promise<() => Promise<void>> {
+/** Locks the rows that a `select ... for update` reads until the returned function is called. */
+export async function lockRow({ database }: WithDatabase, query: ReturnType<typeof sql>): Promise<() => Promise<void>> {
   const [released, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction = database.system(async (tx) => {
-    await tx.rows(row);
+    await tx.rows(query);
     locked.resolve();
     await released.promise;
   });
