@@ -29,7 +29,7 @@ function fillAccount(account: HTMLElement, person: Person): void {
   account.querySelector("[data-mobile]")!.textContent = person.mobile;
 }
 
-/** Replaces the sign-in links by the avatar of a signed-in person. Both share one grid cell, so nothing moves. */
+/** Replaces the sign-in links by the avatar of a signed-in person. Links and avatar share one grid cell, so nothing else on the page moves. */
 export async function showPerson(): Promise<void> {
   if (!hasSessionHint()) return;
   const sessionText = document.querySelector<HTMLElement>("[data-session]");

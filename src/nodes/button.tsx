@@ -55,6 +55,7 @@ const button = defineNode({
         value.color === null || value.color === undefined ? readableColour : colourOf(value.color, "dark").text,
     };
   },
+  // --u is the length of one design px (widgets/canvas.tsx).
   css: `
 .button {
   display: flex;

@@ -59,6 +59,7 @@ const text = defineNode({
       "text-align": alignments.some(({ key }) => key === value.alignment) ? value.alignment! : "left",
     };
   },
+  // --u is the length of one design px (widgets/canvas.tsx).
   css: `
 .text {
   font-size: calc(var(--size) * var(--u, 1px));
