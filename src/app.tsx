@@ -7,7 +7,7 @@ import { StepUp } from "#features/auth/step-up/step-up.tsx";
 import { askToSignInIfUnauthenticated } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
-import { Notices } from "#ui/toast.tsx";
+import { Toasts } from "#ui/toast.tsx";
 import { dropEarlyResponses } from "#client/early.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
@@ -31,7 +31,7 @@ createRoot(document.getElementById("root")!).render(
       <RouterProvider router={createRouter()} />
       <Questions />
       <StepUp />
-      <Notices />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import type { AutoForm, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
-import { countOf } from "#kit/mark.ts";
+import { maxCountOf } from "#kit/mark.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
 import { client } from "./support/client.ts";
@@ -50,10 +50,10 @@ it.each(Object.entries(aliases))("B-121: accepts %s as an alias of %s, in any ca
 
 it("B-126: reads a mark as a number from 1 or its digits, and ignores anything else", () => {
   const counts = [3, "3", " 3 ", undefined, null, "", "many", 0, -1, 1.5, "1e3", 99].map((mark) =>
-    countOf(mark, { max: 20 }),
+    maxCountOf(mark, { max: 20 }),
   );
   expect(counts).toEqual([3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 20]);
-  expect(countOf(undefined, { max: 20, fallback: 10 })).toBe(10);
+  expect(maxCountOf(undefined, { max: 20, fallback: 10 })).toBe(10);
 });
 
 it("B-121: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {

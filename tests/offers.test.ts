@@ -11,7 +11,7 @@ import {
 } from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
 import type { EntityType } from "#kit/entity.ts";
-import { noId } from "#kit/expectation.ts";
+import { unknownId } from "#kit/expectation.ts";
 import type { FieldDefinition, LocalizedField } from "#kit/field.ts";
 import type { Filter } from "#kit/filter.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
@@ -187,7 +187,7 @@ async function checkActions(api: Client, type: string, list: List): Promise<void
     ]);
     for (const action of actions)
       if (action.event === "command") {
-        const input = { type, command: action.command, ids: [noId] };
+        const input = { type, command: action.command, ids: [unknownId] };
         expect([action.command, (await api.send("POST Api/{type}/Command", input)).status]).toEqual([
           action.command,
           404,
@@ -246,7 +246,7 @@ it.each(entityTypes)("the API description for a program lists for %s exactly wha
     ["QueryDelete", "DELETE"],
   ] as const) {
     const isDescribed = api.paths[`/api/${type}/${call}`] !== undefined;
-    const { status } = await program.send(`${method} Api/{type}/${call}`, { type, id: noId, version: 1 });
+    const { status } = await program.send(`${method} Api/{type}/${call}`, { type, id: unknownId, version: 1 });
     expect([call, status === 403]).toEqual([call, !isDescribed]);
   }
 });

@@ -1,7 +1,7 @@
 /** View as role: an administrator reads the space as the holders of a role do, cannot change anything, and gains no rights. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Grant, viewedAs, viewOnlyText } from "#kit/access.ts";
+import { type Grant, withView, viewOnlyText } from "#kit/access.ts";
 import type { AuditPage } from "#kit/audit.ts";
 import type { CallOutput } from "#kit/call.ts";
 import type { EntityType } from "#kit/entity.ts";
@@ -177,7 +177,7 @@ it("T-18: a role with more rights than its viewer is refused", () => {
   } as const;
   const entity = codeEntities.find(({ type }) => type === "contactMessage")!;
   const isWider = (own: Grant[], role: Grant[]) =>
-    exceeds({ own: { ...person, isAdministrator: false, grants: own }, role: viewedAs(person, "", role) }, entity);
+    exceeds({ own: { ...person, isAdministrator: false, grants: own }, role: withView(person, "", role) }, entity);
   const partialGrants = (more: Partial<Grant> = {}) => [
     grant("contactMessage", ["read", "update", "export"], undefined, {
       read: ["name", "status"],
@@ -201,7 +201,7 @@ it("T-18: a role with more rights than its viewer is refused", () => {
   ).toBe(false);
   // No role of a space has rights that its administrators do not have.
   for (const grantable of grantableEntities)
-    expect(exceeds({ own: person, role: viewedAs(person, "", allGrants) }, grantable)).toBe(false);
+    expect(exceeds({ own: person, role: withView(person, "", allGrants) }, grantable)).toBe(false);
 });
 
 it("the comparison lists the data, fields, actions, rows and pages that a role lacks, before and during a view", async () => {

@@ -215,7 +215,10 @@ describe("the space of a custom domain", () => {
     nameServer.set(item.record.name, ["meridian-site=somebody-elses"]);
     for (let day = 0; day < 2; day += 1) await reviewAfter(1);
     expect((await noticesOf(owner)).map(({ text, detail }) => [text, detail])).toEqual([
-      ["The custom domain lost.de is no longer proved and has stopped working", "The TXT record has another value."],
+      [
+        "The custom domain lost.de is no longer verified and has stopped working",
+        "The TXT record has a different value.",
+      ],
       [warning, "No TXT record was found."],
     ]);
     expect(await eventsOf(owner, { verb: "hostFail" })).toEqual(["program hostFail lost.de"]);

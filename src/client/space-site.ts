@@ -1,6 +1,6 @@
 import type { Text } from "#kit/text.ts";
 import { withLanguage } from "#kit/url.ts";
-import { currentLocale } from "#ui/locale.ts";
+import { pageLocale } from "#ui/page-locale.ts";
 
 /** The server's data about the space's own site. */
 type Site = {
@@ -49,4 +49,4 @@ export const siteUrl = (path: string): string => `${rememberedOrigin ?? pageOrig
 
 /** Adds the current language to an absolute URL of another host, because browsers store the language per host; other URLs stay the same. */
 export const withLanguageForOtherHost = (address: string): string =>
-  address.startsWith(`${location.origin}/`) ? address : withLanguage(address, currentLocale());
+  address.startsWith(`${location.origin}/`) ? address : withLanguage(address, pageLocale());

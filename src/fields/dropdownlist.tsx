@@ -32,7 +32,7 @@ export default defineField({
       value={value}
       options={field.options.map(({ key, name }) => ({ key, name }))}
       placeholder={field.placeholder}
-      clearable={field.required !== true}
+      isClearable={field.required !== true}
       invalid={invalid}
       disabled={disabled}
       describedBy={describedBy}

@@ -9,7 +9,7 @@ export type Principal =
       accountId: string;
       memberId: string;
       tenantId: string;
-      /** The sub-domain code of the tenant, its sign on the wire. */
+      /** The sub-domain code of the tenant; the wire calls it `sign`. */
       tenantSign: string;
       sessionId: string;
       /** Whether the person proved their identity recently enough for sensitive calls (docs/decisions/016-step-up.md). */
@@ -75,7 +75,7 @@ export const member = { level: "member" } as const satisfies Access;
 export const administrator = { level: "administrator" } as const satisfies Access;
 export const superAdmin = { level: "superAdmin" } as const satisfies Access;
 
-/** The access that an entity declares for the verb: here the entity that the call's input names in `type`. */
+/** The access that an entity declares for the verb; the call's input names the entity in `type`. */
 export function rowAccess(verb: Verb | "save"): { readonly verb: Verb | "save" };
 /** The access that the entity `type` declares for the verb, for signed-in people only. */
 export function rowAccess(
@@ -101,10 +101,10 @@ export const requiresSignIn = (access: Access): boolean =>
 const levelRanks: Record<Level, number> = { anyone: 0, member: 1, administrator: 2, superAdmin: 3, nobody: 9 };
 
 /** True when a program sends the request with an API key. A key can use calls about rows, but no calls about an account. */
-export const isKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
+export const usesApiKey = (principal: Principal): boolean => principal.kind === "user" && principal.keyId !== undefined;
 
 /** The person with the rights of a member who has this role and no other. */
-export const viewedAs = (principal: UserPrincipal, roleId: string, grants: readonly Grant[]): UserPrincipal => ({
+export const withView = (principal: UserPrincipal, roleId: string, grants: readonly Grant[]): UserPrincipal => ({
   ...principal,
   isAdministrator: false,
   isSuperAdmin: false,
@@ -112,7 +112,10 @@ export const viewedAs = (principal: UserPrincipal, roleId: string, grants: reado
   view: { roleId, isAdministrator: principal.isAdministrator, isSuperAdmin: principal.isSuperAdmin },
 });
 
-/** An administrator with their own rights, whether or not they view the space as a role. */
+/**
+ * An administrator with their own rights, whether or not they view the space as a role. After a view `grants` is empty: it replaced those of their
+ * roles.
+ */
 export function withoutView({ view, ...principal }: UserPrincipal): UserPrincipal {
   if (view === undefined) return principal;
   const { isAdministrator, isSuperAdmin } = view;
@@ -121,7 +124,7 @@ export function withoutView({ view, ...principal }: UserPrincipal): UserPrincipa
 
 /** The highest level that `principal` has without roles. */
 export function levelOf(principal: Principal): Level {
-  if (principal.kind === "anonymous" || isKey(principal)) return "anyone";
+  if (principal.kind === "anonymous" || usesApiKey(principal)) return "anyone";
   if (principal.kind === "system" || principal.isSuperAdmin) return "superAdmin";
   return principal.isAdministrator ? "administrator" : "member";
 }

@@ -56,10 +56,10 @@ export const verbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "viewStart", name: { zh: "开始以角色查看", en: "Started viewing as" } },
   { key: "viewEnd", name: { zh: "结束以角色查看", en: "Stopped viewing as" } },
   { key: "hostAdd", name: { zh: "添加自定义域名", en: "Added custom domain" } },
-  { key: "hostProve", name: { zh: "自定义域名通过验证", en: "Proved custom domain" } },
-  { key: "hostFail", name: { zh: "自定义域名验证失败", en: "Failed to prove custom domain" } },
+  { key: "hostProve", name: { zh: "自定义域名通过验证", en: "Verified custom domain" } },
+  { key: "hostFail", name: { zh: "自定义域名验证失败", en: "Failed to verify custom domain" } },
   { key: "hostRemove", name: { zh: "移除自定义域名", en: "Removed custom domain" } },
 ];
 
-/** The maximum number of entries in an exported file. */
+/** The maximum number of entries of the audit log in an exported file. */
 export const maxExportedEntries = 10_000;

@@ -48,7 +48,7 @@ export type RowIcon = (typeof rowIcons)[number];
 /** An action of one row (N-044). `disabled`: why it is unavailable. */
 export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
   | { type: "link"; url: string; event: "edit" | "view" }
-  /** `{id}` in the address is replaced by the row's id. */
+  /** `{id}` in the address is replaced by the row's id. `isMain`: the row's title leads to this address. */
   | { type: "link"; url: string; event: "open"; isMain: boolean; command: string }
   | { type: "request"; method: "DELETE"; url: string; event: "delete" }
   /** A command of the entity, or an action that sets values. `question` asks for confirmation; `{name}` in it is replaced by the row's title. */
@@ -70,7 +70,7 @@ export type RowAction = { name: string; icon: RowIcon; disabled?: string } & (
 /** Identifies an action among those of a row. */
 export const actionKey = (action: RowAction): string => ("command" in action ? action.command : action.event);
 
-/** Whether it is available for several rows at once. */
+/** Whether an action can be done with several rows at once. */
 export const isBatchAction = (action: RowAction): boolean =>
   action.event === "delete" || (action.event === "command" && action.isBatch);
 
@@ -139,6 +139,7 @@ export const pageSizes = [10, 15, 30, 60, 120] as const;
 export const defaultPageSize = 15;
 /** Lists are counted up to this number; an exact count would be slow. */
 export const countCap = 10_001;
+/** The lower limit while the database is busy, and for rows that cannot be counted by an index. */
 export const quickCountCap = 1001;
 
 /** Whether further counting could change the total, because it is a lower bound. */
@@ -172,12 +173,14 @@ export type AutoForm = {
   tooltip?: { alertText?: string; buttomHelpText?: string; bottomHelpText?: string };
   /** True when the form is filled in group by group, each checked before the next. */
   isStepwise?: boolean;
-  /** The values to start from: the row's, or the defaults of a new one. */
+  /** The row; null for a new one. */
   row: AnyRow | null;
+  /** The values to start from: the row's, or the defaults of a new one. */
   values: Record<string, unknown>;
   hiddenButton: boolean;
   /** The label for adding this row, if it is not "Add". */
   saveWord?: string;
+  /** True when a save requires the payment password. */
   checkSafePassword: boolean;
   /** There is no list to return to. */
   isSingle: boolean;
@@ -191,7 +194,7 @@ export type AutoForm = {
   rowName?: string;
   /** What can be done with the row besides saving and deleting it. */
   actions?: RowAction[];
-  /** Where the form is saved. */
+  /** The address of the call that saves the form. */
   url: string;
 };
 
@@ -199,7 +202,7 @@ export type AutoForm = {
 export const groupsIn = ({ groups, columns = [] }: Pick<AutoForm, "groups" | "columns">): FormGroup[] =>
   groups.length > 0 ? groups : [{ groupName: "", items: columns }];
 
-/** The form name of a restore, so that the confirmation of a save is not valid for it. */
+/** The name under which the payment password confirms a restore, so that the confirmation of a save is not valid for it. */
 export const restoreForm = (type: string): string => `${type}/RestoreVersion`;
 
 /** The `details` of a 409 when two people edited the same fields: the other person's value of each field. */

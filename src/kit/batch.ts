@@ -5,7 +5,7 @@ import type { Filter } from "./filter.ts";
 export const batchVerbs = ["update", "delete", "command"] as const;
 export type BatchVerb = (typeof batchVerbs)[number];
 
-/** Up to this many rows are changed at once, in one transaction; more become a job. */
+/** Up to this many rows are changed in one transaction while the person waits; a job changes more. */
 export const maxAtOnce = 2000;
 /** The maximum number of rows of a job. */
 export const maxBatch = 100_000;

@@ -53,10 +53,10 @@ export type UploadedFile = {
   saveTo: (file: string) => Promise<void>;
 };
 
-/** How a repeated call gets its response: `keep` selects the part of the response to store, `again` builds the response from the stored part. */
+/** How a repeated call gets its response: `keep` selects the part of the response to store, `rebuild` makes the response from the stored part. */
 export type Replay<I, O, Answer, P extends Principal, StoredPart = { id: string }> = {
   keep: (answer: O) => StoredPart;
-  again(stored: StoredPart, context: CallContext<P>, input: I): Promise<Answer>;
+  rebuild(stored: StoredPart, context: CallContext<P>, input: I): Promise<Answer>;
 };
 
 export type RateLimit = { max: number; windowSeconds: number };
@@ -102,7 +102,9 @@ export type CallDefinition<
    * response for repeated requests. A `Replay` stores a part without secrets, and builds the response from it.
    */
   idempotent?: true | Replay<z.output<I>, z.output<O>, z.input<O>, PrincipalFor<A>>;
-  /** Declared as a method, so that calls with narrower principals are `CallDefinition`s too: the edge passes the principal that the access requires. */
+  /**
+   * Declared as a method, so that calls with narrower principals are `CallDefinition`s too: the edge passes the principal that the access requires.
+   */
   run(input: z.output<I>, context: CallContext<PrincipalFor<A>>): Promise<z.input<O>> | z.input<O>;
 };
 

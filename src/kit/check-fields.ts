@@ -94,8 +94,8 @@ function problemsOfRow<F extends CheckableField>(
       ? problemsOfValue(field, Object.hasOwn(changes, name) ? changes[name] : merged[name], merged, options)
       : [];
     if (problems.length > 0) return prefixPaths(name, problems);
-    const isMissingVisibly = isMissing(field, merged[name], options.isDraft) && isFieldShown(fields, name, merged);
-    return isMissingVisibly ? [[name, requiredText(field)]] : [];
+    const isShownAndMissing = isMissing(field, merged[name], options.isDraft) && isFieldShown(fields, name, merged);
+    return isShownAndMissing ? [[name, requiredText(field)]] : [];
   });
   const unknownNames = Object.keys(changes).filter((name) => !Object.hasOwn(fields, name));
   return [...fieldProblems, ...unknownNames.map((name): ProblemEntries[number] => [name, unknownField])];

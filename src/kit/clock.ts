@@ -1,10 +1,11 @@
-const twoDigits = (n: number): string => String(n).padStart(2, "0");
-const minutesOfDay = 24 * 60;
+import { twoDigits } from "./format.ts";
+
+const minutesPerDay = 24 * 60;
 
 /** `HH:mm`, or `HH:mm:ss` where seconds matter. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** Parses a time of day as people type it, "9:05", "0905", "9点5分" or "9.05", into `HH:mm`; undefined for any other text. */
+/** Parses a time of day as people type it, "9:05", "0905", "9点5分" or "9.05", into `HH:mm`; `HH:mm:ss` stays. Undefined for any other text. */
 export function readTime(input: string): string | undefined {
   const text = input.normalize("NFKC").trim();
   const [, hour, minute = "0"] =
@@ -17,7 +18,7 @@ export function readTime(input: string): string | undefined {
 export function stepTime(time: string, minutes: number): string {
   if (!timePattern.test(time)) return "09:00";
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const minuteOfDay = (hour * 60 + minute + minutes + minutesOfDay) % minutesOfDay;
+  const minuteOfDay = (hour * 60 + minute + minutes + minutesPerDay) % minutesPerDay;
   return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`;
 }
 

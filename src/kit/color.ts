@@ -8,7 +8,7 @@ const hexByte = (value: number) =>
     .toString(16)
     .padStart(2, "0");
 
-/** The colour `#rrggbb` of a hue, a saturation and a lightness. */
+/** The colour `#rrggbb` of a hue, a saturation and a lightness (CSS Color 4, HSL to sRGB). */
 export function hexOf({ h, s, l }: Hsl): string {
   const [saturation, lightness] = [s / 100, l / 100];
   const amount = saturation * Math.min(lightness, 1 - lightness);
@@ -55,6 +55,7 @@ export function normalizeColor(input: string): string {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text) ?? [];
   if (digits !== undefined)
     return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join("")}`;
+  // A longer text is no colour: the longest, `hsla(...)` with all decimals, fits.
   const spaced = text.length > 60 ? text : normalizeSpaces(text);
   const rgb = rgbPattern.exec(spaced)?.slice(1).map(Number);
   if (rgb !== undefined) return `#${rgb.map(hexByte).join("")}`;

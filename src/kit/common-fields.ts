@@ -3,11 +3,11 @@ import type { SetAction } from "./row-action.ts";
 import type { RowCondition } from "./row-condition.ts";
 import type { Text } from "./text.ts";
 
-/** The options of a list made from a table of states, each under its key. */
+/** The options of a dropdown list of states. */
 export const optionsOf = (states: Record<string, { name: Text; color?: string }>) =>
   Object.entries(states).map(([key, state]) => ({ key, ...state }));
 
-/** Whether a row is visible to anyone but administrators. */
+/** The status field of rows that are public once they are published; drafts are for administrators only. */
 export const publication = {
   type: "dropdownlist",
   name: { zh: "状态", en: "Status" },
@@ -30,7 +30,7 @@ export const order = {
   column: { width: 90, sortable: true },
 } satisfies FieldConfig<"number">;
 
-/** The rows with a `publication` that are public. */
+/** Holds for published rows. The field `publication` must be named `status`. */
 export const isPublished: RowCondition = { field: "status", op: "eq", value: "published" };
 
 /** The actions that publish and unpublish rows with a `publication`. */

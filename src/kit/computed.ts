@@ -24,13 +24,13 @@ function parse(fields: Computable): Computed[] {
 const formulasInOrder = memo((fields: Computable): readonly Computed[] => {
   const unresolved = new Map(parse(fields).map((field) => [field.name, field]));
   const inOrder: Computed[] = [];
-  for (let isProgress = true; isProgress;) {
-    isProgress = false;
+  for (let hasProgress = true; hasProgress;) {
+    hasProgress = false;
     for (const field of unresolved.values()) {
       if (field.dependencies.some((name) => unresolved.has(name))) continue;
       unresolved.delete(field.name);
       inOrder.push(field);
-      isProgress = true;
+      hasProgress = true;
     }
   }
   return inOrder;
@@ -51,7 +51,7 @@ export const formulaFields = (compute: string): { field: string; column?: string
 };
 
 /** The names of computed fields that depend on the field `changed`, directly or through others; all computed fields if `changed` is omitted. */
-export function computedAfter(fields: Computable, changed?: string): ReadonlySet<string> {
+function dependentsOf(fields: Computable, changed?: string): ReadonlySet<string> {
   const changedNames = new Set<string>();
   for (const { name, dependencies } of formulasInOrder(fields))
     if (
@@ -67,7 +67,7 @@ export function computedAfter(fields: Computable, changed?: string): ReadonlySet
  * only fields that depend on this one.
  */
 export function computedValues(fields: Computable, values: Values, changed?: string): Record<string, unknown> {
-  const dependents = computedAfter(fields, changed);
+  const dependents = dependentsOf(fields, changed);
   const conditionOf = conditionsOf(fields);
   const row: Record<string, unknown> = { ...values };
   const computed: Record<string, unknown> = {};
@@ -75,7 +75,7 @@ export function computedValues(fields: Computable, values: Values, changed?: str
     if (!dependents.has(name)) continue;
     const visibleSources = sources.filter((source) => isShown(source, row, conditionOf));
     const result = evaluate(formula, Object.fromEntries(visibleSources.map((source) => [source, row[source]])));
-    // Normalizes empty results.
+    // An empty text is stored as null, as in other fields.
     const value = result === "" ? null : result;
     row[name] = value;
     computed[name] = value;

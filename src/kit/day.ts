@@ -1,11 +1,12 @@
-/** Days of the calendar as `yyyy-MM-dd`: the same in every time zone. */
+import { twoDigits } from "./format.ts";
+
+// A day is the text `yyyy-MM-dd`. It is calculated with in UTC, so that time zones and summer time make no difference.
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Today in the reader's time zone. */
 export function today(now = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
 /** The day that is `days` days later (or earlier, if negative). */

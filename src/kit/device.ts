@@ -5,6 +5,7 @@ const texts = {
   on: { zh: "{system} 上的 {browser}", en: "{browser} on {system}" },
 };
 
+// The first match counts: Edge and Opera also name Chrome, Chrome also names Safari, and WeChat names any of them.
 const browsers: [RegExp, string][] = [
   [/MicroMessenger/, "WeChat"],
   [/Edg\//, "Edge"],
@@ -13,6 +14,7 @@ const browsers: [RegExp, string][] = [
   [/Chrome\//, "Chrome"],
   [/Safari\//, "Safari"],
 ];
+// The first match counts: iOS names Mac OS X, and Android names Linux.
 const systems: [RegExp, string][] = [
   [/iPhone|iPad/, "iOS"],
   [/Android/, "Android"],

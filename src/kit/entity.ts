@@ -52,7 +52,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   tooltip?: { alertText?: Text; bottomHelpText?: Text };
   /** The form goes group by group, each checked before the next. */
   isStepwise?: true;
-  /** Rows are saved only with a confirmation by the pay password for exactly that save. */
+  /** Every save must be confirmed with the payment password. */
   checkSafePassword?: true;
   /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
@@ -111,7 +111,7 @@ export function defineEntity<const F extends Fields & WithoutReservedNames, cons
 ): TypedEntity<F, I>;
 export function defineEntity(definition: EntityDefinition): EntityDefinition {
   const { type, fields, internal = {} } = definition;
-  const throwIf = (subject: string, reason: string | undefined) => {
+  const throwReason = (subject: string, reason: string | undefined) => {
     if (reason !== undefined) throw new Error(`${subject}: ${reason}`);
   };
   throwIf(type, typeNameProblem(type));
@@ -120,10 +120,13 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
   for (const name of Object.keys(internal))
     throwIf(`${type}.${name}`, Object.hasOwn(fields, name) ? "a field has this name" : undefined);
   for (const name of Object.keys(fields))
-    throwIf(`${type}.${name}`, isCyclic(name, fields) ? "its rule leads back to itself" : undefined);
+    throwIf(`${type}.${name}`, isCyclic(name, fields) ? "its rule is cyclic" : undefined);
   for (const { id } of definition.actions ?? [])
-    throwIf(`${type}.${id}`, isActionName(id, definition.actions ?? []) ? undefined : "no name for an action");
-  for (const name of faultyFormulas(fields)) throwIf(`${type}.${name}`, "its formula is none, or leads back to itself");
+    throwIf(
+      `${type}.${id}`,
+      isActionName(id, definition.actions ?? []) ? undefined : "this name is not allowed for an action, or not unique",
+    );
+  for (const name of faultyFormulas(fields)) throwIf(`${type}.${name}`, "its formula is invalid or cyclic");
   return definition;
 }
 

@@ -38,7 +38,7 @@ export type EntityExpectation = {
   change: object;
 };
 
-/** The entity that calls about any entity are tested with, and values for it. */
+/** An entity with which calls about any entity are tested, and values for a new row and for a change. */
 export type EntityCase = { type: EntityType; add: object; change: object };
 
 /**
@@ -46,7 +46,7 @@ export type EntityCase = { type: EntityType; add: object; change: object };
  * imports nothing of it.
  */
 export type Expectation = {
-  /** `entity`: as the entity's expectation says for the verb. `member`: anybody signed in. */
+  /** The lowest level that has access; `{ verb }`: as the expectation of the call's entity says for this verb. */
   requiredAccess: Level | { verb: Verb | "import" };
   /** An input with which the call succeeds for those with access; absent for a call without input. */
   input?: (rows: Rows, entity: EntityCase) => object;
@@ -61,6 +61,6 @@ export type Expectation = {
 };
 
 /** An id that no row has. */
-export const noId = "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b";
+export const unknownId = "0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b";
 /** A ticket that was never issued. */
-export const noTicket = "no-ticket-that-anybody-was-ever-given-here";
+export const unknownTicket = "no-ticket-that-anybody-was-ever-given-here";

@@ -1,6 +1,6 @@
 import type { Fields } from "./field.ts";
 
-/** Options that several field types have, as fields. */
+// Options that several field types have, as fields of the editor of definitions.
 
 /** The maximum length of a text, in characters. */
 export const lengthSetting = {

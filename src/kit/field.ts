@@ -169,13 +169,13 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   /** Normalizes a value for storage, comparison and checks, if people may write it in several ways. */
   normalize?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   /**
-   * The proof that a new value requires: the server accepts no value without it (records/change/proofs.server.ts). `text` says so. `claim` returns
-   * the value as stored, without its proof; absent when nothing is stored.
+   * The proof that a new value requires: the server accepts no value without it (records/change/proofs.server.ts). `text` says so.
+   * `storedValue` returns the value without its proof; absent when nothing is stored.
    */
   proof?: {
     by: ProofName;
     text: Text;
-    claim?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
+    storedValue?: (value: FieldTypes[T]["value"]) => FieldTypes[T]["value"];
   };
   /** Only new rows require it: the form of an existing row leaves it out. */
   isForNewRows?: true;
@@ -199,7 +199,7 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
   /** The entity whose row ids a value contains. */
   references?: (field: FieldConfig<T>) => { entity: EntityType };
-  /** What a value grants of entities, whose names have to exist. */
+  /** The grants in a value; the server checks that their entities and fields exist. */
   grantsIn?: (value: FieldTypes[T]["value"]) => readonly Grant[];
   /** The values that there are to choose from. */
   choices?: (field: FieldConfig<T>) => readonly Choice[];

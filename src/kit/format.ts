@@ -22,17 +22,19 @@ export const timeFormats = [
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 
-/** Formats a time in the reader's time zone. */
+/** A number with a leading zero if it has one digit. */
+export const twoDigits = (n: number): string => String(n).padStart(2, "0");
+
+/** Formats an instant (ISO 8601) in the time zone of this browser or server. */
 export function dateTime(iso: string, format: TimeFormat): string {
   const date = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, "0");
   const parts: Record<string, string> = {
     yyyy: String(date.getFullYear()),
-    MM: two(date.getMonth() + 1),
-    dd: two(date.getDate()),
-    HH: two(date.getHours()),
-    mm: two(date.getMinutes()),
-    ss: two(date.getSeconds()),
+    MM: twoDigits(date.getMonth() + 1),
+    dd: twoDigits(date.getDate()),
+    HH: twoDigits(date.getHours()),
+    mm: twoDigits(date.getMinutes()),
+    ss: twoDigits(date.getSeconds()),
   };
   return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part]!);
 }

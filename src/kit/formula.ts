@@ -27,7 +27,9 @@ const levels: readonly (readonly Binary[])[] = [
   ["*", "/"],
 ];
 
+/** The maximum length of a formula, in UTF-16 units. */
 export const maxFormula = 500;
+/** The maximum nesting of brackets and calls. */
 const maxDepth = 40;
 
 const tokenPattern = /(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9]*)|<>|<=|>=|[=<>&+\-*/(),.]/y;
@@ -64,8 +66,8 @@ class FormulaSyntaxError extends Error {}
 
 const literals: Record<string, FormulaValue> = { true: true, false: false, null: null };
 
-/** A recursive descent parser: each precedence level reads its operands with the next level. */
-function createReader(tokens: readonly Token[]) {
+/** Creates a recursive descent parser: each precedence level reads its operands with the next level. */
+function createParser(tokens: readonly Token[]) {
   let position = 0;
   let depth = 0;
   const isNext = (value: string) => tokens[position]?.kind !== "text" && tokens[position]?.value === value;
@@ -119,6 +121,7 @@ function createReader(tokens: readonly Token[]) {
   }
 
   function readLevel(index: number): Formula {
+    // Each nesting passes through all precedence levels.
     if ((depth += 1) > maxDepth * levels.length) throw new FormulaSyntaxError();
     const operators = levels[index];
     let left = operators === undefined ? readOperand() : readLevel(index + 1);
@@ -144,7 +147,7 @@ export function parseFormula(text: string): Formula | undefined {
   const tokens = text.length > maxFormula ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
   try {
-    return createReader(tokens)();
+    return createParser(tokens)();
   } catch (error) {
     if (error instanceof FormulaSyntaxError) return undefined;
     throw error;

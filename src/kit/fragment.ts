@@ -19,12 +19,12 @@ import {
 /** A part of a page that can be inserted elsewhere: records, parents before children. */
 export type Fragment = { schema: 1; records: readonly PageRecord[] };
 
-/** A widget with the nodes of its canvas, as the code of the program declares it. */
+/** A widget with the nodes of its canvas, as the source code declares it: for built-in pages and templates. */
 export type Part = { name: string; version?: number; value: Record<string, unknown>; nodes?: readonly NodePart[] };
 type NodePart = { type: string; version?: number; box: Box; value: Record<string, unknown> };
 
 /** Creates the id of a new record. */
-export type NewId = (record: PageRecord) => string;
+export type CreateId = (record: PageRecord) => string;
 
 /** The records with these ids and their descendants, in the order of the page. */
 export function fragmentOf(tree: Tree, ids: readonly string[]): Fragment {
@@ -55,7 +55,7 @@ export function fragmentOfParts(parts: readonly Part[]): Fragment {
 }
 
 /** Copies a fragment with new ids. */
-export function withNewIds({ schema, records }: Fragment, newId: NewId): Fragment {
+export function withNewIds({ schema, records }: Fragment, newId: CreateId): Fragment {
   const ids = new Map(records.map((record) => [record.id, newId(record)]));
   const withNewId = (record: PageRecord): PageRecord => {
     const id = ids.get(record.id)!;
@@ -108,7 +108,7 @@ export function insert(
 }
 
 /** Builds a page from parts. */
-export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: NewId): PageDocument {
+export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: CreateId): PageDocument {
   const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: root, index: 0 });
   return { schema: 1, setting, records: Object.fromEntries(records.map(({ id, after }) => [id, after!])) };
 }

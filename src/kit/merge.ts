@@ -16,8 +16,9 @@ export function touchedIds(change: { records: readonly { id: string }[]; setting
 }
 
 /**
- * Ids of conflicts to resolve before `change` can be applied to `theirPage`, the page as others saved it: records (and the settings, as `settingId`) in `touched` that others changed
- * to another value, and canvases and groups that one side removed while the other edited their content. Edits of different records never conflict.
+ * Ids of conflicts to resolve before `change` can be applied to `theirPage`, the page as others saved it: records (and the settings, as `settingId`)
+ * in `touched` that others changed to another value, and canvases and groups that one side removed while the other edited their content. Edits of
+ * different records never conflict.
  */
 export function findConflicts(change: PageChange, theirPage: PageDocument, touched: ReadonlySet<string>): string[] {
   const ids = change.records

@@ -16,9 +16,3 @@ export function normalizeMobile(input: string): string {
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
 }
-
-/** The password rule of members: 6-16 characters with at least one digit and one letter, case sensitive (B-227, Q-09). */
-export function isMemberPassword(password: string, max = 16): boolean {
-  const length = [...password].length;
-  return length >= 6 && length <= max && /\d/.test(password) && /\p{L}/u.test(password);
-}

@@ -72,7 +72,7 @@ export const noticeKinds = {
       stopped: {
         text: {
           zh: "自定义域名“{host}”不再通过验证，已停用",
-          en: "The custom domain {host} is no longer proved and has stopped working",
+          en: "The custom domain {host} is no longer verified and has stopped working",
         },
       },
     },

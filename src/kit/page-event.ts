@@ -39,8 +39,8 @@ export type EventTarget =
 const isConsole = (path: string) => /^\/console(?:\/|$)/i.test(path);
 
 /**
- * What an event does on the page at `path`. Nothing in an event is trusted: an address of type 1 is a path of this site, one of type 30 another site by
- * http or https, and a call is one that the program has an action for (Q-12).
+ * What an event does on the page at `path`. Nothing in an event is trusted: an address of type 1 is a path of this site, one of type 30 another site
+ * by http or https, and a call is one that the program has an action for (Q-12).
  */
 export function targetOf(event: Partial<PageEvent> | undefined, path: string): EventTarget {
   const fault = (name: keyof typeof faults): EventTarget => ({ kind: "fault", text: faults[name] });

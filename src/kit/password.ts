@@ -14,16 +14,22 @@ const texts = {
   letter: { zh: "至少一个字母，区分大小写", en: "At least one letter (case sensitive)" },
 };
 
+const isLengthWithin = (password: string, { min, max }: { min: number; max: number }) =>
+  [...password].length >= min && [...password].length <= max;
+const hasDigit = (password: string) => /\d/.test(password);
+const hasLetter = (password: string) => /\p{L}/u.test(password);
+
+/** Whether a password meets all requirements on a member's password (B-227, Q-09). Without the texts of `passwordRules`, for the sign-in form. */
+export const isMemberPassword = (password: string): boolean =>
+  isLengthWithin(password, lengths.member) && hasDigit(password) && hasLetter(password);
+
 /** The requirements on this person's password: enforced by the server, and ticked off by the form while typing. */
 export function passwordRules({ isSuperAdmin }: PasswordOwner): PasswordRule[] {
-  const { min, max } = lengths[isSuperAdmin ? "superAdmin" : "member"];
+  const limits = lengths[isSuperAdmin ? "superAdmin" : "member"];
   return [
-    {
-      text: formatText(texts.length, { min, max }),
-      holds: (password) => [...password].length >= min && [...password].length <= max,
-    },
-    { text: texts.digit, holds: (password) => /\d/.test(password) },
-    { text: texts.letter, holds: (password) => /\p{L}/u.test(password) },
+    { text: formatText(texts.length, limits), holds: (password) => isLengthWithin(password, limits) },
+    { text: texts.digit, holds: hasDigit },
+    { text: texts.letter, holds: hasLetter },
   ];
 }
 

@@ -28,5 +28,8 @@ export function pictureSources(url: string, { width }: StoredPicture): string {
   return [...smaller.map((candidate) => `${url}?w=${candidate} ${candidate}w`), `${url} ${width}w`].join(", ");
 }
 
-/** Addresses of stored uploads and of pictures of the built site: nothing on a page is fetched from another host (T-45). */
+/**
+ * Addresses of stored uploads and of pictures of the built site: nothing on a page is fetched from another host (T-45). The page's policy blocks
+ * other pictures, which would leave an empty frame.
+ */
 export const localPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;

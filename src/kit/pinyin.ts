@@ -1,6 +1,6 @@
 import { pinyin } from "pinyin-pro";
 
-/** The number of characters of a text that are converted, and of texts whose syllables are cached. */
+/** The number of characters that are converted at the beginning of a text, and the number of texts whose syllables are cached. */
 const maxLength = 60;
 const maxCached = 5000;
 const han = /\p{Script=Han}/u;

@@ -25,22 +25,26 @@ const groupByName = () =>
   );
 let byName: ReturnType<typeof groupByName> | undefined;
 
-/** The code of the region of a level by this name, full name or code; of several, the one within the region `wider`. Undefined if not exactly one matches. */
-export function regionNamed(level: LevelName, text: string, wider?: unknown): string | undefined {
+/**
+ * The code of the region with this level and this name, full name or code; of several with the same name, the one within the region `parentCode`.
+ * Undefined unless exactly one matches.
+ */
+export function findRegionCode(level: LevelName, text: string, parentCode?: unknown): string | undefined {
   if (isRegion(level, text.trim())) return text.trim();
   byName ??= groupByName();
   const matchesOfName = byName.get(`${levelOf(level)} ${foldName(text)}`) ?? [];
   const codes = [...new Set(matchesOfName.map(({ region }) => codeOf(region)))];
-  const matches = typeof wider === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, wider)) : codes;
+  const matches =
+    typeof parentCode === "string" && codes.length > 1 ? codes.filter((code) => isWithin(code, parentCode)) : codes;
   if (matches.length === 1) return matches[0];
-  const byPath = regionOfFullName(text);
+  const byPath = findRegionCodeByFullName(text);
   return byPath !== undefined && isRegion(level, byPath) ? byPath : undefined;
 }
 
-/** The name of a region that `regionNamed` can parse: its full name if others of the level have the same name. */
+/** The name of a region from which `findRegionCode` finds it: its full name if others of the level have the same name. */
 export const regionText = (level: LevelName, code: string, locale: Locale): string => {
   const name = regionName(code, locale);
-  return regionNamed(level, name) === code ? name : fullNameOf(Number(code), locale);
+  return findRegionCode(level, name) === code ? name : fullNameOf(Number(code), locale);
 };
 
 /** Codes by full name. If several regions have the same full name, the code of the widest. */
@@ -52,8 +56,8 @@ const mapFullNames = () =>
   );
 let byFullName: ReturnType<typeof mapFullNames> | undefined;
 
-/** The code of the region of this full name, in either language, or code. */
-export function regionOfFullName(text: string): string | undefined {
+/** The code of the region with this full name, in either language; a code is returned as it is. Undefined if there is no such region. */
+export function findRegionCodeByFullName(text: string): string | undefined {
   if (regionByCode(text.trim()) !== undefined) return text.trim();
   byFullName ??= mapFullNames();
   return byFullName.get(foldName(text));

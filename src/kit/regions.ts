@@ -47,7 +47,7 @@ export function fullNameOf(id: number, locale: Locale): string {
 }
 
 /** The city of this name, in either language, with or without its "市". */
-export function cityNamed(name: string): Region | undefined {
+export function findCity(name: string): Region | undefined {
   const searchName = name.trim().toLowerCase();
   return regionsOf(3).find(
     ({ name: { zh, en } }) =>

@@ -168,8 +168,8 @@ function blocksMarkdown(blocks: readonly RichBlock[], between = "\n\n"): string 
 }
 
 /**
- * Converts a formatted text to Markdown for exported files; `richTextFromMarkdown` parses it. Markdown cannot express empty paragraphs and line breaks in
- * headings: they are left out.
+ * Converts a formatted text to Markdown for exported files; `richTextFromMarkdown` parses it. Markdown cannot express empty paragraphs and line
+ * breaks in headings: they are left out.
  */
 export const richTextMarkdown = (text: RichText): string => blocksMarkdown(text.content);
 

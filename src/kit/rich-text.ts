@@ -161,7 +161,8 @@ function isNode(
     return false;
   if (node.type === "text") {
     if (!isTextNode(node, parent.marks ?? markTypes)) return false;
-    // The limit of a text counts code points, as everywhere else: an emoji is one character of up to two UTF-16 units. Only limits of attributes count units.
+    // The limit of a text counts code points, as everywhere else: an emoji is one character of up to two UTF-16 units. Only limits of attributes
+    // count units.
     const text = String(node.text);
     if (text.length > 2 * limits.characters) return false;
     limits.characters -= [...text].length;

@@ -72,7 +72,7 @@ export const maxChangeSize = 128 * 1024;
 /** Days after which deleted rows are deleted permanently. */
 export const trashDays = 30;
 
-/** The topic of notices that rows of a type were deleted, by which the trash closes them. */
+/** The topic of toasts that say that rows of a type were deleted. The trash closes them by it when the rows are restored or erased. */
 export const deletionTopic = (type: string): string => `deletion of ${type}`;
 
 /** A deleted row that the reader may restore. */

@@ -11,7 +11,7 @@ export type FrameName = "management" | "builder" | "signIn" | "bare";
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
 export type FirstCallsKind = "auto" | "page";
 
-/** The side menus with their groups, in order. `area`: the base of the addresses of menu entries. */
+/** The side menus with their groups, in order. `area`: the base of the addresses of menu entries; `title`: the accessible name of the menu. */
 export const menus = {
   management: {
     area: "paas",
@@ -44,7 +44,7 @@ export const menus = {
 >;
 export type MenuName = keyof typeof menus;
 
-/** Pictures of menus, by name: the browser's table of them is `features/shell/menu-icons.ts`. */
+/** The icons of menu entries, by name; `features/shell/menu-icons.ts` maps them to components. */
 export type MenuIcon =
   | "book"
   | "card"

@@ -5,7 +5,10 @@ import type { Text } from "./text.ts";
 /** A screen with the path of its component file, without its suffix. */
 export type Screen = ScreenDefinition & { component: string };
 
-/** The screens of definition files, by path, such as `../features/contact/enquiry.screen.ts`. A component is beside its definition unless that names another. */
+/**
+ * The screens of definition files, by path, such as `../features/contact/enquiry.screen.ts`. A component is beside its definition unless that names
+ * another.
+ */
 export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): readonly Screen[] =>
   Object.entries(files).map(([file, screen]) => ({
     ...screen,
@@ -38,7 +41,10 @@ export function exactPathsOf(screens: readonly Screen[]): readonly string[] {
     .map(({ path }) => path);
 }
 
-/** The pages that roles can grant one by one: not public, without parameters in the address, and not the list or form of an entity. Paths in lower case. */
+/**
+ * The pages that roles can grant one by one: not public, without parameters in the address, and not the list or form of an entity. Paths in lower
+ * case.
+ */
 export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
   routesOf(screens)
     .filter(({ screen }) => !("level" in screen.access && screen.access.level === "anyone"))

@@ -29,5 +29,6 @@ export const normalizeSiteCode = (input: string): string => input.normalize("NFK
 /** Why a space may not have this code as its sub-domain, as far as that follows from the code itself. */
 export function siteCodeProblem(code: string): Text | undefined {
   if (!codePattern.test(code)) return texts.form;
+  // The name of the product is reserved in every combination.
   return reserved.has(code) || code.includes("meridian") ? texts.taken : undefined;
 }

@@ -11,9 +11,9 @@ export type SiteHostProblem = (typeof siteHostProblems)[number];
 /** The sentence about each problem. */
 export const siteHostProblemTexts: Record<SiteHostProblem, Text> = {
   missing: { zh: "未找到 TXT 记录。", en: "No TXT record was found." },
-  different: { zh: "TXT 记录的值不一致。", en: "The TXT record has another value." },
-  unreachable: { zh: "域名服务器没有响应，请稍后再试。", en: "The name servers did not answer. Try again later." },
-  taken: { zh: "另一个空间也证明了此域名。", en: "Another space has proved this domain too." },
+  different: { zh: "TXT 记录的值不一致。", en: "The TXT record has a different value." },
+  unreachable: { zh: "域名服务器没有响应，请稍后再试。", en: "The name servers did not respond. Try again later." },
+  taken: { zh: "另一个空间已验证此域名。", en: "Another space has verified this domain." },
 };
 
 /** A custom domain of a space, with the TXT record that proves it. */

@@ -60,7 +60,9 @@ export function formatText(text: Text, values: Record<string, string | number>):
   return { zh: formatString(text.zh, values), en: formatString(text.en, values) };
 }
 
-/** The string in `locale`, else in the other language, of a value from a page document: plain text or a localized text. Empty for an invalid value. */
+/**
+ * The string in `locale`, else in the other language, of a value from a page document: plain text or a localized text. Empty for an invalid value.
+ */
 export function textIn(value: unknown, locale: Locale): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

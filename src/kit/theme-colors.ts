@@ -28,7 +28,7 @@ function textColorOn(color: string): string {
 
 type Derivation = (color: string) => Record<string, string>;
 
-/** Lightness and chroma of the tokens that follow from each colour (design: visual direction, tokens). */
+/** Lightness and chroma of the tokens that follow from each colour. Chosen so that `baseColors` give nearly the tokens of ui/tokens.css. */
 const derivations: Record<BaseColor, Record<Scheme, Derivation>> = {
   paper: {
     light(color) {
@@ -128,7 +128,7 @@ const pairs: { color: BaseColor; foreground: string; background: string; minimum
 const notColor: Text = { zh: "请填写 #rrggbb 格式的颜色", en: "Enter a colour as #rrggbb" };
 const lowContrast = (scheme: Scheme, ratio: number, minimum: number): Text => ({
   zh: `${scheme === "light" ? "浅色" : "深色"}外观下对比度只有 ${ratio.toFixed(1)}，至少要 ${minimum}`,
-  en: `Contrast on ${scheme} is ${ratio.toFixed(1)}; it must be at least ${minimum}`,
+  en: `Contrast in ${scheme} mode is ${ratio.toFixed(1)}. It must be at least ${minimum}.`,
 });
 
 /** The problems of a theme's colours: an invalid one, or insufficient contrast in a scheme. */

@@ -16,8 +16,8 @@ export function checkVersion({ version = 1, upgrade }: Versioned): void {
 export const versionEntry = ({ version = 1 }: Versioned): { version?: number } => (version === 1 ? {} : { version });
 
 /**
- * A value for a definition that is part of the source code, such as a seed page. Once the definition has several versions, the value must name its version, so that raising the version
- * shows every value to review.
+ * A value for a definition that is part of the source code, such as a seed page. Once the definition has several versions, the value must name its
+ * version, so that raising the version shows every value to review.
  */
 export type VersionedValue<D> = D extends { example: infer Value; version?: infer V }
   ? { value: Value } & (1 extends V ? object : { version: NonNullable<V> })

@@ -44,7 +44,7 @@ export const deliveryProblems = [
 /**
  * Why an attempt failed. `address`, `insecure`, `private`: the address is invalid, not https or not public; `name`: its host name does not resolve;
  * `connection`, `timeout`, `status`: the connection failed, timed out, or the response was not a success; `rights`: the rights of the webhook were
- * withdrawn; `secret`: the secret was encrypted with another key.
+ * revoked; `secret`: the secret was encrypted with another key.
  */
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 

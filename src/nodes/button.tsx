@@ -1,5 +1,5 @@
 import { MousePointerClick } from "lucide-react";
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
@@ -47,8 +47,8 @@ const button = defineNode({
     const fill = colourOf(value.bgColor, "primary");
     const readableColour = value.isBorder === true ? fill.text : fill.on;
     return {
-      "--size": String(measure(value.size, { min: 12, max: 40, fallback: 16 })),
-      "--radius": `${measure(value.radius, { min: 0, max: 60, fallback: 4 })}px`,
+      "--size": String(clampNumber(value.size, { min: 12, max: 40, fallback: 16 })),
+      "--radius": `${clampNumber(value.radius, { min: 0, max: 60, fallback: 4 })}px`,
       "--fill": value.isBorder === true ? "transparent" : fill.fill,
       "--edge": value.isBorder === true ? fill.text : fill.fill,
       "--label":

@@ -3,7 +3,8 @@ import { defineNode } from "#kit/node.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
-import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern } from "#kit/picture.ts";
+import { Picture, pictureCss } from "#ui/picture.tsx";
 
 const styles = [
   { key: "cover", name: { zh: "铺满", en: "Fill" } },

@@ -1,8 +1,9 @@
 import { Image as ImageIcon } from "lucide-react";
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
-import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern } from "#kit/picture.ts";
+import { Picture, pictureCss } from "#ui/picture.tsx";
 
 /** A picture on a canvas (N-028). */
 const image = defineNode({
@@ -31,7 +32,7 @@ const image = defineNode({
     return <Picture url={value.image} alt={textIn(value.alt, context.locale)} sizes="(width < 900px) 92vw, 50vw" />;
   },
   style: (value) => ({
-    "border-radius": `${measure(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
+    "border-radius": `${clampNumber(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
     border: value.isBorder === true ? "1px solid var(--line)" : "0",
     overflow: "clip",
   }),

@@ -1,7 +1,7 @@
 import { QrCode as QrCodeIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { defineNode } from "#kit/node.ts";
-import { localPicturePattern } from "#ui/picture.tsx";
+import { localPicturePattern } from "#kit/picture.ts";
 
 /** Fixed colours rather than theme tokens, which are light in the dark scheme: cameras need dark codes on white. */
 const colours = [

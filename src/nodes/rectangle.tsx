@@ -1,5 +1,5 @@
 import { Square } from "lucide-react";
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
@@ -18,7 +18,7 @@ const rectangle = defineNode({
   example: { fillColor: "light", radius: 0, color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
   Render: () => <span className="rectangle" />,
   style: (value) => ({
-    "border-radius": `${measure(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
+    "border-radius": `${clampNumber(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
     border: outlineOf(value, 0),
     background: colourOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),

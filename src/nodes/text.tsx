@@ -1,5 +1,5 @@
 import { Type } from "lucide-react";
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
@@ -45,7 +45,7 @@ const text = defineNode({
     return <p className="text">{url === undefined ? words : <a href={url}>{words}</a>}</p>;
   },
   style(value) {
-    const size = measure(value.size, { min: 10, max: 160, fallback: 16 });
+    const size = clampNumber(value.size, { min: 10, max: 160, fallback: 16 });
     return {
       "--size": String(size),
       // Large type has tighter lines; in Latin scripts its letters are tighter as well.

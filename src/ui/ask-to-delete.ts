@@ -7,7 +7,7 @@ const texts = {
   cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
 };
 
-/** Asks whether to delete something and returns the decision. `name`: title and confirm button of the dialog. Shows a notice after a cancellation. */
+/** Asks whether to delete something and returns the decision. `name`: title and confirm button of the dialog. Shows a toast after a cancellation. */
 export async function askToDelete(name: string, text: Text, locale: Locale): Promise<boolean> {
   const isConfirmed = await ask({
     title: name,

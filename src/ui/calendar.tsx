@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { readTime, stepTime } from "#kit/clock.ts";
 import { addDays, addMonths, today, weekday, weeksOf } from "#kit/day.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { placeBelow } from "./place-below.ts";
+import { usePressOutside } from "./press-outside.ts";
 import { StepInput } from "./step-input.tsx";
 
 const texts = {
@@ -21,12 +22,12 @@ const texts = {
   lastDays: { zh: "最近 {n} 天", en: "Last {n} {n|day|days}" },
 };
 /** Lengths of the preset ranges that end today, in days (B-278). */
-const shortcuts = [7, 30, 90, 180, 360];
+const presetRanges = [7, 30, 90, 180, 360];
 const iconProps = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const languages = { zh: "zh-CN", en: "en-GB" };
 const formatDay = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languages[locale], { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
-/** Any week, for the names of weekdays. */
+/** Any week, Monday first, for the names of weekdays. */
 const sampleWeek = weeksOf("2026-06-01")[0]!;
 
 /** The day to which each key moves. */
@@ -52,7 +53,7 @@ type CalendarProps = {
   onChange: (value: string) => void;
   /** Sets a range that ends today: called with its number of days. Undefined: no preset ranges. */
   onDays?: ((days: number) => void) | undefined;
-  /** Called when a day is chosen, and on Escape or a press outside. */
+  /** Called on Escape, on a press outside, by the button at the end, and when a range, or a day without a time, is chosen. */
   onClose: () => void;
 };
 
@@ -77,14 +78,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
     focusFollows.current = false;
   }, [active]);
 
-  useEffect(() => {
-    const closeOutside = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
-      if (isInside !== true) onClose();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, [anchor, onClose]);
+  usePressOutside(panel, anchor, onClose);
 
   function choose(day: string): void {
     onChange(hasTime ? `${day} ${readTime(time) ?? "00:00"}` : day);
@@ -187,7 +181,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       </table>
       {onDays !== undefined && (
         <div className="mt-2 flex justify-between border-t border-line pt-2">
-          {shortcuts.map((n) => (
+          {presetRanges.map((n) => (
             <button
               key={n}
               type="button"
@@ -212,6 +206,7 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
             locale={locale}
             placeholder="09:00"
             read={readTime}
+            // In quarters of an hour.
             step={(from, count) => stepTime(from, count * 15)}
             invalid={readTime(time) === undefined}
             disabled={false}

@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { useColorScheme } from "./color-scheme.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { useText } from "./locale.ts";
+import { useMedia } from "./media.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 const texts = {
@@ -18,27 +19,20 @@ export type ChartColors = (token: string) => string;
 /** The figures of a chart as text: the first cell of each row is its heading. */
 export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
-const darkScheme = "(prefers-color-scheme: dark)";
-
 /** A key that changes when the colour scheme of the page or of the system changes. */
-function useSchemeChange(): string {
+function useSchemeKey(): string {
   const scheme = useColorScheme();
-  const [isDark, setDark] = useState(() => matchMedia(darkScheme).matches);
-  useEffect(() => {
-    const query = matchMedia(darkScheme);
-    const change = () => setDark(query.matches);
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, []);
-  return `${scheme} ${String(isDark)}`;
+  const isSystemDark = useMedia("(prefers-color-scheme: dark)");
+  return `${scheme} ${String(isSystemDark)}`;
 }
 
+/** `label`: the accessible name; `height` in px; `option`: the options of ECharts for the colours of the current scheme. */
 type PlotProps = { label: string; height: number; option: (colors: ChartColors) => EChartsCoreOption };
 
 /** The chart itself. Loads the chart library on first use. */
 function Plot({ label, height, option }: PlotProps) {
   const container = useRef<HTMLDivElement>(null);
-  const scheme = useSchemeChange();
+  const schemeKey = useSchemeKey();
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -73,7 +67,7 @@ function Plot({ label, height, option }: PlotProps) {
       isUnmounted = true;
       dispose?.();
     };
-  }, [option, scheme, attempt]);
+  }, [option, schemeKey, attempt]);
   if (state === "failed")
     return (
       <LoadFailure

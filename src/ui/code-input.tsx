@@ -103,6 +103,7 @@ function extensionsOf({ language, locale, placeholder }: CodeInputProps, compart
   ];
 }
 
+/** Creates the editor in `host`, and keeps its text and its language like those of the props. */
 function useCodeView(props: CodeInputProps) {
   const { value, language, onChange } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -151,13 +152,13 @@ function useCodeView(props: CodeInputProps) {
       annotations: [externalChange.of(true)],
     });
   }, [view, value]);
-  return { host, view, parts: compartments };
+  return { host, view, compartments };
 }
 
 /** A code editor: line numbers, highlighting, brackets, search. JSON is validated while typing, and can be formatted. */
 export function CodeInput(props: CodeInputProps) {
   const { id, name, value, rows, language, locale, invalid, disabled, describedBy, onBlur } = props;
-  const { host, view, parts: compartments } = useCodeView(props);
+  const { host, view, compartments } = useCodeView(props);
   const focus = useCallback(() => view?.focus(), [view]);
   useLabelClick(id, view === undefined ? undefined : focus);
   const height = `calc(${rows} * 1.4rem + 16px)`;

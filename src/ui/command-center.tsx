@@ -1,7 +1,7 @@
 import { Keyboard, Search } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { bindKeys } from "./command-keys.ts";
-import { openCommands, useCommandState } from "./command-state.ts";
+import { showCommandDialog, useCommandState } from "./command-state.ts";
 import { type Command, bindCommand, type CommandSearch, defineCommandFor } from "./command.ts";
 import { loadDialogLater } from "./dialog-later.tsx";
 
@@ -23,7 +23,7 @@ export const paletteCommand = bindCommand(
     keyScope: "everywhere",
     only: "keys",
     opensDialog: true,
-    run: () => openCommands("palette"),
+    run: () => showCommandDialog("palette"),
   }),
 );
 
@@ -36,7 +36,7 @@ const shortcutsCommand = bindCommand(
     icon: Keyboard,
     keys: ["Shift+?", "?"],
     opensDialog: true,
-    run: () => openCommands("shortcuts"),
+    run: () => showCommandDialog("shortcuts"),
   }),
 );
 
@@ -67,8 +67,8 @@ export function CommandCenter({ commands, search }: CommandCenterProps): ReactNo
     [screenCommands, commands],
   );
   useEffect(() => bindKeys(allCommands), [allCommands]);
-  useEffect(() => () => openCommands(undefined), []);
-  const close = () => openCommands(undefined);
+  useEffect(() => () => showCommandDialog(undefined), []);
+  const close = () => showCommandDialog(undefined);
   if (openDialog === "palette") return <CommandPalette commands={allCommands} search={search} onClose={close} />;
   return openDialog === "shortcuts" && <ShortcutSheet commands={allCommands} onClose={close} />;
 }

@@ -15,10 +15,11 @@ function change(next: Partial<CommandState>): void {
   for (const listener of listeners) listener();
 }
 
-export const openCommands = (openDialog: CommandState["openDialog"]): void => change({ openDialog });
+/** Opens a command dialog, or closes the open one (undefined). */
+export const showCommandDialog = (openDialog: CommandState["openDialog"]): void => change({ openDialog });
 
 /** Registers the commands of a screen; returns a function that removes them. */
-export function offerCommands(source: CommandSource): () => void {
+export function registerScreenCommands(source: CommandSource): () => void {
   change({ source });
   return () => {
     if (state.source === source) change({ source: undefined });

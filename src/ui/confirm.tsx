@@ -6,7 +6,7 @@ export type Question = {
   title: string;
   text?: string;
   yes: string;
-  /** Absent: a notice with one button, which only that button closes. */
+  /** Absent: a message with one button, which only that button closes. */
   no?: string;
   isDangerous?: boolean;
 };
@@ -54,7 +54,7 @@ export function Questions() {
       isOpen={isOpen}
       title={title}
       description={text}
-      closable={no !== undefined}
+      isClosable={no !== undefined}
       initialFocus={safeButton}
       onClose={() => answer(false)}
       actions={

@@ -88,7 +88,7 @@ export function DateInput({
   // The text as typed, while it is edited.
   const [typed, setTyped] = useState<string>();
   const isWrong = value !== "" && readDate(value, hasTime) === undefined;
-  const submitText = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
+  const changeText = (text: string) => onChange(readDate(text, hasTime) ?? text.trim());
   return (
     <span ref={box} className={`relative block ${hasTime ? "max-w-64 min-w-52" : "max-w-44 min-w-40"}`}>
       <Input
@@ -105,7 +105,7 @@ export function DateInput({
         disabled={disabled}
         onChange={(event) => {
           setTyped(event.target.value);
-          submitText(event.target.value);
+          changeText(event.target.value);
         }}
         onBlur={() => {
           setTyped(undefined);

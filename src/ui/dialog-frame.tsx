@@ -17,7 +17,7 @@ export type DialogProps = {
   title: string;
   description?: string | undefined;
   /** False: only the buttons in `actions` close the dialog. */
-  closable?: boolean;
+  isClosable?: boolean;
   /** The element that gets the focus: the button for Enter, or the first field of a form. By default the close button in the corner. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Whether to show a close button in the corner; by default only without `initialFocus`. */
@@ -50,7 +50,7 @@ export function DialogFrame({
   isOpen,
   title,
   description,
-  closable = true,
+  isClosable = true,
   initialFocus,
   hasClose = initialFocus === undefined,
   size = "small",
@@ -64,10 +64,10 @@ export function DialogFrame({
     // While the focus is outside of all dialogs, Base UI sends Escape to each of them. It prevents the default after one has closed.
     const isForOther = details.reason === "escape-key" && (!isTopmost() || details.event.defaultPrevented);
     if (isForOther) details.cancel();
-    else if (!open && closable) onClose();
+    else if (!open && isClosable) onClose();
   }
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={!closable}>
+    <Base.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={!isClosable}>
       <Base.Portal>
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-[rgb(3_13_9/0.5)]" />
         <Base.Popup
@@ -76,7 +76,7 @@ export function DialogFrame({
         >
           <header className="flex items-start gap-4 px-6 pt-5">
             <Base.Title className="flex-1 text-base font-semibold">{title}</Base.Title>
-            {closable && hasClose && (
+            {isClosable && hasClose && (
               <Base.Close
                 aria-label={t(closeWord)}
                 className="-mt-1 -mr-2 grid size-9 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"

@@ -5,14 +5,14 @@ import { connectionErrorText } from "./connection-error.ts";
 
 type Closable = { onClose: () => void };
 
-/** Loads a dialog when it is wanted. If loading fails, shows the error and calls `onClose`. */
-export function useLoadNeeded<P extends object>(
+/** A hook: loads a component, such as a dialog, when it is opened. If loading fails, shows the error and calls `onClose`. */
+export function useLoadWhenOpened<P extends object>(
   component: LazyComponent<P>,
-  isWanted: boolean,
+  isOpen: boolean,
   onClose: () => void,
 ): void {
   const t = useText();
-  const isMissing = !component.useIsLoaded() && isWanted;
+  const isMissing = !component.useIsLoaded() && isOpen;
   useEffect(() => {
     if (!isMissing) return;
     component.get().catch(() => {
@@ -28,7 +28,7 @@ export function useLoadNeeded<P extends object>(
 export function loadDialogLater<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const dialog = loadLater(load);
   return function DialogLater(props: P) {
-    useLoadNeeded(dialog, true, props.onClose);
+    useLoadWhenOpened(dialog, true, props.onClose);
     return <dialog.Component {...props} />;
   };
 }

@@ -14,6 +14,7 @@ export function EmptyState({
   title: string;
   text?: string | undefined;
   children?: ReactNode;
+  /** True if an error is the reason: screen readers announce it. */
   isProblem?: boolean;
   /** True if it is the whole content of a screen: its title is then the heading of the screen. */
   isScreen?: boolean;

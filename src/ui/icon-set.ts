@@ -171,10 +171,10 @@ import {
 } from "lucide-react";
 
 /** An icon by its name, with Chinese search terms. */
-export type NamedIcon = { name: string; words: string; Icon: LucideIcon };
+export type IconEntry = { name: string; words: string; Icon: LucideIcon };
 
 /** The icons of the icon picker: people, places, things and work rather than symbols for buttons. */
-export const iconSet: readonly NamedIcon[] = [
+export const iconSet: readonly IconEntry[] = [
   { name: "house", words: "首页 主页", Icon: House },
   { name: "building-2", words: "公司 大楼", Icon: Building2 },
   { name: "store", words: "门店 商店", Icon: Store },

@@ -9,10 +9,13 @@ type Options<P> = {
   renderFallback?: (props: P) => ReactNode;
 };
 
-/** A control that is loaded when a form uses it. If loading fails, it shows a retry button, and the form keeps its values. */
+/**
+ * A control that is loaded when a form uses it. If loading fails, it shows a retry button, and the form keeps its values. The placeholder gets the
+ * `id`; a component that ignores it declares it too, because a type argument must share a property with `{ id?: string }`.
+ */
 export function lazyControl<P extends { id?: string }>(
   load: () => Promise<ComponentType<P>>,
-  { height, renderFallback: renderWaiting }: Options<P> = {},
+  { height, renderFallback }: Options<P> = {},
 ): ComponentType<P> {
   const control = loadable(async () => ({ Control: await load() }));
 
@@ -33,10 +36,10 @@ export function lazyControl<P extends { id?: string }>(
 
   return function LazyControl(props) {
     const fallback =
-      renderWaiting === undefined ? (
+      renderFallback === undefined ? (
         <div id={props.id} aria-busy="true" className="control" style={{ minHeight: height }} />
       ) : (
-        renderWaiting(props)
+        renderFallback(props)
       );
     return (
       <Suspense fallback={fallback}>

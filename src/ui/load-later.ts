@@ -17,7 +17,7 @@ export type LazyComponent<P> = {
 /** Time from the start of the app until idle loading begins, ms: the first screen is loaded before. */
 const idleDelay = 2500;
 
-/** Calls `run` when the browser is idle, after `idleDelay`. Safari has no `requestIdleCallback`. */
+/** Calls `loadComponent` when the browser is idle, after `idleDelay`. Safari has no `requestIdleCallback`. */
 function whenIdle(loadComponent: () => void): void {
   if (typeof window === "undefined") return;
   setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(loadComponent) : loadComponent()), idleDelay);

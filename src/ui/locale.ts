@@ -1,16 +1,12 @@
 import { useSyncExternalStore } from "react";
 import type { Locale, Text } from "#kit/text.ts";
+import { pageLocale } from "./page-locale.ts";
 
 /** Name of the localStorage entry and of the cookie for the chosen language (B-280). */
 const key = "locale_value";
 /** Seconds. */
 const year = 31_536_000;
 const listeners = new Set<() => void>();
-
-/** The language of the page: the choice of the person, otherwise of the server. */
-export function currentLocale(): Locale {
-  return document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-}
 
 /** Changes the language of the page, and stores the choice in localStorage and a cookie, which the server reads (B-189). */
 export function chooseLocale(locale: Locale): void {
@@ -25,7 +21,7 @@ export function chooseLocale(locale: Locale): void {
   document.dispatchEvent(new CustomEvent("meridian:language", { detail: { locale } }));
 }
 
-/** The other language for each language, with its name, for the language button. */
+/** The other language for each language, with its name in that language. */
 export const otherLanguage = {
   zh: { locale: "en", name: "EN", lang: "en" },
   en: { locale: "zh", name: "中文", lang: "zh-CN" },
@@ -38,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 /** A hook: the language of the page. */
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale, () => "en");
+  return useSyncExternalStore(subscribe, pageLocale, () => "en");
 }
 
 /** A hook that returns a function for texts in the language of the page: `const t = useText()`. */

@@ -43,9 +43,9 @@ const listMarks = [marks.bullet, marks.number];
 export function toggleLines(selected: TextSelection, kind: LineMark): TextEdit {
   const { from, to, lines } = linesAt(selected);
   const { pattern, mark } = marks[kind];
-  const patterns = listMarks.includes(marks[kind]) ? listMarks.map((one) => one.pattern) : [pattern];
+  const patterns = listMarks.includes(marks[kind]) ? listMarks.map((listMark) => listMark.pattern) : [pattern];
   const isMarked = lines.every((line) => pattern.test(line));
-  const withoutMark = (line: string) => patterns.reduce((rest, one) => rest.replace(one, ""), line);
+  const withoutMark = (line: string) => patterns.reduce((rest, oldPattern) => rest.replace(oldPattern, ""), line);
   const insert = lines.map((line, index) => (isMarked ? "" : mark(index)) + withoutMark(line)).join("\n");
   const isCaret = selected.start === selected.end;
   const end = from + insert.length;
@@ -64,7 +64,8 @@ export function insertBlock({ text, end }: TextSelection, block: string, select:
 /** Turns the selected text into a link and selects its URL, so that typing replaces it. */
 export function insertLink({ text, start, end }: TextSelection, placeholder: string): TextEdit {
   const words = start === end ? placeholder : text.slice(start, end);
-  const position = start + words.length + 3;
+  // After `[words](`.
+  const position = start + words.length + "[](".length;
   return { from: start, to: end, insert: `[${words}](https://)`, start: position, end: position + "https://".length };
 }
 

@@ -6,6 +6,7 @@ export type MenuItem =
   | {
       name: string;
       icon?: ReactNode;
+      /** A short text at the end of the line. */
       note?: string;
       isChosen?: boolean;
       /** Why the item is unavailable; absent if it is available. */
@@ -19,6 +20,7 @@ type MenuListProps = {
   anchor: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Content above the items. */
   head?: ReactNode;
   popupClassName?: string;
   /** The side of the button with which the menu is aligned. */

@@ -23,8 +23,8 @@ export function OptionList({
   labelledBy,
   anchor,
   items,
-  selectedIndex: chosen,
-  activeIndex: active,
+  selectedIndex,
+  activeIndex,
   onActive,
   onChoose,
 }: OptionListProps) {
@@ -39,8 +39,8 @@ export function OptionList({
   }, [anchor, items.length]);
 
   useLayoutEffect(() => {
-    void list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+    void list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
 
   return (
     <div
@@ -62,13 +62,13 @@ export function OptionList({
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === chosen}
-          className={`flex min-h-9 cursor-default items-center justify-between gap-4 rounded-sm px-3 pointer-coarse:min-h-11 ${index === active ? "bg-paper-3 text-ink" : "text-ink-2"}`}
-          onPointerMove={() => index !== active && onActive(index)}
+          aria-selected={index === selectedIndex}
+          className={`flex min-h-9 cursor-default items-center justify-between gap-4 rounded-sm px-3 pointer-coarse:min-h-11 ${index === activeIndex ? "bg-paper-3 text-ink" : "text-ink-2"}`}
+          onPointerMove={() => index !== activeIndex && onActive(index)}
           onClick={() => onChoose(index)}
         >
           {name}
-          {index === chosen && <Check size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
+          {index === selectedIndex && <Check size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
         </div>
       ))}
     </div>

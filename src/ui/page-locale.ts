@@ -1,6 +1,6 @@
 import type { Locale, Text } from "#kit/text.ts";
 
-/** The language in which the page was rendered. */
+/** The language of the page: the person's choice, otherwise that of the server. Components read it by `useLocale`. */
 export const pageLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
 
 /** A text in the page's language. */

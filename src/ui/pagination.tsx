@@ -23,7 +23,7 @@ type PaginationProps = {
   pageSize: number;
   pageSizes: readonly number[];
   total: number;
-  /** True: there are more rows than `total`. */
+  /** True: the rows were not all counted; there are at least `total - 1`. */
   isCapped: boolean;
   hasNext: boolean;
   onPage: (step: "previous" | "next") => void;

@@ -43,7 +43,7 @@ export function PathSelect(props: PathSelectProps) {
                 : [...options, { key: value, name: value }]
             }
             placeholder={labels?.[depth] ?? placeholder}
-            clearable
+            isClearable
             invalid={invalid}
             disabled={disabled}
             describedBy={describedBy}

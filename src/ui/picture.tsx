@@ -1,9 +1,6 @@
 import css from "./picture.css?raw";
 import { pictureSources, storedPicture } from "#kit/picture.ts";
 
-/** Images of this site only: the page's policy blocks others, which would leave an empty frame. */
-export const localPicturePattern = /^\/(?:files|assets)\/[\w.-]+$/;
-
 type PictureProps = {
   /** URL of an uploaded image, or of a built file. */
   url: string;

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { placeBelow } from "./place-below.ts";
+import { usePressOutside } from "./press-outside.ts";
 
 type PopupProps = {
   id: string;
@@ -14,7 +15,7 @@ type PopupProps = {
   children: ReactNode;
 };
 
-/** A panel at a control, above all other content. Focuses the element with `data-first`, or the first control. */
+/** A panel below its control, above all other content. Focuses the element with `data-first`, or the first control. */
 export function Popup({ id, label, anchor, className, onClose, onKeyDown, children }: PopupProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -25,14 +26,7 @@ export function Popup({ id, label, anchor, className, onClose, onKeyDown, childr
     first?.focus();
     return placeBelow(popup, control);
   }, [anchor]);
-  useEffect(() => {
-    const closeOutside = ({ target }: PointerEvent) => {
-      const isInside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
-      if (isInside !== true) onClose();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, [anchor, onClose]);
+  usePressOutside(panel, anchor, onClose);
   return (
     // The panel handles the keys of the controls in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -50,7 +50,7 @@ export function RegionLevelSelect(props: RegionLevelSelectProps) {
       // A stored value outside the parent stays visible until the person selects another.
       options={isOutsideParent ? [...options, { key: value, name: regionName(value, locale) }] : options}
       placeholder={placeholder ?? texts[lacksParent ? "first" : "choose"][level][locale]}
-      clearable={!isRequired}
+      isClearable={!isRequired}
       disabled={control.disabled || (lacksParent && value === null)}
       onChange={onChange}
     />

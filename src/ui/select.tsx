@@ -11,7 +11,7 @@ type SelectProps = {
   value: string | null;
   options: readonly SelectOption[];
   placeholder?: string | undefined;
-  clearable?: boolean;
+  isClearable?: boolean;
   invalid?: boolean;
   disabled?: boolean;
   describedBy?: string | undefined;
@@ -51,14 +51,14 @@ function useTypeAhead(items: readonly Option[]) {
   };
 }
 
-/** A select with type-ahead and arrow keys. `clearable` adds an empty option. */
+/** A select with type-ahead and arrow keys. `isClearable` adds an empty option. */
 export function Select(props: SelectProps) {
   const {
     label,
     value,
     options,
     placeholder = emptyMark,
-    clearable = false,
+    isClearable = false,
     invalid = false,
     disabled = false,
   } = props;
@@ -70,7 +70,7 @@ export function Select(props: SelectProps) {
   /** Index of the highlighted option; undefined while the list is closed. */
   const [active, setActive] = useState<number>();
   const items: Option[] = [
-    ...(clearable ? [{ value: null, name: placeholder }] : []),
+    ...(isClearable ? [{ value: null, name: placeholder }] : []),
     ...options.map(({ key, name }) => ({ value: key, name })),
   ];
   const selectedIndex = items.findIndex((item) => item.value === value);

@@ -41,7 +41,7 @@ export function ShownOnceDialog({
     <Dialog
       isOpen
       // Only the button closes the dialog: a click beside it must not lose the secret.
-      closable={false}
+      isClosable={false}
       title={title}
       description={description}
       onClose={onClose}

@@ -10,6 +10,7 @@ const dots: Record<string, string> = {
   orpiment: "bg-[var(--orpiment)]",
 };
 
+/** A status with a coloured dot. `color`: a colour token. */
 export function StatusTag({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

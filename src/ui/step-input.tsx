@@ -14,7 +14,7 @@ type StepInputProps = {
   placeholder: string;
   /** Normalizes typed text; undefined when it is invalid. */
   read: (input: string) => string | undefined;
-  /** The next or previous value; for an empty value, the first one. */
+  /** The next or previous value; for an empty value, a value to start from. */
   step: (value: string, step: 1 | -1) => string;
   invalid: boolean;
   disabled: boolean;

@@ -27,7 +27,7 @@ const texts = {
   down: { zh: "下移", en: "Move down" },
   remove: { zh: "删除此行", en: "Remove this row" },
   blank: { zh: "未填写", en: "Not filled in" },
-  invalidRows: { zh: "填写有误", en: "needs attention" },
+  invalid: { zh: "填写有误", en: "needs attention" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
@@ -62,7 +62,7 @@ function SubRowItem(props: RowProps) {
   const { id, row, index, count, fields, locale, disabled, problems, isOpen } = props;
   const { onOpen, onEdit, onMove, onRemove, onLeave } = props;
   const Editor = useContext(NestedEditor);
-  const isFaulty = problems !== noProblems;
+  const isInvalid = problems !== noProblems;
   const title = titleOf(row, fields, locale);
   return (
     <li className="border-b border-line last:border-b-0">
@@ -76,7 +76,7 @@ function SubRowItem(props: RowProps) {
           onClick={onOpen}
         >
           <ChevronRight {...icon} className={`shrink-0 text-ink-3 transition-transform ${isOpen ? "rotate-90" : ""}`} />
-          <span className={`w-5 shrink-0 text-sm tabular-nums ${isFaulty ? "font-medium text-danger" : "text-ink-3"}`}>
+          <span className={`w-5 shrink-0 text-sm tabular-nums ${isInvalid ? "font-medium text-danger" : "text-ink-3"}`}>
             {index + 1}
           </span>
           {/* In a narrow row, the title keeps a line of its own. */}
@@ -84,7 +84,7 @@ function SubRowItem(props: RowProps) {
             <span className={`min-w-24 flex-1 truncate ${title === "" ? "text-ink-3" : ""}`}>
               {title === "" ? texts.blank[locale] : title}
             </span>
-            {isFaulty && <span className="shrink-0 text-sm text-danger">{texts.invalidRows[locale]}</span>}
+            {isInvalid && <span className="shrink-0 text-sm text-danger">{texts.invalid[locale]}</span>}
           </span>
         </button>
         {count > 1 && (
@@ -143,15 +143,17 @@ function SubRowItem(props: RowProps) {
 }
 
 /** Whether each row is expanded, by index, and a function that changes it. A row expands when it becomes invalid. */
-function useExpandedRows(faulty: readonly boolean[]): [readonly boolean[], (expandedRows: readonly boolean[]) => void] {
+function useExpandedRows(
+  invalidRows: readonly boolean[],
+): [readonly boolean[], (expandedRows: readonly boolean[]) => void] {
   // Rows have no ids: the caller moves these entries together with the rows.
-  const [open, setExpandedRows] = useState<readonly boolean[]>([]);
+  const [expandedRows, setExpandedRows] = useState<readonly boolean[]>([]);
   const [previousInvalidRows, setPreviousInvalidRows] = useState<readonly boolean[]>([]);
-  const allExpanded = faulty.map(
-    (isFaulty, index) => (open[index] ?? false) || (isFaulty && previousInvalidRows[index] !== true),
+  const allExpanded = invalidRows.map(
+    (isInvalid, index) => (expandedRows[index] ?? false) || (isInvalid && previousInvalidRows[index] !== true),
   );
-  if (faulty.some((isFaulty, index) => isFaulty !== (previousInvalidRows[index] ?? false))) {
-    setPreviousInvalidRows(faulty);
+  if (invalidRows.some((isInvalid, index) => isInvalid !== (previousInvalidRows[index] ?? false))) {
+    setPreviousInvalidRows(invalidRows);
     setExpandedRows(allExpanded);
   }
   return [allExpanded, setExpandedRows];

@@ -4,7 +4,7 @@ import { formatText, type Locale } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 
 const texts = {
-  add: { zh: "输入后按回车添加", en: "Type, then press ↵" },
+  add: { zh: "输入后按回车添加", en: "Type and press Enter" },
   remove: { zh: "移除标签“{tag}”", en: "Remove tag {tag}" },
 };
 

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { Input } from "./input.tsx";
 
 /** The edit props of a field type that a single-line text input needs. */
-type TextEdit = {
+type TextEditProps = {
   id: string;
   value: string | null;
   field: { placeholder?: string };
@@ -14,7 +14,7 @@ type TextEdit = {
 };
 
 /** The input of field types with single-line text. */
-export function TextControl({ edit, ...input }: { edit: TextEdit } & InputHTMLAttributes<HTMLInputElement>) {
+export function TextControl({ edit, ...input }: { edit: TextEditProps } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Input
       placeholder={edit.field.placeholder}

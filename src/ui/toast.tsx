@@ -1,53 +1,54 @@
 import { loadLater } from "./load-later.ts";
 
-export type NoticeKind = "success" | "error" | "info";
+// A toast is a message in a corner of the window. Notices (kit/notice.ts) are something else: they are stored and listed under the bell.
+export type ToastKind = "success" | "error" | "info";
 type Action = { name: string; run: () => void };
-export type Notice = {
-  kind: NoticeKind;
+export type ToastOptions = {
+  kind: ToastKind;
   title: string;
   description?: string;
-  /** The buttons of the notice. */
+  /** The buttons of the toast. */
   actions?: readonly Action[];
-  /** Time until the notice closes, ms; pauses while it has the pointer or the focus. By default depends on `kind`. */
+  /** Time until the toast closes, ms; pauses while it has the pointer or the focus. By default depends on `kind` and `actions`. */
   duration?: number;
-  /** What the notice is about, for `closeNotices`. */
+  /** What the toast is about, for `closeToasts`. */
   topic?: string;
 };
 
-type NoticeView = { show: (notice: Notice) => void; close: (topic: string) => void };
+type ToastView = { show: (toast: ToastOptions) => void; close: (topic: string) => void };
 
-/** The displayed stack of notices; undefined until the component is mounted. Notices are queued until then. */
-let view: NoticeView | undefined;
-const queued: Notice[] = [];
+/** The mounted stack of toasts; undefined until the component is mounted. Toasts are queued until then. */
+let view: ToastView | undefined;
+const queued: ToastOptions[] = [];
 
-const noticeStack = loadLater(() => import("./notices.tsx").then(({ NoticeStack }) => NoticeStack));
+const toastStack = loadLater(() => import("./toast-stack.tsx").then(({ ToastStack }) => ToastStack));
 
-/** Shows a notice in the bottom right corner: `notify("success", "保存成功")`. */
+/** Shows a toast in the bottom right corner: `notify("success", "保存成功")`. */
 export function notify(
-  kind: NoticeKind,
+  kind: ToastKind,
   title: string,
-  details: Pick<Notice, "description" | "actions" | "duration" | "topic"> = {},
+  details: Pick<ToastOptions, "description" | "actions" | "duration" | "topic"> = {},
 ): void {
-  const notice = { kind, title, ...details };
-  if (view !== undefined) return view.show(notice);
-  queued.push(notice);
-  noticeStack.get().catch(() => {
-    // If the code that shows notices cannot be loaded, errors are shown by `alert`.
-    for (const toast of queued.splice(0)) if (toast.kind === "error") window.alert(toast.title);
+  const toast = { kind, title, ...details };
+  if (view !== undefined) return view.show(toast);
+  queued.push(toast);
+  toastStack.get().catch(() => {
+    // If the code that shows toasts cannot be loaded, errors are shown by `alert`.
+    for (const queuedToast of queued.splice(0)) if (queuedToast.kind === "error") window.alert(queuedToast.title);
   });
 }
 
-/** Closes the notices about a topic, when what they say or offer is no longer true. */
-export const closeNotices = (topic: string): void => view?.close(topic);
+/** Closes the toasts about a topic, because what they say or offer is no longer true. */
+export const closeToasts = (topic: string): void => view?.close(topic);
 
-/** Registers the stack that shows notices, and shows the queued ones. Returns a function that unregisters it. */
-export function registerNotices(stack: NoticeView): () => void {
+/** Registers the stack that shows toasts, and shows the queued ones. Returns a function that unregisters it. */
+export function registerToasts(stack: ToastView): () => void {
   view = stack;
-  for (const notice of queued.splice(0)) stack.show(notice);
+  for (const toast of queued.splice(0)) stack.show(toast);
   return () => {
     view = undefined;
   };
 }
 
-/** Renders the notices; mounted once in the app. */
-export const Notices = noticeStack.Component;
+/** Renders the toasts; mounted once in the app. */
+export const Toasts = toastStack.Component;

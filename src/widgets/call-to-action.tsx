@@ -2,13 +2,13 @@ import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
-import { woven } from "#ui/art/rosette.ts";
+import { wovenNest } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 import { SectionHead } from "./parts/section-head.tsx";
 
 // The rosettes have a lobe for each of the fifteen products and of the six solutions.
-const leftRosette = woven("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
-const rightRosette = woven("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
+const leftRosette = wovenNest("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
+const rightRosette = wovenNest("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
 
 const callToAction = defineWidget({
   name: "call-to-action",

@@ -1,4 +1,4 @@
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** The width, in px, for which the nodes of a canvas are positioned. On other widths the canvas is scaled; below 900 px its nodes are stacked instead. */
@@ -28,7 +28,7 @@ const canvas = defineWidget({
       </div>
     );
   },
-  style: (value) => ({ "--height": String(measure(value.height, { min: 40, max: 4000, fallback: 240 })) }),
+  style: (value) => ({ "--height": String(clampNumber(value.height, { min: 40, max: 4000, fallback: 240 })) }),
   // --u is the length of one design px on this screen: the design width fills the content width of the page. On a narrow screen the nodes are stacked
   // in their order, so that texts stay readable.
   css: `

@@ -4,7 +4,8 @@ import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { ring } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
-import { localPicturePattern, Picture, pictureCss } from "#ui/picture.tsx";
+import { localPicturePattern } from "#kit/picture.ts";
+import { Picture, pictureCss } from "#ui/picture.tsx";
 import { Certificate } from "./parts/certificate.tsx";
 import { certificateCss } from "./parts/certificate-css.ts";
 

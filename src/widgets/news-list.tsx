@@ -1,4 +1,4 @@
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { textIn } from "#kit/text.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
@@ -14,7 +14,7 @@ const newsList = defineWidget({
   example: { eyebrow: null, heading: { zh: "新闻", en: "News" }, lead: null, count: 3 },
   load: (value, { list }) =>
     list("news", {
-      limit: measure(value.count, { min: 1, max: 30, fallback: 3 }),
+      limit: clampNumber(value.count, { min: 1, max: 30, fallback: 3 }),
     }),
   Render({ value, data, context: { locale, t } }) {
     return (

@@ -2,12 +2,12 @@ import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { defineWidget } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
-import { woven } from "#ui/art/rosette.ts";
+import { wovenNest } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 import { phrases } from "./parts/phrases.tsx";
 
 // A rosette with an empty middle, in which the code of the error is shown.
-const hollowRosette = woven("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
+const hollowRosette = wovenNest("notice", { lobes: 12, depth: 0.12, layers: 24, inner: 0.62, twist: 15 });
 
 /** A message that fills a page, for example "not found" or "not allowed". */
 const notice = defineWidget({

@@ -7,7 +7,7 @@ import { autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { defineListScreen, defineScreen, type MenuName, menus, type ScreenDefinition } from "#kit/screen.ts";
 import { firstSegmentsOf, menuOf, pagesOf, readScreens, redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
-import { menuAt, trailTo } from "#kit/trail.ts";
+import { menuAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 
 const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
@@ -124,11 +124,11 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
 describe("the breadcrumb", () => {
   const groups = { management: menuOf(appScreens, "management"), service: menuOf(appScreens, "service") };
   const routes = routesOf(appScreens).map(({ path, screen: handle }) => ({ path: `/${path}`, handle }));
-  const trailAt = (path: string) => {
+  const breadcrumbAt = (path: string) => {
     const found = matchRoutes(routes, path)?.at(-1)?.route.handle as Screen | undefined;
-    return trailTo(groups[menuAt(path)], { path, screen: found }, undefined);
+    return breadcrumbOf(groups[menuAt(path)], { path, screen: found }, undefined);
   };
-  const names = (path: string) => trailAt(path).map(({ name }) => name.en);
+  const names = (path: string) => breadcrumbAt(path).map(({ name }) => name.en);
   /** The addresses in a menu: its home and its entries. */
   const addressesIn = (menu: MenuName) => [
     menus[menu].home,
@@ -143,7 +143,7 @@ describe("the breadcrumb", () => {
 
   it("B-022: of every screen leads through the tree of the menu beside it", () => {
     const pathsWithUnknownSteps = addresses.filter((path) =>
-      trailAt(path)
+      breadcrumbAt(path)
         .slice(0, -1)
         .some(({ url }) => url === undefined || !addressesIn(menuAt(path)).includes(url)),
     );

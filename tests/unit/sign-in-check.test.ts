@@ -1,6 +1,7 @@
 /** Validation of the sign-in form before anything is sent. */
 import { describe, expect, it } from "vitest";
-import { isMemberPassword, normalizeMobile } from "#kit/mobile.ts";
+import { normalizeMobile } from "#kit/mobile.ts";
+import { isMemberPassword } from "#kit/password.ts";
 import { payPasswordProblem } from "#kit/pay-password.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
 import {

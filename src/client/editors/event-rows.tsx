@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatText } from "#kit/text.ts";
 import { eventNames, type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
 import { call } from "#client/call.ts";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
@@ -35,7 +35,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
   }
   return (
     <div id={id} aria-describedby={describedBy}>
-      <Loaded query={query} height="h-40">
+      <QueryContent query={query} height="h-40">
         {(entities) => (
           <ul className="max-h-80 overflow-auto rounded-sm border border-line bg-sheet">
             {entities.map(({ type, name }) => (
@@ -58,7 +58,7 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

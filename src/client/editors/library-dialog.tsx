@@ -11,7 +11,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FileThumbnail } from "#ui/file-thumbnail.tsx";
 import { Input } from "#ui/input.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 
 const texts = {
@@ -160,7 +160,7 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
           />
         </span>
         <div className="min-h-64">
-          <Loaded query={query} height="h-64">
+          <QueryContent query={query} height="h-64">
             {({ pages }) => {
               const files = pages.flat();
               if (files.length === 0)
@@ -196,7 +196,7 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
                 </>
               );
             }}
-          </Loaded>
+          </QueryContent>
         </div>
       </div>
     </Dialog>

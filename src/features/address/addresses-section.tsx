@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { Switch } from "#ui/switch.tsx";
 import { randomId } from "#ui/random-id.ts";
@@ -116,7 +116,7 @@ export function AddressesSection() {
   }
   return (
     <Section title={t(texts.addresses)}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(addresses) => (
           <>
             {addresses.length === 0 && <p className="text-ink-2">{t(texts.none)}</p>}
@@ -155,7 +155,7 @@ export function AddressesSection() {
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryContent>
       {dialogAddress !== undefined && (
         <AddressDialog
           {...(dialogAddress === "new" ? {} : { address: dialogAddress })}

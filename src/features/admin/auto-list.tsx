@@ -45,7 +45,7 @@ import {
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { offerCommands } from "#ui/command-state.ts";
+import { registerScreenCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
 import { adminUrlInArea } from "./auto-path.ts";
 import { JobButtons } from "./job-button.tsx";
@@ -157,7 +157,7 @@ function useListCommands(list: ListState): void {
   });
   useEffect(
     () =>
-      offerCommands(() =>
+      registerScreenCommands(() =>
         import("./list-commands.ts").then((file) => file.commandsOfList(() => contextOf(latest.current, locale))),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps

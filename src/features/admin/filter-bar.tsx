@@ -4,7 +4,7 @@ import { FilterSentence } from "#render/filter/filter-sentence.tsx";
 import { valueFieldsOf, toTree } from "#render/filter/filter-tree.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { Button } from "#ui/button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useAdvancedItems } from "./advanced-items.ts";
 
@@ -23,13 +23,13 @@ export function FilterBar({ type, filter, onEdit, onClear }: BarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-paper-2 py-1 pr-1 pl-3 text-sm text-ink-2">
       <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 max-sm:hidden" />
       <div className="min-w-0 flex-1 py-1 max-sm:basis-full">
-        <Loaded query={useAdvancedItems(type)} height="h-5">
+        <QueryContent query={useAdvancedItems(type)} height="h-5">
           {(items) => (
             <FieldTypesBoundary fields={valueFieldsOf(toTree(filter, items), items)} fallback={null}>
               <FilterSentence filter={filter} items={items} locale={locale} />
             </FieldTypesBoundary>
           )}
-        </Loaded>
+        </QueryContent>
       </div>
       <span className="flex">
         <Button kind="quiet" onClick={onEdit}>

@@ -14,7 +14,7 @@ import { type Confirmation, usePayPassword } from "#render/form/use-pay-password
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 
@@ -320,7 +320,7 @@ export function HistoryDialog({
     >
       {payPassword.dialog}
       <div className="mt-4 min-h-32">
-        <Loaded query={query} height="h-24">
+        <QueryContent query={query} height="h-24">
           {(data) => (
             <ChangeList
               data={data}
@@ -329,7 +329,7 @@ export function HistoryDialog({
               onRestoreValue={mayRestore ? (change, field) => void restore(change, field) : undefined}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </div>
     </Dialog>
   );

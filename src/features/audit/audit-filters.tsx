@@ -76,7 +76,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           value={filters.type ?? null}
           options={types}
           placeholder={t(texts.all)}
-          clearable
+          isClearable
           onChange={(type) => onChange({ ...filters, type: type ?? undefined })}
         />
       </div>
@@ -89,7 +89,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
           value={filters.verb ?? null}
           options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
           placeholder={t(texts.all)}
-          clearable
+          isClearable
           onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}
         />
       </div>

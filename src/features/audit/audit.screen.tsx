@@ -13,7 +13,7 @@ import { call } from "#client/call.ts";
 import { type Person, urlFor, usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { saveFile } from "#ui/save-file.ts";
 import { notify } from "#ui/toast.tsx";
@@ -146,7 +146,7 @@ function AuditLog({ person }: { person: Person }) {
         <ExportAudit filters={filters} />
       </header>
       <AuditFilters key={resetCount} filters={filters} onChange={applyFilters} />
-      <Loaded query={query} height="h-80">
+      <QueryContent query={query} height="h-80">
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0)
@@ -174,7 +174,7 @@ function AuditLog({ person }: { person: Person }) {
             </div>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { CallInput, CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Chart, type ChartColors } from "#ui/chart.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 
 const texts = {
@@ -208,7 +208,7 @@ export function FiguresSection() {
           ))}
         </div>
       </div>
-      <Loaded query={query} height="h-72">
+      <QueryContent query={query} height="h-72">
         {(figures) => (
           <div className="grid gap-4">
             <Additions figures={figures} />
@@ -219,7 +219,7 @@ export function FiguresSection() {
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { Select } from "#ui/select.tsx";
@@ -176,11 +176,11 @@ export function DeliveriesScreen() {
         className="w-full sm:w-56"
         value={state ?? null}
         placeholder={t(texts.all)}
-        clearable
+        isClearable
         options={deliveryStates.map((key) => ({ key, name: t(stateNames[key].name) }))}
         onChange={(next) => setSearch(next === null ? { id } : { id, state: next }, { replace: true })}
       />
-      <Loaded query={deliveriesQuery} height="h-60">
+      <QueryContent query={deliveriesQuery} height="h-60">
         {({ pages }) => {
           const rows = pages.flatMap(({ deliveries }) => deliveries);
           if (rows.length === 0)
@@ -197,7 +197,7 @@ export function DeliveriesScreen() {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryContent>
       {deliveriesQuery.hasNextPage && (
         <Button
           className="justify-self-center"

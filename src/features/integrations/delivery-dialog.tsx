@@ -6,7 +6,7 @@ import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeView } from "#ui/code-view.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { notify } from "#ui/toast.tsx";
@@ -129,9 +129,9 @@ export function DeliveryDialog({ id, onSent, onClose }: DeliveryDialogProps) {
         </>
       }
     >
-      <Loaded query={query} height="mt-4 h-60">
+      <QueryContent query={query} height="mt-4 h-60">
         {(delivery) => <DeliveryParts delivery={delivery} />}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

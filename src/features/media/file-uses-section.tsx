@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { FileUse, FileUseKind, FileUses } from "#kit/stored-file.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 
 const texts = {
@@ -87,9 +87,9 @@ export function FileUsesSection({ id, area }: { id: string; area: string }) {
   return (
     <section className="border border-line bg-sheet p-5 sm:p-6" aria-busy={query.isPending}>
       <h2 className="mb-2 font-semibold">{t(texts.title)}</h2>
-      <Loaded query={query} height="h-16">
+      <QueryContent query={query} height="h-16">
         {(uses) => <UseList {...uses} area={area} />}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

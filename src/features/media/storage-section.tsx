@@ -3,7 +3,7 @@ import { fileSize } from "#kit/stored-file.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { Section, Setting } from "#ui/section.tsx";
 import { StorageUsage, useStorage } from "./storage-usage.tsx";
@@ -30,7 +30,7 @@ export function StorageSection() {
   const query = useStorage();
   return (
     <Section title={t(texts.title)}>
-      <Loaded query={query} height="h-24">
+      <QueryContent query={query} height="h-24">
         {(storage) => {
           const { count, bytes } = storage.unused;
           return (
@@ -52,7 +52,7 @@ export function StorageSection() {
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Section>
   );
 }

@@ -3,12 +3,12 @@ import { Link } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
-import { woven } from "#ui/art/rosette.ts";
+import { wovenNest } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 import { useText } from "#ui/locale.ts";
 import { PackageFacts } from "./package-facts.tsx";
 
-const rosette = woven("opened", { lobes: 8, depth: 0.12, layers: 22, inner: 0.42, twist: 22.5 });
+const rosette = wovenNest("opened", { lobes: 8, depth: 0.12, layers: 22, inner: 0.42, twist: 22.5 });
 const texts = {
   opened: { zh: "“{name}”已开通", en: "{name} is active" },
   until: { zh: "有效至", en: "Valid until" },

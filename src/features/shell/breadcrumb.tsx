@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { useText } from "#ui/locale.ts";
-import { useTrail } from "./menus.ts";
+import { useBreadcrumb } from "./menus.ts";
 
 const texts = {
   here: { zh: "当前位置", en: "You are here" },
@@ -11,7 +11,7 @@ const texts = {
 /** The breadcrumb: the site's home page, then the path through the menu (B-022). */
 export function Breadcrumb() {
   const t = useText();
-  const crumbs = useTrail();
+  const crumbs = useBreadcrumb();
   return (
     <nav aria-label={t(texts.here)} className="min-w-0 text-sm text-ink-3">
       <ol className="flex items-center gap-1.5">

@@ -8,7 +8,7 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Job } from "#client/activity.ts";
 import { Button } from "#ui/button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { notify } from "#ui/toast.tsx";
@@ -75,7 +75,7 @@ function JobLog({ id }: { id: string }) {
     staleTime: 0,
   });
   return (
-    <Loaded query={query}>
+    <QueryContent query={query}>
       {({ lines, omitted }) => (
         <ol className="mt-1 max-h-48 overflow-auto text-xs text-ink-2" tabIndex={0}>
           {lines.map(({ number, level, text }) => (
@@ -86,7 +86,7 @@ function JobLog({ id }: { id: string }) {
           {omitted > 0 && <li className="py-0.5 text-ink-3">{t(formatText(texts.omitted, { n: omitted }))}</li>}
         </ol>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 

@@ -3,7 +3,7 @@ import { areas, urlInArea } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
 import { type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
-import { type Crumb, menuAt, menuEntryAt, trailTo } from "#kit/trail.ts";
+import { type Crumb, menuAt, menuEntryAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { usePageTitle } from "#ui/title.ts";
 
@@ -52,12 +52,12 @@ export function useMenu() {
 }
 
 /** The breadcrumbs of the current address: its path through the menu, in the same area. */
-export function useTrail(): Crumb[] {
+export function useBreadcrumb(): Crumb[] {
   const path = useLocation().pathname;
   const screen = useScreen();
   const title = usePageTitle();
   const pageTitle = title === undefined ? undefined : { zh: title, en: title };
-  return trailTo(menuGroups[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
+  return breadcrumbOf(menuGroups[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
     crumb.url === undefined ? crumb : { ...crumb, url: urlInArea(crumb.url, areaOf(path)) },
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { isUnderWay } from "#kit/job.ts";
 import { setActivity, useActivity } from "#client/activity.ts";
 import type { Person } from "#client/person.ts";
-import { useLoadNeeded } from "#ui/dialog-later.tsx";
+import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 
@@ -17,8 +17,8 @@ export function NoticeButton({ person }: { person: Person }) {
   const button = useRef<HTMLButtonElement>(null);
   const { isOpen, jobs, notices } = useActivity();
   const close = () => setActivity({ isOpen: false });
-  useLoadNeeded(panel, isOpen, close);
-  useLoadNeeded(activityFollower, isOpen, close);
+  useLoadWhenOpened(panel, isOpen, close);
+  useLoadWhenOpened(activityFollower, isOpen, close);
   const unread = notices?.unread ?? person.unread;
   const isBusy = jobs?.some(({ state }) => isUnderWay(state)) === true;
   const badgeClass = "absolute rounded-full bg-brand text-on-brand pointer-events-none";

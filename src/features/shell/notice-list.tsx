@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isUnderWay, type Progress } from "#kit/job.ts";
 import { type Job, useActivity } from "#client/activity.ts";
 import { Button } from "#ui/button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { JobItem } from "./job-item.tsx";
 import { NoticeItem } from "./notice-item.tsx";
@@ -95,7 +95,7 @@ export function NoticeList() {
   const t = useText();
   const query = useNotices();
   return (
-    <Loaded query={query} height="m-4 h-24">
+    <QueryContent query={query} height="m-4 h-24">
       {(notices) => (
         <>
           <Entries notices={notices} />
@@ -108,6 +108,6 @@ export function NoticeList() {
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { call } from "#client/call.ts";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Switch } from "#ui/switch.tsx";
 import { notify } from "#ui/toast.tsx";
@@ -59,7 +59,7 @@ export function NoticeSettings() {
   return (
     <>
       <p className="px-4 pt-3 text-ink-3">{t(texts.hint)}</p>
-      <Loaded query={query} height="m-4 h-48">
+      <QueryContent query={query} height="m-4 h-48">
         {({ kinds }) => (
           <ul className="py-2">
             {kinds.map((setting) => (
@@ -67,7 +67,7 @@ export function NoticeSettings() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { signInUrls } from "#render/page/top-menu.ts";
 import { CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { currentLocale } from "#ui/locale.ts";
+import { pageLocale } from "#ui/page-locale.ts";
 import { storeReturnAddress } from "#client/return-address.ts";
 import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
 
@@ -25,7 +25,7 @@ let isPromptOpen = false;
 export async function askToSignIn(): Promise<void> {
   if (isPromptOpen) return;
   isPromptOpen = true;
-  const locale = currentLocale();
+  const locale = pageLocale();
   const hasExpired = mayBeSignedIn();
   const question = hasExpired
     ? { title: texts.notice[locale], text: texts.expired[locale], yes: texts.signIn[locale] }

@@ -2,8 +2,8 @@ import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { openCommands, useCommandState } from "#ui/command-state.ts";
-import { useLoadNeeded } from "#ui/dialog-later.tsx";
+import { showCommandDialog, useCommandState } from "#ui/command-state.ts";
+import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
@@ -34,7 +34,7 @@ function usePaletteKeys(): void {
     const openPalette = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== "KeyK") return;
       event.preventDefault();
-      openCommands("palette");
+      showCommandDialog("palette");
     };
     addEventListener("keydown", openPalette);
     return () => removeEventListener("keydown", openPalette);
@@ -47,7 +47,7 @@ function CommandButton({ person }: { person: Person }) {
   const { menu } = useMenu();
   const { openDialog } = useCommandState();
   usePaletteKeys();
-  useLoadNeeded(commands, openDialog !== undefined, () => openCommands(undefined));
+  useLoadWhenOpened(commands, openDialog !== undefined, () => showCommandDialog(undefined));
   return (
     <>
       <button
@@ -57,7 +57,7 @@ function CommandButton({ person }: { person: Person }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className={`grid size-9 place-items-center pointer-coarse:size-11 ${quietClass}`}
-        onClick={() => openCommands("palette")}
+        onClick={() => showCommandDialog("palette")}
       >
         <Search size={18} strokeWidth={1.5} aria-hidden="true" />
       </button>

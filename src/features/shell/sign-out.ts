@@ -1,7 +1,7 @@
 import { errorMessage } from "#kit/error-message.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { currentLocale } from "#ui/locale.ts";
+import { pageLocale } from "#ui/page-locale.ts";
 import { dropReturnAddress } from "#client/return-address.ts";
 import { deleteFormDrafts } from "#render/form/form-drafts.ts";
 import { notify } from "#ui/toast.tsx";
@@ -17,7 +17,7 @@ const redirectDelay = 500;
 
 /** Asks for confirmation, ends the session on the server, shows a success message and opens the home page. */
 export async function signOut(): Promise<void> {
-  const locale = currentLocale();
+  const locale = pageLocale();
   const isConfirmed = await ask({
     title: texts.title[locale],
     text: texts.text[locale],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { forbiddenText, type Grant, hasLevel, type UserPrincipal, viewedAs, withoutView } from "#kit/access.ts";
+import { forbiddenText, type Grant, hasLevel, type UserPrincipal, withView, withoutView } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { Problem } from "#kit/problem.ts";
@@ -47,7 +47,7 @@ export async function startView(context: CallContext<UserPrincipal>, roleId: str
   const { tenantId, sessionId } = principal;
   await services.database.system(async (tx) => {
     const { id, grants } = await findRole(tx, tenantId, roleId);
-    refuseRoleWithMoreRights(context, { own: principal, viewed: viewedAs(principal, id, grants) });
+    refuseRoleWithMoreRights(context, { own: principal, viewed: withView(principal, id, grants) });
     await services.sessions.viewAsRole(tx, sessionId, id);
     await recordAuditEvent(tx, { principal, requestId }, role, { verb: "viewStart", tenantId, rowId: id });
   });
@@ -77,7 +77,7 @@ export async function readComparison(
   const roleId = principal.view?.roleId ?? id;
   if (roleId === undefined) throw new Problem("notFound", texts.notFound);
   const roleRow = await services.database.system((tx) => findRole(tx, own.tenantId, roleId));
-  const viewed = viewedAs(own, roleRow.id, roleRow.grants);
+  const viewed = withView(own, roleRow.id, roleRow.grants);
   refuseRoleWithMoreRights(context, { own, viewed });
   const comparison = await compareRole(context, { own, role: viewed });
   return { name: roleRow.name[locale], isViewed: principal.view !== undefined, ...comparison };

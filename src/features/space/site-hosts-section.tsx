@@ -9,7 +9,7 @@ import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { Section } from "#ui/section.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
@@ -203,7 +203,7 @@ export function CustomDomainsSection({ person }: { person: Person }) {
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{t(texts.intro)}</p>
         <Button onClick={() => setIsOpen(true)}>{t(texts.add)}</Button>
       </div>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(items) =>
           items.length === 0 ? null : (
             <ul className="grid gap-4">
@@ -224,7 +224,7 @@ export function CustomDomainsSection({ person }: { person: Person }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {isOpen && (
         <AddDialog
           onClose={() => setIsOpen(false)}

@@ -10,9 +10,9 @@ import { useUrlFor } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ask } from "#ui/confirm.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { closeNotices, notify } from "#ui/toast.tsx";
+import { closeToasts, notify } from "#ui/toast.tsx";
 
 const texts = {
   nameless: { zh: "未命名", en: "Untitled" },
@@ -145,7 +145,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
     try {
       await mutateAsync({ verb, ids: rows.map(({ id }) => id) });
       // The list that these rows were deleted from may still offer to undo that.
-      closeNotices(deletionTopic(type));
+      closeToasts(deletionTopic(type));
       if (verb === "restore") notifyRestored(rows);
       else notify("success", t(formatText(texts.erased, { count: rows.length })));
       setSelected(new Set());
@@ -157,7 +157,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
   }
 
   return (
-    <Loaded query={query} height="h-60">
+    <QueryContent query={query} height="h-60">
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         const selectedRows = rows.filter(({ id }) => selected.has(id));
@@ -219,6 +219,6 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
           </div>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,6 +1,6 @@
 import { maxLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { regionOfFullName } from "#kit/region-names.ts";
+import { findRegionCodeByFullName } from "#kit/region-names.ts";
 import { fullNameOf, regionByCode } from "#kit/regions.ts";
 import type { Locale } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
@@ -20,12 +20,12 @@ const maxRegionNameLength = 120;
 /** Parses the output of `addressText`; undefined when no region is found. The region precedes the street in Chinese and follows it in English. */
 function readAddress(text: string): { region: string; street: string } | undefined {
   for (let index = Math.min(text.length - 1, maxRegionNameLength); index > 1; index -= 1) {
-    const region = regionOfFullName(text.slice(0, index));
+    const region = findRegionCodeByFullName(text.slice(0, index));
     if (region !== undefined) return { region, street: text.slice(index).trim() };
   }
   for (let index = text.indexOf(", "); index !== -1; index = text.indexOf(", ", index + 1)) {
     const isTooLong = text.length - index > maxRegionNameLength;
-    const region = isTooLong ? undefined : regionOfFullName(text.slice(index + 2));
+    const region = isTooLong ? undefined : findRegionCodeByFullName(text.slice(index + 2));
     if (region !== undefined) return { region, street: text.slice(0, index).trim() };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { array, maxLength, refine, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { readList } from "#kit/list-text.ts";
-import { countOf } from "#kit/mark.ts";
+import { maxCountOf } from "#kit/mark.ts";
 import { localPicturePattern } from "#kit/picture.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
@@ -12,7 +12,7 @@ const AlbumInput = lazyControl(async () => (await import("#client/editors/album-
 const maxImages = 20;
 const previewCount = 3;
 
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxImages, fallback: maxImages });
+const limitOf = ({ mark }: { mark?: number }) => maxCountOf(mark, { max: maxImages, fallback: maxImages });
 
 export default defineField({
   type: "album",

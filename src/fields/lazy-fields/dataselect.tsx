@@ -4,7 +4,7 @@ import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { entitySetting } from "#kit/field-settings.ts";
 import { listSeparator } from "#kit/list-text.ts";
-import { countOf } from "#kit/mark.ts";
+import { maxCountOf } from "#kit/mark.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { RelationTitle } from "#client/relation-title.tsx";
 
@@ -12,7 +12,7 @@ const DataSelect = lazyControl(async () => (await import("#client/editors/data-s
 
 const maxRows = 100;
 /** The maximum number of selected rows; 1 when `mark` is not a number (B-126). */
-const limitOf = ({ mark }: { mark?: number }) => countOf(mark, { max: maxRows });
+const limitOf = ({ mark }: { mark?: number }) => maxCountOf(mark, { max: maxRows });
 
 export default defineField({
   type: "dataselect",

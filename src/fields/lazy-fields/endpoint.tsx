@@ -16,7 +16,7 @@ export default defineField({
   proof: {
     by: "endpoint",
     text: { zh: "此地址不能接收推送", en: "This address cannot receive deliveries" },
-    claim: (value) => value,
+    storedValue: (value) => value,
   },
   operators: ["eq", "prefix"],
   settings: lengthSetting,

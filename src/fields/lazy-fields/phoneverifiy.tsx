@@ -26,7 +26,7 @@ export default defineField({
     typeof value === "object" && value !== null && "mobile" in value && isMobile(value.mobile)
       ? codeText
       : mobileMessage,
-  proof: { by: "mobile", text: proofText, claim: mobileOf },
+  proof: { by: "mobile", text: proofText, storedValue: mobileOf },
   operators: ["eq", "prefix"],
   searchControl: (field) => ({ ...field, type: "textbox" }),
   settings: {},

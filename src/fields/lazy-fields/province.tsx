@@ -1,6 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { regionNamed } from "#kit/region-names.ts";
+import { findRegionCode } from "#kit/region-names.ts";
 import { isRegion, regionChoices, regionName } from "#kit/regions.ts";
 import { Select } from "#ui/select.tsx";
 
@@ -16,7 +16,7 @@ export default defineField({
   isChoice: true,
   settings: {},
   plainText: (value, _field, locale) => regionName(value, locale),
-  readText: (text) => regionNamed("province", text),
+  readText: (text) => findRegionCode("province", text),
   Show: ({ value, locale }) => (value === null ? null : <>{regionName(value, locale)}</>),
   Edit: ({ field, locale, ...edit }) => (
     <Select
@@ -24,7 +24,7 @@ export default defineField({
       className="max-w-80"
       options={regionChoices("province", locale)}
       placeholder={field.placeholder ?? placeholder[locale]}
-      clearable={field.required !== true}
+      isClearable={field.required !== true}
     />
   ),
   examples: { field: {}, valid: ["110000", "440000"], invalid: ["110100", "北京", "990000", 110000] },

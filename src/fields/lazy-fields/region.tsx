@@ -1,6 +1,6 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { regionOfFullName } from "#kit/region-names.ts";
+import { findRegionCodeByFullName } from "#kit/region-names.ts";
 import { fullNameOf, regionByCode } from "#kit/regions.ts";
 import { RegionSelect } from "#ui/region-select.tsx";
 
@@ -13,7 +13,7 @@ export default defineField({
   operators: ["eq"],
   isGroup: true,
   plainText: (value, _field, locale) => fullNameOf(Number(value), locale),
-  readText: regionOfFullName,
+  readText: findRegionCodeByFullName,
   Show: ({ value, locale }) => (value === null ? null : <>{fullNameOf(Number(value), locale)}</>),
   Edit: (edit) => <RegionSelect {...edit} />,
   examples: { field: {}, valid: ["110000", "440300", "440305"], invalid: ["999999", "深圳", 440305] },

@@ -25,7 +25,7 @@ export default defineField({
       className="max-w-80"
       options={branchesOf(field.options).map(({ key, name, depth }) => ({ key, name: indent.repeat(depth) + name }))}
       placeholder={field.placeholder}
-      clearable={field.required !== true}
+      isClearable={field.required !== true}
     />
   ),
   examples: {

@@ -1,6 +1,6 @@
 import { array, gte, int, maxLength, minLength, number, refine, strictObject, string } from "zod/mini";
 import type { EditProps, Fields } from "#kit/field.ts";
-import { countOf } from "#kit/mark.ts";
+import { maxCountOf } from "#kit/mark.ts";
 import { extensionOf, fileKindAt, type FileExtension, type FileKind, type FileValue } from "#kit/stored-file.ts";
 import type { Text } from "#kit/text.ts";
 import { FileList } from "#ui/file-list.tsx";
@@ -57,7 +57,7 @@ function readFileText(line: string): FileValue | undefined {
 
 /** The parts of a field type whose value is a list of uploaded files; `mark` of a field: their maximum number (B-126). */
 export function fileList({ kind, limit, nouns, acceptedExtension, refusedExtension }: FileListOptions) {
-  const limitOf = ({ mark }: FieldOptions) => countOf(mark, { max: maxFiles, fallback: limit });
+  const limitOf = ({ mark }: FieldOptions) => maxCountOf(mark, { max: maxFiles, fallback: limit });
   const fileWith = (extension: string) => ({
     url: `/files/0190d7a2-6a9b-7c43-9c1f-3b2a1e0d4c5b.${extension}`,
     name: `样例.${extension}`,

@@ -1,7 +1,7 @@
 import { refine, string } from "zod/mini";
 import type { EditProps } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
-import { regionNamed, regionText } from "#kit/region-names.ts";
+import { findRegionCode, regionText } from "#kit/region-names.ts";
 import { isRegion, isWithin, regionName } from "#kit/regions.ts";
 import type { Schemas } from "#kit/schemas.ts";
 import type { Locale } from "#kit/text.ts";
@@ -29,7 +29,7 @@ export const regionLevel = <F extends object>(level: "city" | "county", parentFi
   operators,
   isChoice: true as const,
   plainText: (value: string, _field: F, locale: Locale) => regionText(level, value, locale),
-  readText: (text: string, field: F, row: Row) => regionNamed(level, text, row[parentField(field)]),
+  readText: (text: string, field: F, row: Row) => findRegionCode(level, text, row[parentField(field)]),
   Show: ({ value, locale }: { value: string | null; locale: Locale }) =>
     value === null ? null : <>{regionName(value, locale)}</>,
   Edit: ({ field, dependencies, ...edit }: LevelEditProps<F>) => (

@@ -1,4 +1,4 @@
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import { colourOf, colourOptions } from "#ui/palette.ts";
 
 const lineTypes = [
@@ -23,10 +23,10 @@ type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineTy
 
 /** The CSS border of a value, such as `2px solid var(--ink)`. */
 export function outlineOf({ color, lineWidth, lineType: type }: Outline, min: 0 | 1): string {
-  const width = measure(lineWidth, { min, max: 40, fallback: 1 });
+  const width = clampNumber(lineWidth, { min, max: 40, fallback: 1 });
   const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";
   return `${width}px ${style} ${colourOf(color, "dark").fill}`;
 }
 
 export const opacityOf = ({ opacity: percent }: Outline): string =>
-  String(measure(percent, { min: 0, max: 100, fallback: 100 }) / 100);
+  String(clampNumber(percent, { min: 0, max: 100, fallback: 100 }) / 100);

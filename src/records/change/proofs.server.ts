@@ -80,11 +80,11 @@ export async function checkProofs(
   const current = await currentValues(services, principal, entity, { id, names });
   const stored: Record<string, unknown> = { ...values };
   for (const name of names) {
-    const { by, text, claim } = fieldTypeOf(entity.fields[name]!).proof!;
-    const claimed = claim?.(values[name] as never);
-    if (claimed === undefined) delete stored[name];
-    else stored[name] = claimed;
-    if (claimed !== undefined && !differs(current[name], claimed)) continue;
+    const { by, text, storedValue } = fieldTypeOf(entity.fields[name]!).proof!;
+    const newValue = storedValue?.(values[name] as never);
+    if (newValue === undefined) delete stored[name];
+    else stored[name] = newValue;
+    if (newValue !== undefined && !differs(current[name], newValue)) continue;
     const spend = await services.proofs.get(by)!.check(values[name], { services, field: name });
     if (spend === undefined) throw new Problem("invalid", invalidText, { fields: { [name]: text } });
     proved.set(name, { spend });

@@ -5,7 +5,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
 import { isRowOperator, type RowCondition } from "#kit/row-condition.ts";
-import { me } from "#kit/row-rule.ts";
+import { currentMember } from "#kit/row-rule.ts";
 import type { Locale } from "#kit/text.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { readRows } from "#records/query/list.server.ts";
@@ -44,7 +44,7 @@ async function memberChoices(database: Database, { principal, entities, locale }
     const name = titleOf(row[titleField], locale);
     return { key: row.id, name: { zh: name, en: name } };
   });
-  return [{ key: me, name: texts.me }, ...members];
+  return [{ key: currentMember, name: texts.me }, ...members];
 }
 
 const choiceField = (options: Choice[], locale: Locale): LocalizedField =>
@@ -81,7 +81,7 @@ export async function ruleItemsOf(
     });
   const { owner } = entity;
   if (owner === undefined) return comparisons;
-  const config = choiceField([{ key: me, name: texts.me }], locale);
+  const config = choiceField([{ key: currentMember, name: texts.me }], locale);
   const authorItem: AdvancedItem = {
     prop: owner,
     label: texts.addedBy[locale],

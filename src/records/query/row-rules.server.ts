@@ -4,7 +4,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { fieldsIn } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import { matches, type RowCondition } from "#kit/row-condition.ts";
-import { me, ruleFor } from "#kit/row-rule.ts";
+import { currentMember, ruleFor } from "#kit/row-rule.ts";
 import { programView, type RowLimit, viewOf } from "#records/registry/view.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { whereOf } from "./where.server.ts";
@@ -18,7 +18,7 @@ type Reader = { principal: Principal; entity: EntityDefinition };
 /** SQL of a condition on the author. The author is an internal column, which filters do not support; a rule can only compare it with the reader. */
 function authorSql({ principal, entity }: Reader, { op, value }: Extract<RowCondition, { field: string }>): SQL {
   const memberId = memberOf(principal);
-  if (memberId === undefined || value !== me) return sql`false`;
+  if (memberId === undefined || value !== currentMember) return sql`false`;
   const addedByReader = storeOf(entity).addedBy(memberId);
   return op === "eq" ? addedByReader : op === "ne" ? sql`(${addedByReader}) is not true` : sql`false`;
 }
@@ -90,7 +90,8 @@ export function fieldsOfViolatedRules(
 export function limitKey(principal: Principal, entity: EntityDefinition, verb: Verb): unknown {
   const limits = viewOf(principal, entity).limits.get(verb);
   if (limits === undefined) return undefined;
-  const isPersonal = limits.some(({ isOwn }) => isOwn) || JSON.stringify(limits).includes(JSON.stringify(me));
+  const isPersonal =
+    limits.some(({ isOwn }) => isOwn) || JSON.stringify(limits).includes(JSON.stringify(currentMember));
   return isPersonal ? [limits, memberOf(principal) ?? "key"] : [limits];
 }
 

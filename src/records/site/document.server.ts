@@ -1,4 +1,4 @@
-import { type NewId, pageOfParts } from "#kit/fragment.ts";
+import { type CreateId, pageOfParts } from "#kit/fragment.ts";
 import type { NodeType, Nodes } from "#kit/node.ts";
 import { type Box, idPrefixes, type PageDocument } from "#kit/page.ts";
 import type { Text } from "#kit/text.ts";
@@ -11,7 +11,7 @@ export type SeedWidget = {
 }[WidgetName];
 
 /** Record ids that are the same on every run: the name of the definition, padded to ten characters by a counter. */
-function numberedIds(): NewId {
+function numberedIds(): CreateId {
   let number = 0;
   return (record) => {
     const word = record.kind === "widget" ? record.name : record.kind === "node" ? record.type : record.kind;

@@ -66,7 +66,7 @@ type ConditionProps = {
   onRemove: () => void;
 };
 
-/** Edits one condition: field, comparison and value. */
+/** The editor of one condition: field, comparison and value. */
 export function ConditionEditor({ condition, items, locale, problem, onChange, onRemove }: ConditionProps) {
   const problemId = useId();
   const item = items.find(({ prop }) => prop === condition.field);

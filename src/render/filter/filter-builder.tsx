@@ -27,9 +27,9 @@ type EditorContext = {
 type GroupProps = { group: GroupNode; depth: number; parentKey?: number; context: EditorContext };
 
 function Group({ group, depth, parentKey, context }: GroupProps) {
-  const { items, problems, locale, replace: put } = context;
+  const { items, problems, locale, replace } = context;
   const add = (node: FilterNode, focusKey: number) =>
-    put(group.key, { ...group, children: [...group.children, node] }, focusKey);
+    replace(group.key, { ...group, children: [...group.children, node] }, focusKey);
   function addCondition(): void {
     const node = newCondition(items);
     add(node, node.key);
@@ -55,7 +55,7 @@ function Group({ group, depth, parentKey, context }: GroupProps) {
             { key: "and", name: texts.and[locale] },
             { key: "or", name: texts.or[locale] },
           ]}
-          onChange={(by) => put(group.key, { ...group, conjunction: by === "or" ? "or" : "and" })}
+          onChange={(key) => replace(group.key, { ...group, conjunction: key === "or" ? "or" : "and" })}
         />
         {parentKey !== undefined && (
           <Button
@@ -63,7 +63,7 @@ function Group({ group, depth, parentKey, context }: GroupProps) {
             size="icon"
             className="text-ink-3"
             aria-label={texts.removeGroup[locale]}
-            onClick={() => put(group.key, undefined, parentKey)}
+            onClick={() => replace(group.key, undefined, parentKey)}
           >
             <X size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>
@@ -79,8 +79,8 @@ function Group({ group, depth, parentKey, context }: GroupProps) {
             items={items}
             locale={locale}
             problem={problems.get(child.key)}
-            onChange={(next) => put(child.key, next)}
-            onRemove={() => put(child.key, undefined, group.key)}
+            onChange={(next) => replace(child.key, next)}
+            onRemove={() => replace(child.key, undefined, group.key)}
           />
         ),
       )}
@@ -113,19 +113,20 @@ type BuilderProps = {
 /** An editor of nested groups of conditions, all or any of which must hold. */
 export function FilterBuilder({ tree, items, problems, locale, onChange }: BuilderProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [focus, setFocus] = useState<{ key: number }>();
+  // An object, so that focusing the same node twice runs the effect again.
+  const [focusTarget, setFocusTarget] = useState<{ key: number }>();
   // Focuses the field select of an added condition, or the first one in the group of a removed condition.
   useEffect(() => {
-    if (focus !== undefined)
-      box.current?.querySelector<HTMLElement>(`[data-node="${focus.key}"] [role=combobox]`)?.focus();
-  }, [focus]);
-  function put(key: number, next: FilterNode | undefined, focusKey?: number): void {
+    if (focusTarget !== undefined)
+      box.current?.querySelector<HTMLElement>(`[data-node="${focusTarget.key}"] [role=combobox]`)?.focus();
+  }, [focusTarget]);
+  function replace(key: number, next: FilterNode | undefined, focusKey?: number): void {
     onChange(key === tree.key ? (next as GroupNode) : replaceNode(tree, key, next));
-    if (focusKey !== undefined) setFocus({ key: focusKey });
+    if (focusKey !== undefined) setFocusTarget({ key: focusKey });
   }
   return (
     <div ref={box}>
-      <Group group={tree} depth={0} context={{ items, problems, locale, replace: put }} />
+      <Group group={tree} depth={0} context={{ items, problems, locale, replace }} />
     </div>
   );
 }

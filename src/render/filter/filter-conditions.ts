@@ -30,6 +30,7 @@ const timeLabels: Partial<Record<Comparison, Text>> = {
   lte: { zh: "不晚于", en: "is on or before" },
 };
 
+/** A condition of the advanced search, without groups. */
 export type Condition = { field: string; op: Operator; value: Scalar | Scalar[] };
 
 export const comparisonOf = ({ op, value }: Pick<Condition, "op" | "value">): Comparison =>
@@ -48,6 +49,6 @@ export const comparisonLabel = (comparison: Comparison, { isTime }: Pick<Advance
 export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
   operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
 
-/** The field that edits the value of a comparison; undefined if the comparison needs no value or does not exist. */
+/** The field with whose control the value of a comparison is edited; undefined if the comparison needs no value or does not exist. */
 export const valueFieldOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
   item?.operators.find(({ dataType }) => dataType === op)?.config;

@@ -71,7 +71,10 @@ export function withoutEmptyGroups(tree: GroupNode): GroupNode {
 
 const texts = {
   missing: { zh: "请填写条件的值", en: "Enter a value" },
-  unknown: { zh: "此条件不适用于当前列表，请移除", en: "This list cannot be searched by this. Remove the condition." },
+  unknown: {
+    zh: "此条件不适用于当前列表，请移除",
+    en: "This list cannot be filtered by this field. Remove the condition.",
+  },
   tooMany: {
     zh: `最多 ${filterLimits.conditions} 个条件`,
     en: `Up to ${filterLimits.conditions} conditions`,

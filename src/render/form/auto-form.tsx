@@ -118,7 +118,7 @@ function FormFooter({
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActions, draftKey }: FormProps) {
   const formId = useId();
   const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved });
-  const { store, clash, save, resolve, closeClash, blockSave: hold, confirmation, steps, draft } = saving;
+  const { store, clash, save, resolve, closeClash, blockSave, confirmation, steps, draft } = saving;
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const { alertText, buttomHelpText: bottomText = form.tooltip?.bottomHelpText } = form.tooltip ?? {};
@@ -148,7 +148,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
             </p>
           )}
           {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
-          <SaveBlockerContext value={hold}>
+          <SaveBlockerContext value={blockSave}>
             <div>
               {groupsIn(form).map((group) => (
                 <FormGroupFields

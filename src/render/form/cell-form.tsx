@@ -35,16 +35,7 @@ const controlSelector = "input, textarea, select, [role=combobox], [contentedita
 function LoadedCellForm({ form, locale, onSave, onSaved, onClose }: CellFormProps) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
-  const {
-    store,
-    isBusy,
-    failure,
-    clash,
-    save,
-    resolve,
-    blockSave: hold,
-    confirmation,
-  } = useAutoForm(form, locale, {
+  const { store, isBusy, failure, clash, save, resolve, blockSave, confirmation } = useAutoForm(form, locale, {
     formId,
     // No draft: a click outside closes the editor.
     draftKey: undefined,
@@ -74,7 +65,7 @@ function LoadedCellForm({ form, locale, onSave, onSaved, onClose }: CellFormProp
             else onClose();
           }}
         >
-          <SaveBlockerContext value={hold}>
+          <SaveBlockerContext value={blockSave}>
             <ConnectedLine item={item} store={store} formId={formId} locale={locale} />
           </SaveBlockerContext>
           {failure !== undefined && (

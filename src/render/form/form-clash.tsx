@@ -30,7 +30,7 @@ type ClashProps = {
 };
 
 /** Asks which value to keep of each field that two people have changed. */
-export function ClashDialog({ clash, fields, ownValues: mine, locale, onResolve, onClose }: ClashProps) {
+export function ClashDialog({ clash, fields, ownValues, locale, onResolve, onClose }: ClashProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const clashingColumns = fields.filter(({ field }) => Object.hasOwn(clash.fields, field));
   const isDecided = clashingColumns.every(({ field }) => choices[field] !== undefined);
@@ -77,7 +77,7 @@ export function ClashDialog({ clash, fields, ownValues: mine, locale, onResolve,
               <span className="max-h-40 overflow-auto break-words">
                 <FieldValue
                   field={config}
-                  value={side === "mine" ? mine[name] : clash.fields[name]!.theirs}
+                  value={side === "mine" ? ownValues[name] : clash.fields[name]!.theirs}
                   locale={locale}
                 />
               </span>

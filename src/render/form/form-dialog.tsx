@@ -16,6 +16,7 @@ const texts = {
   choose: { zh: "请选择{name}", en: "Choose {name}" },
 };
 
+/** `hint`: a text below the control, which a problem replaces. */
 type CommonProps = { name: string; label: string; hint?: string | undefined; isOptional?: boolean };
 
 /** A rule for a value, checked off while typing. */
@@ -49,6 +50,7 @@ type FormDialogProps = {
   initialValues?: Record<string, string>;
   save: string;
   isDangerous?: boolean;
+  /** See `DialogProps`. */
   size?: "small" | "pay";
   /** Validates the typed values before they are sent: problems by field name. */
   check?: (values: Record<string, string>) => Record<string, string>;
@@ -213,7 +215,7 @@ export function FormDialog({
     [fields, t, check],
   );
   const formEngine = useForm({ fields: formFields, initialValues: initialValues ?? {}, locale, element: form });
-  const { store, isBusy, failure, change, showError: refuse } = formEngine;
+  const { store, isBusy, failure, change, showError } = formEngine;
   const bindingOf = useFieldBindings(formEngine);
   const firstInput = {
     get current(): HTMLElement | null {
@@ -271,7 +273,7 @@ export function FormDialog({
             values={textsIn(store.values())}
             problem={bindingOf(field.name).problem}
             onChange={change}
-            onProblem={(name, error) => refuse(error, name)}
+            onProblem={(name, error) => showError(error, name)}
           />
         ))}
         {failure !== undefined && (

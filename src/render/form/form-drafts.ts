@@ -11,7 +11,9 @@ const prefix = "form_draft ";
 /** ms after which a draft expires. */
 const maxAge = 30 * 86_400_000;
 
-/** Runs `work` with localStorage; undefined if it is unavailable. localStorage can be written even while a page unloads, because it is synchronous. */
+/**
+ * Runs `work` with localStorage; undefined if it is unavailable. localStorage can be written even while a page unloads, because it is synchronous.
+ */
 function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage);

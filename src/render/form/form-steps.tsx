@@ -66,30 +66,32 @@ export function useSteps(
   };
 }
 
-/** The steps above the form: the current one, and links to earlier ones. */
+/** The list of steps above the form. For a new row only earlier steps can be opened, for an existing one all of them. */
 export function FormSteps({ steps, locale }: { steps: Steps; locale: Locale }) {
-  const { all, index: current, isExistingRow: isFree, goTo: go } = steps;
+  const { all, index: currentIndex, isExistingRow, goTo } = steps;
   return (
     <nav aria-label={texts.steps[locale]} className="mt-4 border-b border-line pb-3">
-      <p className="mb-2 text-sm text-ink-3">{formatText(texts.step, { n: current + 1, all: all.length })[locale]}</p>
+      <p className="mb-2 text-sm text-ink-3">
+        {formatText(texts.step, { n: currentIndex + 1, all: all.length })[locale]}
+      </p>
       <ol className="flex flex-wrap gap-x-6 gap-y-2">
         {all.map(({ group }, index) => (
           <li key={group.groupName}>
             <button
               type="button"
-              aria-current={index === current ? "step" : undefined}
-              disabled={!isFree && index > current}
+              aria-current={index === currentIndex ? "step" : undefined}
+              disabled={!isExistingRow && index > currentIndex}
               className="group flex items-center gap-2 rounded-sm text-sm text-ink-2 hover:text-ink disabled:pointer-events-none disabled:text-ink-3 aria-[current=step]:font-semibold aria-[current=step]:text-ink"
-              onClick={() => go(index)}
+              onClick={() => goTo(index)}
             >
               <span
                 aria-hidden="true"
                 className="grid size-6 place-items-center rounded-full border border-line-2 text-xs tabular-nums group-aria-[current=step]:border-brand group-aria-[current=step]:bg-brand group-aria-[current=step]:text-on-brand"
               >
-                {!isFree && index < current ? <Check size={14} strokeWidth={2} /> : index + 1}
+                {!isExistingRow && index < currentIndex ? <Check size={14} strokeWidth={2} /> : index + 1}
               </span>
               {group.groupName}
-              {!isFree && index < current && <span className="sr-only"> ({texts.done[locale]})</span>}
+              {!isExistingRow && index < currentIndex && <span className="sr-only"> ({texts.done[locale]})</span>}
             </button>
           </li>
         ))}

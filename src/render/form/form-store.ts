@@ -9,7 +9,7 @@ export type Values = Record<string, unknown>;
 export type FormField = {
   name: string;
   isReadOnly?: boolean;
-  /** Computed by `Rules.compute`; checked although it is read-only. */
+  /** Its value is computed by the `Compute` function of the form; it is checked although it is read-only. */
   isComputed?: boolean;
   /** The value is sent once and stored nowhere. */
   isSecret?: boolean;

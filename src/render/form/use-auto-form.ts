@@ -88,6 +88,7 @@ export function useAutoForm(
   const [clash, setClash] = useState<Clash>();
   const columns = useMemo(() => groupsIn(form).flatMap(({ items }) => items), [form]);
   const fields = useMemo(() => columns.map(toFormField), [columns]);
+  /** Null for each field whose value is sent but never stored. */
   const emptyTransients = useMemo(() => {
     const transient = columns.filter(({ config }) => fieldTypeOf(config).storage === "none");
     return Object.fromEntries(transient.map(({ field }) => [field, null]));
@@ -95,15 +96,7 @@ export function useAutoForm(
   const compute = useMemo(() => computeOf(columns), [columns]);
   /** `openStep` of the latest render: shows the step that contains a field. */
   const latestOpenStep = useRef<(field: string) => void>(undefined);
-  const {
-    store,
-    isBusy,
-    failure,
-    submit,
-    run,
-    blockSave: hold,
-    isValid,
-  } = useForm({
+  const { store, isBusy, failure, submit, run, blockSave, isValid } = useForm({
     fields,
     compute,
     initialValues: form.values,
@@ -182,7 +175,7 @@ export function useAutoForm(
       void run(() => send(clash.version));
     },
     closeClash: () => setClash(undefined),
-    blockSave: hold,
+    blockSave,
     confirmation: payPassword.dialog,
     steps,
     draft: draft && {

@@ -38,7 +38,7 @@ function restore(draft: FormDraft, store: FormStore, fields: readonly FormField[
 export function useFormDraft({
   store,
   fields,
-  loadedValues: start,
+  loadedValues,
   key,
   version,
   onRestore,
@@ -104,9 +104,9 @@ export function useFormDraft({
   }, [store, key]);
 
   const discard = useCallback(() => {
-    store.reset(start);
+    store.reset(loadedValues);
     setRestoredAt(undefined);
     if (key !== undefined) deleteFormDraft(key);
-  }, [store, start, key]);
+  }, [store, loadedValues, key]);
   return restoredAt === undefined ? undefined : { at: restoredAt, discard };
 }

@@ -70,8 +70,8 @@ export function useForm({
   controlAt,
   markedText,
   nameOf = (name) => name,
-  handleProblem: handles,
-  minBusyTime: pause = 0,
+  handleProblem,
+  minBusyTime = 0,
 }: FormOptions): Form {
   const [store] = useState(() => createFormStore(fields, initialValues, isNew, compute));
   /** Number of runs in progress. Two can overlap: after a conflict the next run may begin within the minimum busy time of the first. */
@@ -79,7 +79,7 @@ export function useForm({
   const [failure, setFailure] = useState<string>();
   useLayoutEffect(() => store.setFields(fields, compute), [store, fields, compute]);
 
-  const hold = useCallback<BlockSave>(
+  const blockSave = useCallback<BlockSave>(
     (reason) => {
       const unblock = store.blockSave(reason);
       return () => {
@@ -102,12 +102,12 @@ export function useForm({
     control?.focus();
   }
 
-  function refuse(error: unknown, field?: string): void {
+  function showError(error: unknown, field?: string): void {
     if (!(error instanceof CallProblem)) {
       setFailure(errorMessage(error));
       throw error;
     }
-    if (handles?.(error) === true) return setFailure(undefined);
+    if (handleProblem?.(error) === true) return setFailure(undefined);
     const fieldTexts = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [nameOf(name), text]));
     const problemPaths = store.setProblems(fieldTexts);
     const paths =
@@ -118,8 +118,8 @@ export function useForm({
   async function run(work: () => Promise<void>): Promise<void> {
     setRunCount((count) => count + 1);
     setFailure(undefined);
-    const finished = work().catch(refuse);
-    await Promise.all([finished, pause === 0 ? undefined : sleep(pause)]).finally(() =>
+    const finished = work().catch(showError);
+    await Promise.all([finished, minBusyTime === 0 ? undefined : sleep(minBusyTime)]).finally(() =>
       setRunCount((count) => count - 1),
     );
   }
@@ -129,8 +129,8 @@ export function useForm({
     isBusy: runCount > 0,
     failure,
     run,
-    showError: refuse,
-    blockSave: hold,
+    showError,
+    blockSave,
     change(name, value) {
       store.set(name, value);
       if (markedText === undefined) setFailure(undefined);

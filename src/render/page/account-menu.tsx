@@ -26,7 +26,7 @@ export function AccountMenu({ context: { t, path } }: { context: RenderContext }
         </a>
       </div>
       <details className="person popup" name="top" data-popup="hover">
-        {/* Named by the person and the menu. A phone does not show the person's name. */}
+        {/* Its accessible name is the person's name, which phones do not show, followed by the name of the menu. */}
         <summary aria-labelledby="account-name account-menu">
           <span className="user-name" data-user-name="" id="account-name" />
           <span className="avatar" data-avatar="" />

@@ -1,9 +1,9 @@
 import { islandAttribute } from "#kit/island.ts";
 import type { NodeDefinition } from "#kit/node.ts";
 import { childrenOf, isOnCanvas, maxDepth, type PlacedNode, type Tree } from "#kit/page-tree.ts";
-import { measure } from "#kit/measure.ts";
+import { clampNumber } from "#kit/clamp-number.ts";
 import type { RenderContext } from "#kit/widget.ts";
-import { Broken } from "./broken.tsx";
+import { BrokenPlaceholder } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
 
 /** Largest coordinate or size on a canvas, px. */
@@ -14,8 +14,8 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
   const { x, y, w, h } = node.box;
   const coordinate = (value: unknown) =>
-    String(measure(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
-  const size = (value: unknown) => String(measure(value, { min: 0, max: maxCoordinate, fallback: 0 }));
+    String(clampNumber(value, { min: -maxCoordinate, max: maxCoordinate, fallback: 0 }));
+  const size = (value: unknown) => String(clampNumber(value, { min: 0, max: maxCoordinate, fallback: 0 }));
   return {
     "--x": coordinate(x),
     "--y": coordinate(y),
@@ -28,7 +28,7 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
 /** The content of a node, without the element that positions it. */
 export function NodeContent({ node, context }: { node: PlacedNode; context: RenderContext }) {
   const definition = nodes.get(node.type);
-  if (definition === undefined) return <Broken context={context} />;
+  if (definition === undefined) return <BrokenPlaceholder context={context} />;
   return <definition.Render value={node.value} context={context} />;
 }
 
@@ -59,7 +59,11 @@ export function CanvasRecords({ tree, parent, context, broken, depth = maxDepth 
           data-node={record.id}
           {...islandAttribute(`nodes/${record.type}`, nodes.get(record.type))}
         >
-          {broken.has(record.id) ? <Broken context={context} /> : <NodeContent node={record} context={context} />}
+          {broken.has(record.id) ? (
+            <BrokenPlaceholder context={context} />
+          ) : (
+            <NodeContent node={record} context={context} />
+          )}
         </div>
       ),
     );

@@ -42,10 +42,10 @@ const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 
 /** Structured data (schema.org) for search engines: the company, the breadcrumb, and the data of the page's widgets. */
 function structuredData(
-  { site, locale, origin, path, pageDescription: described }: PageInput,
+  { site, locale, origin, path, pageDescription }: PageInput,
   { title, address: pageUrl, picture }: { title: string; address: string; picture: string },
 ): string {
-  const { url, image, ...data } = described.structured ?? {};
+  const { url, image, ...data } = pageDescription.structured ?? {};
   const crumbs = [
     { name: site.name[locale], item: `${origin}/` },
     ...(path === "/index" ? [] : [{ name: title, item: pageUrl }]),
@@ -56,7 +56,7 @@ function structuredData(
       "@type": "BreadcrumbList",
       itemListElement: crumbs.map((crumb, index) => ({ "@type": "ListItem", position: index + 1, ...crumb })),
     },
-    ...(described.structured === undefined
+    ...(pageDescription.structured === undefined
       ? []
       : [
           {
@@ -72,22 +72,22 @@ function structuredData(
 }
 
 /** Title and description of a page, in its language: from its widgets, otherwise from its own settings. */
-export function pageTexts({ site, locale, page, pageDescription: described }: PageInput): {
+export function pageTexts({ site, locale, page, pageDescription }: PageInput): {
   title: string;
   description: string;
 } {
   return {
-    title: described.title ?? textIn(page.setting.title, locale),
-    description: described.description ?? (textIn(page.setting.description, locale) || site.description[locale]),
+    title: pageDescription.title ?? textIn(page.setting.title, locale),
+    description: pageDescription.description ?? (textIn(page.setting.description, locale) || site.description[locale]),
   };
 }
 
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (B-015). */
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
-  const { site, locale, origin, path, query, pageDescription: described, assets } = input;
-  const isIndexed = input.isIndexed && described.isIndexed !== false;
+  const { site, locale, origin, path, query, pageDescription, assets } = input;
+  const isIndexed = input.isIndexed && pageDescription.isIndexed !== false;
   const { title, description } = pageTexts(input);
-  const canonical = described.canonical ?? canonicalPath(path);
+  const canonical = pageDescription.canonical ?? canonicalPath(path);
   const pageUrl = origin + canonical;
   const picture = withLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
   return (
@@ -97,6 +97,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
       <title>{`${site.name[locale]} · ${title}`}</title>
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
+      {/* The colour of paper in each scheme (ui/tokens.css). */}
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
       <meta name="theme-color" content="#081410" media="(prefers-color-scheme:dark)" />
       {isIndexed ? (
@@ -116,7 +117,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
           <meta property="og:site_name" content={site.name[locale]} />
           <meta
             property="og:type"
-            content={described.structured?.["@type"] === "NewsArticle" ? "article" : "website"}
+            content={pageDescription.structured?.["@type"] === "NewsArticle" ? "article" : "website"}
           />
           <meta property="og:url" content={pageUrl + withLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />

@@ -3,6 +3,7 @@ import type { PageDocument } from "#kit/page.ts";
 import type { ThemeTokens } from "#kit/site.ts";
 import { baseCss, type FontUrls, recordsCss, themeCss, usedCss } from "./style.ts";
 
+/** A browser version as Lightning CSS encodes it: one byte each for major, minor and patch. */
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
 /** The oldest supported browsers, the same as those of Tailwind 4. Lightning CSS compiles nesting and range queries for them. */
 const targets = { chrome: version(111), safari: version(16, 4), firefox: version(128) };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { leavesOf, treeOf } from "#kit/page-tree.ts";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
-import { Broken } from "./broken.tsx";
+import { BrokenPlaceholder } from "./broken.tsx";
 import { NodeContent } from "./canvas.tsx";
 import type { PageInput } from "./page-input.ts";
 import { Widget } from "./widget.tsx";
@@ -16,7 +16,9 @@ function errorOf(render: () => string): unknown {
   }
 }
 
-/** Ids of the nodes of a widget that cannot be read or rendered. Reports each rendering error. Called only after the rendering of the widget failed. */
+/**
+ * Ids of the nodes of a widget that cannot be read or rendered. Reports each rendering error. Called only after the rendering of the widget failed.
+ */
 function brokenNodes(input: PageInput, widget: PlacedWidget, context: RenderContext): Set<string> {
   const broken = new Set(input.broken);
   for (const node of leavesOf(treeOf(input.page), widget.id)) {
@@ -36,7 +38,7 @@ export function widgetHtml(input: PageInput, widget: PlacedWidget, context: Rend
     renderToStaticMarkup(
       <Widget widget={widget} page={page} data={data.get(widget.id)} context={context} broken={broken} />,
     );
-  if (input.broken.has(widget.id)) return renderToStaticMarkup(<Broken context={context} />);
+  if (input.broken.has(widget.id)) return renderToStaticMarkup(<BrokenPlaceholder context={context} />);
   try {
     return render(input.broken);
   } catch (error) {
@@ -45,6 +47,6 @@ export function widgetHtml(input: PageInput, widget: PlacedWidget, context: Rend
     const secondError = errorOf(() => (html = render(broken)));
     if (secondError === undefined) return html;
     input.onBroken(widget.id, error);
-    return renderToStaticMarkup(<Broken context={context} />);
+    return renderToStaticMarkup(<BrokenPlaceholder context={context} />);
   }
 }

@@ -76,7 +76,9 @@ function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
     .find((record) => record !== undefined);
 }
 
-/** A page with records of the current versions. `broken`: ids of unreadable records, replaced by placeholders; `settingId` for unreadable settings. */
+/**
+ * A page with records of the current versions. `broken`: ids of unreadable records, replaced by placeholders; `settingId` for unreadable settings.
+ */
 export type ReadPage = { page: PageDocument; broken: string[] };
 
 /** Converts a stored page to a document. The only function that does; it never throws, not even on invalid data (R-36). */
@@ -100,12 +102,12 @@ export function readPage(stored: StoredPage): ReadPage {
 }
 
 /** A temporary canvas, with an id that no record has. */
-const anyCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
+const temporaryCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
 
 /** Whether all records of a fragment have valid parents when the fragment is inserted on a canvas. */
 function hasValidPlaces(fragment: Fragment): boolean {
-  const { records } = insert(emptyTree, fragment, { parent: anyCanvas.id, index: 0 });
-  const allRecords = [anyCanvas, ...records.flatMap(({ after }) => after ?? [])];
+  const { records } = insert(emptyTree, fragment, { parent: temporaryCanvas.id, index: 0 });
+  const allRecords = [temporaryCanvas, ...records.flatMap(({ after }) => after ?? [])];
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 

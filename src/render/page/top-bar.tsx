@@ -1,8 +1,8 @@
-import type { Locale } from "#kit/text.ts";
 import { withLanguage } from "#kit/url.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { emblem } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
+import { otherLanguage } from "#ui/locale.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
@@ -11,12 +11,6 @@ import { ariaCurrentFor, isCurrentPage } from "./top-menu.ts";
 import { TopLinks } from "./top-links.tsx";
 
 const menuLabel = { zh: "主导航", en: "Main" };
-
-/** The other language, with its name in that language. */
-const otherLanguage: Record<Locale, { locale: Locale; lang: string; name: string }> = {
-  zh: { locale: "en", lang: "en", name: "EN" },
-  en: { locale: "zh", lang: "zh-CN", name: "中文" },
-};
 
 /** The menu of products and services: groups with an emblem each (B-017). */
 function Products({ context }: { context: RenderContext }) {

@@ -3,7 +3,7 @@ import { islandAttribute } from "#kit/island.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { treeOf } from "#kit/page-tree.ts";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
-import { Broken } from "./broken.tsx";
+import { BrokenPlaceholder } from "./broken.tsx";
 import { CanvasRecords } from "./canvas.tsx";
 import { widgets } from "#render/registry.ts";
 
@@ -17,7 +17,7 @@ type WidgetContentProps = { widget: PlacedWidget; data: unknown; context: Render
 /** The content of a widget, without the section around it. `children` are the nodes of its canvas. */
 export function WidgetContent({ widget, data, context, children }: WidgetContentProps) {
   const definition = widgets.get(widget.name);
-  if (definition === undefined) return <Broken context={context} />;
+  if (definition === undefined) return <BrokenPlaceholder context={context} />;
   return (
     <definition.Render value={widget.value} data={data} context={context}>
       {children}

@@ -2,7 +2,10 @@ import { Pencil } from "lucide-react";
 import type { Ref } from "react";
 import type { Locale } from "#kit/text.ts";
 
-const editWord = { zh: "就地编辑（F2）", en: "Edit here (F2)" };
+const editWord = { zh: "编辑单元格（F2）", en: "Edit cell (F2)" };
+/** Size of the button (`.cell-pencil` in ui/app.css), and its distance from the right edge of the cell, px. */
+const pencilSize = 28;
+const pencilMargin = 4;
 
 /** The cell that each pencil button edits. */
 const cells = new WeakMap<HTMLElement, HTMLElement>();
@@ -14,8 +17,8 @@ export function placePencil(pencil: HTMLElement | null, target: EventTarget): vo
   pencil.hidden = cell === null;
   if (cell === null) return;
   cells.set(pencil, cell);
-  pencil.style.left = `${cell.offsetLeft + cell.offsetWidth - 32}px`;
-  pencil.style.top = `${cell.offsetTop + (cell.offsetHeight - 28) / 2}px`;
+  pencil.style.left = `${cell.offsetLeft + cell.offsetWidth - pencilSize - pencilMargin}px`;
+  pencil.style.top = `${cell.offsetTop + (cell.offsetHeight - pencilSize) / 2}px`;
 }
 
 type PencilProps = { ref: Ref<HTMLButtonElement>; locale: Locale; onEdit: (cell: HTMLElement) => void };

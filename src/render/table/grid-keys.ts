@@ -17,7 +17,7 @@ const clamp = (number: number, min: number, max: number) => Math.max(min, Math.m
 export function positionAfterKey(
   pressed: PressedKey,
   { row, column }: CellPosition,
-  { rows, columns, pageRows: page }: GridSize,
+  { rows, columns, pageRows }: GridSize,
 ): CellPosition | undefined {
   const hasModifier = pressed.ctrlKey || pressed.metaKey;
   const moves: Record<string, () => CellPosition> = hasModifier
@@ -29,8 +29,8 @@ export function positionAfterKey(
         ArrowRight: () => ({ row, column: column + 1 }),
         Home: () => ({ row, column: 0 }),
         End: () => ({ row, column: columns }),
-        PageUp: () => ({ row: Math.max(1, row - page), column }),
-        PageDown: () => ({ row: row + page, column }),
+        PageUp: () => ({ row: Math.max(1, row - pageRows), column }),
+        PageDown: () => ({ row: row + pageRows, column }),
       };
   const next = pressed.altKey ? undefined : moves[pressed.key]?.();
   return next && { row: clamp(next.row, 0, rows), column: clamp(next.column, 0, columns - 1) };

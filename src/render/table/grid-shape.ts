@@ -6,6 +6,8 @@ export type Span = { from: number; to: number };
 /** Horizontal padding of a cell in px. */
 const cellPadding = 24;
 const sortMarkWidth = 22;
+/** Width beyond which a heading does not widen its column, px. */
+const maxHeadingWidth = 240;
 /** Default widths of columns by cell style, in px. */
 const defaultWidths: Readonly<Record<string, number>> = { link: 288, bool: 104, number: 120, enum: 136 };
 const textWidth = 168;
@@ -20,7 +22,8 @@ function headingWidth({ name, sortable }: ListColumn): number {
 
 /** The base width of a column, px: the configured width, otherwise by cell style and heading. The rows of a page have no influence. */
 export const columnWidth = (column: ListColumn): number =>
-  column.style.width ?? Math.max(defaultWidths[column.style.type] ?? textWidth, Math.min(headingWidth(column), 240));
+  column.style.width ??
+  Math.max(defaultWidths[column.style.type] ?? textWidth, Math.min(headingWidth(column), maxHeadingWidth));
 
 /** A column's share of the remaining width, relative to that of the others. */
 const widthShare = ({ style, isTitle }: ListColumn): number =>
@@ -53,7 +56,7 @@ export function layOutColumns(columns: readonly ListColumn[], availableWidth: nu
 const rowStep = 4;
 const columnStep = 120;
 
-/** The rows to render at the scroll position `top`, in a viewport of `height`, px. */
+/** The rows to render at the scroll position `top`, in a viewport of `height`, px: the visible ones, and a few above and below them. */
 export function rowsAt(top: number, height: number, { rowHeight, count }: { rowHeight: number; count: number }): Span {
   const first = Math.floor(Math.max(0, top) / (rowHeight * rowStep)) * rowStep;
   const visibleRows = Math.ceil(height / rowHeight) + rowStep;
@@ -84,7 +87,7 @@ export type GridItem = { gap: number; index: number | undefined };
 export function gridItems(span: Span, extraIndexes: readonly number[], count: number): GridItem[] {
   const spanIndexes = Array.from({ length: Math.max(0, span.to - span.from) }, (_, n) => span.from + n);
   const renderedIndexes = [...new Set([...spanIndexes, ...extraIndexes])]
-    .filter((column) => column >= 0 && column < count)
+    .filter((index) => index >= 0 && index < count)
     .toSorted((a, b) => a - b);
   const items = renderedIndexes.map((index, n): GridItem => ({
     gap: index - (n === 0 ? 0 : renderedIndexes[n - 1]! + 1),

@@ -52,8 +52,10 @@ const rowHeights = {
   normal: { fine: 41, coarse: 49 },
   roomy: { fine: 55, coarse: 61 },
 };
+/** Widths of an action button and of the column of checkboxes, px, and the horizontal padding of the column of actions (ui/app.css). */
 const actionWidths = { fine: 36, coarse: 44 };
 const selectWidth = 44;
+const actionPadding = 16;
 
 /**
  * The left offsets of frozen columns, px: as many as the person chose, by default the title if it is the first column. Columns that end beyond 60% of
@@ -65,11 +67,11 @@ function frozenOffsetsOf(
   {
     start,
     availableWidth,
-    frozen = columns[0]?.isTitle === true ? 1 : 0,
-  }: { start: number; availableWidth: number; frozen: number | undefined },
+    frozenCount = columns[0]?.isTitle === true ? 1 : 0,
+  }: { start: number; availableWidth: number; frozenCount: number | undefined },
 ): number[] {
   const columnEnds = widths
-    .slice(0, frozen)
+    .slice(0, frozenCount)
     .map((_, index) => widths.slice(0, index + 1).reduce((sum, width) => sum + width, 0));
   return columnEnds.filter((end) => end < availableWidth * 0.6).map((end, index) => start + end - widths[index]!);
 }
@@ -91,15 +93,15 @@ export function Grid(props: GridProps) {
     selectableCount,
     onSelectAll,
   } = props;
-  const { sort, locale, onSort, density, frozenCount: frozen } = props;
+  const { sort, locale, onSort, density, frozenCount } = props;
   const pointerType = useMedia("(pointer: coarse)") ? "coarse" : "fine";
   const start = isSelectable ? selectWidth : 0;
-  const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointerType] + 16;
+  const end = actionCount === 0 ? 0 : actionCount * actionWidths[pointerType] + actionPadding;
   const availableWidth = width - start - end;
   const widths = useMemo(() => layOutColumns(columns, availableWidth), [columns, availableWidth]);
   const frozenOffsets = useMemo(
-    () => frozenOffsetsOf(columns, widths, { start, availableWidth, frozen }),
-    [columns, widths, start, availableWidth, frozen],
+    () => frozenOffsetsOf(columns, widths, { start, availableWidth, frozenCount }),
+    [columns, widths, start, availableWidth, frozenCount],
   );
   const rowHeight = rowHeights[density][pointerType];
   const fixedWidth =
@@ -150,6 +152,7 @@ export function Grid(props: GridProps) {
         {...(totalWidth > width ? { "data-overflows": "" } : {})}
         style={
           {
+            // `--left` and `--right`: the widths of the columns that stay in place at the sides, kept free when a cell is scrolled into view.
             "--row": `${rowHeight}px`,
             "--left": `${fixedWidth - end}px`,
             "--right": `${end}px`,

@@ -10,7 +10,8 @@ export type TableColumn = ListColumn & {
   isEditable: boolean;
 };
 
-export function tableColumn(column: ListColumn, editable: readonly string[] = []): TableColumn {
+/** The column for the table engine. `editable`: the fields that the person may edit inline. */
+export function toTableColumn(column: ListColumn, editable: readonly string[] = []): TableColumn {
   const { Show, Edit } = fieldTypeOf(column.config);
   return { ...column, Show, isEditable: Edit !== undefined && editable.includes(column.field) };
 }

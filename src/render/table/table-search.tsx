@@ -48,7 +48,7 @@ type SearchFieldProps = {
   onChange: (value: unknown) => void;
 };
 
-function SearchField({ id, item, value, locale, isHiddenOnNarrow: isWideOnly, onChange }: SearchFieldProps) {
+function SearchField({ id, item, value, locale, isHiddenOnNarrow, onChange }: SearchFieldProps) {
   const config = withAllOption(item.config, locale);
   const { Edit, isGroup = false } = fieldTypeOf(config);
   if (Edit === undefined) return null;
@@ -60,7 +60,7 @@ function SearchField({ id, item, value, locale, isHiddenOnNarrow: isWideOnly, on
   );
   return (
     <div
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 ${isGroup ? "" : "sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60"} ${isWideOnly ? "max-sm:hidden" : ""}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 ${isGroup ? "" : "sm:max-w-60 sm:flex-[1_1_150px] sm:has-[input[type^=date]]:min-w-60"} ${isHiddenOnNarrow ? "max-sm:hidden" : ""}`}
       {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
     >
       {isGroup ? (

@@ -71,12 +71,13 @@ export function writeTableState(query: URLSearchParams, state: TableState): URLS
   return next;
 }
 
+/** Removes the position in the list: every change of search, order or page size returns to page 1 (B-148, B-149). */
 const atFirstPage = ({ after: _after, before: _before, ...state }: TableState): TableState => ({
   ...state,
   pageIndex: 1,
 });
 
-/** Changes search values, order or page size, and returns to page 1 (B-148, B-149). */
+/** The state with other search values, at the first page. */
 export const withSearch = (state: TableState, fields: Record<string, string>): TableState => ({
   ...atFirstPage(state),
   fields,

@@ -32,7 +32,7 @@ import { buttonCount, type EditCell, menuActions, isSelectableBy, type RenderLin
 import { createSelection } from "./selection.ts";
 import { type SelectionAction, SelectionBar } from "./selection-bar.tsx";
 import { TableCard } from "./table-card.tsx";
-import { tableColumn } from "./table-cell.tsx";
+import { toTableColumn } from "./table-cell.tsx";
 import { gridMaxHeight, useWidth } from "./use-grid-window.ts";
 import { TableSearch } from "./table-search.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
@@ -51,7 +51,10 @@ const texts = {
   noMatch: { zh: "没有符合条件的内容", en: "No results" },
   noMatchText: { zh: "请更换条件，或清空搜索。", en: "Try another search, or clear it." },
   clear: { zh: "清空搜索", en: "Clear search" },
-  notAll: { zh: "所选数据中有 {n} 条不支持此操作", en: "This cannot be done with {n} of the selected records" },
+  notAll: {
+    zh: "所选数据中有 {n} 条不支持此操作",
+    en: "{n} of the selected records {n|does|do} not support this action",
+  },
   list: { zh: "{name}列表", en: "{name} list" },
   loading: { zh: "正在加载…", en: "Loading…" },
 };
@@ -144,7 +147,7 @@ function LoadedTable({
   // Only visible rows are selected.
   useLayoutEffect(() => selection.retain(rows), [selection, rows]);
   const columns = useMemo(
-    () => play.columns.map((column) => tableColumn(column, play.editable)),
+    () => play.columns.map((column) => toTableColumn(column, play.editable)),
     [play.columns, play.editable],
   );
   const batchActions = play.actions.filter(isBatchAction);

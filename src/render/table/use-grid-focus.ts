@@ -44,10 +44,10 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
 
   // Removes the controls in cells from the tab order: arrow keys reach them, and Tab leaves the grid.
   useLayoutEffect(() => {
-    for (const widget of region.current?.querySelectorAll<HTMLElement>(
+    for (const control of region.current?.querySelectorAll<HTMLElement>(
       ".data-grid :is(a, button, input):not([tabindex])",
     ) ?? [])
-      widget.tabIndex = -1;
+      control.tabIndex = -1;
   });
 
   // If paging removed the focused cell, focuses the same row at its new index, or the same index if the row is gone.
@@ -71,8 +71,8 @@ export function useGridFocus({ region, rows, columnCount, select, isSelected, ed
   const idAt = (row: number) => rows[row - 1]?.id;
 
   /**
-   * Handles the keys of a row: F2 edits a cell inline, Enter opens the row, Space selects it, with Shift the range from the last selected row. Returns
-   * whether the key was handled.
+   * Handles the keys of a row: F2 edits a cell inline, Enter opens the row, Space selects it, with Shift the range from the last selected row.
+   * Returns whether the key was handled.
    */
   function handleRowKey({ key, shiftKey }: KeyboardEvent, target: HTMLElement, id: string): boolean {
     const cell = target.closest<HTMLElement>("td");

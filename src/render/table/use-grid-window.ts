@@ -58,7 +58,7 @@ export function useWidth(region: RefObject<HTMLElement | null>): number {
 }
 
 /** Height of the window that a list leaves free, px, so that its head and its horizontal scroll bar stay visible. */
-export const gridMargin = 136;
+const gridMargin = 136;
 const minHeight = 320;
 export const gridMaxHeight = `max(${minHeight}px, calc(100dvh - ${gridMargin}px))`;
 const viewportHeight = () => Math.max(minHeight, innerHeight - gridMargin);
@@ -66,18 +66,18 @@ const viewportHeight = () => Math.max(minHeight, innerHeight - gridMargin);
 /** The rows and columns of a large table to render: the visible ones and a few around them. */
 export function useGridWindow(
   region: RefObject<HTMLElement | null>,
-  { rowCount, rowHeight, widths, frozenCount: frozen, fixedWidth, width, pinned }: GridDimensions,
+  { rowCount, rowHeight, widths, frozenCount, fixedWidth, width, pinned }: GridDimensions,
 ): { rows: GridItem[]; columns: GridItem[] } {
   const rendersAll = useRendersAll() || rowCount * widths.length <= maxRenderedCells;
   const [scroll, setScroll] = useState({ top: 0, left: 0 });
   const spansAt = ({ top, left }: typeof scroll) => {
-    const scrollableWidths = widths.slice(frozen);
+    const scrollableWidths = widths.slice(frozenCount);
     const columns = rendersAll
       ? { from: 0, to: scrollableWidths.length }
       : columnsAt(left, width - fixedWidth, scrollableWidths);
     return {
       rows: rendersAll ? { from: 0, to: rowCount } : rowsAt(top, viewportHeight(), { rowHeight, count: rowCount }),
-      columns: { from: columns.from + frozen, to: columns.to + frozen },
+      columns: { from: columns.from + frozenCount, to: columns.to + frozenCount },
     };
   };
   const spans = spansAt(scroll);
@@ -99,8 +99,8 @@ export function useGridWindow(
   const { row = -1, column = -1 } = pinned ?? {};
   const rows = useMemo(() => gridItems({ from: rowFrom, to: rowTo }, [row], rowCount), [rowFrom, rowTo, row, rowCount]);
   const columns = useMemo(() => {
-    const frozenIndexes = Array.from({ length: frozen }, (_, index) => index);
+    const frozenIndexes = Array.from({ length: frozenCount }, (_, index) => index);
     return gridItems({ from: columnFrom, to: columnTo }, [...frozenIndexes, column], widths.length);
-  }, [columnFrom, columnTo, frozen, column, widths.length]);
+  }, [columnFrom, columnTo, frozenCount, column, widths.length]);
   return { rows, columns };
 }

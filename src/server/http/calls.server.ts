@@ -4,7 +4,7 @@ import {
   type Access,
   forbiddenText,
   requiresSignIn,
-  isKey,
+  usesApiKey,
   type PrincipalFor,
   proveAgainText,
   hasLevel,
@@ -191,7 +191,7 @@ type EntityGuard = Pick<CallRuntime, "allowsEntity">;
 export function isAllowed(access: Access, caller: Caller, input: object, { allowsEntity }: EntityGuard): boolean {
   const { principal } = caller;
   if (requiresSignIn(access) && principal.kind !== "user") return false;
-  if ("level" in access) return !isKey(principal) && hasLevel(principal, access.level);
+  if ("level" in access) return !usesApiKey(principal) && hasLevel(principal, access.level);
   const { type, verb, isWhole } = targetOf(access, input);
   return allowsEntity(caller, type, verb, isWhole);
 }
@@ -299,7 +299,7 @@ async function runOnce<A extends Access>(
       : {
           keep: (answer: unknown) => idempotent.keep(answer as never),
           replay: async (stored: unknown) =>
-            answerOf(definition, await idempotent.again(stored as { id: string }, context, input)),
+            answerOf(definition, await idempotent.rebuild(stored as { id: string }, context, input)),
         }),
   });
 }

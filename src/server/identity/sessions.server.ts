@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Grant, type RequestPrincipal, viewedAs } from "#kit/access.ts";
+import { type Grant, type RequestPrincipal, withView } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
@@ -169,7 +169,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const { id, viewedRoleId, viewedGrants, ...rest } = session;
       const person = { kind: "user", sessionId: id, ...rest } as const;
       const isViewing = viewedRoleId !== null && (rest.isAdministrator || rest.isSuperAdmin);
-      return isViewing ? viewedAs(person, viewedRoleId, viewedGrants) : person;
+      return isViewing ? withView(person, viewedRoleId, viewedGrants) : person;
     },
     async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
       // Locks the account, so that concurrent sign-ins of a person cannot exceed the maximum.

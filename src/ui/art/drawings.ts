@@ -35,6 +35,7 @@ export const drawingNames: Readonly<Record<DrawingName, Text>> = { ...industries
 
 const isElevation = (name: DrawingName): name is ElevationName => elevationNames.includes(name as ElevationName);
 
+/** The SVG markup of a drawing. */
 export const drawing = (name: DrawingName): string => (isElevation(name) ? elevation(name) : figures[name].join(""));
 
 export const isDrawing = (name: string | undefined): name is DrawingName => name !== undefined && name in drawingNames;

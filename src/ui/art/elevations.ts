@@ -106,4 +106,5 @@ export const elevations = {
 
 export type ElevationName = keyof typeof elevations;
 export const elevationNames = Object.keys(elevations) as ElevationName[];
+/** The SVG markup of an elevation. */
 export const elevation = (name: ElevationName): string => elevations[name].join("");

@@ -1,6 +1,6 @@
 import { openPath } from "./curve.ts";
 import { elevation } from "./elevations.ts";
-import { nest, woven } from "./rosette.ts";
+import { nest, wovenNest } from "./rosette.ts";
 
 const strands = Array.from({ length: 7 }, (_, strand) => {
   const points = Array.from({ length: 61 }, (_, index) => {
@@ -11,7 +11,7 @@ const strands = Array.from({ length: 7 }, (_, strand) => {
 });
 const data = `${strands.join("")}<circle class="led" cx="14" cy="80" r="2.5"/><circle class="led" cx="146" cy="80" r="2.5"/>`;
 
-const certificate = `<rect class="tint" x="22" y="38" width="116" height="86" rx="2"/><rect x="28" y="44" width="104" height="74" stroke-width=".7"/><g stroke-width=".6" transform="translate(104 84) scale(.24)">${woven("flow-seal", { lobes: 8, depth: 0.12, layers: 14, inner: 0.42, twist: 22.5 })}</g><path d="M36 58h38M36 68h28M36 78h32M36 88h24M36 104h40"/>`;
+const certificate = `<rect class="tint" x="22" y="38" width="116" height="86" rx="2"/><rect x="28" y="44" width="104" height="74" stroke-width=".7"/><g stroke-width=".6" transform="translate(104 84) scale(.24)">${wovenNest("flow-seal", { lobes: 8, depth: 0.12, layers: 14, inner: 0.42, twist: 22.5 })}</g><path d="M36 58h38M36 68h28M36 78h32M36 88h24M36 104h40"/>`;
 
 const cells = [0, 1, 2, 3].flatMap((y) =>
   [0, 1, 2, 3].map(

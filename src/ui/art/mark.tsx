@@ -16,6 +16,7 @@ export function BrandMark() {
   );
 }
 
+/** An arrow to the right, for links. */
 export function Arrow() {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -2,9 +2,10 @@ import { closedPath, type Outline } from "./curve.ts";
 
 const shortNumber = (value: number) => String(Math.round(value * 1000) / 1000).replace(/^0\./, ".");
 
-function factors(count: number): number[] {
+/** The prime factors of a number, smallest first. */
+function primeFactors(count: number): number[] {
   for (let factor = 2; factor * factor <= count; factor += 1) {
-    if (count % factor === 0) return [factor, ...factors(count / factor)];
+    if (count % factor === 0) return [factor, ...primeFactors(count / factor)];
   }
   return count > 1 ? [count] : [];
 }
@@ -17,7 +18,7 @@ function repeatMarkup(id: string, markup: string, count: number, transform: (tim
   let whole = markup;
   let groupId = id;
   let groupSize = 1;
-  for (const [level, factor] of factors(count).entries()) {
+  for (const [level, factor] of primeFactors(count).entries()) {
     const uses = Array.from(
       { length: factor - 1 },
       (_, index) => `<use href="#${groupId}" transform="${transform((index + 1) * groupSize)}"/>`,
@@ -75,7 +76,7 @@ export function nest(id: string, { lobes, depth, layers, inner, twist }: NestSha
 }
 
 /** A nest and its mirror image, which cross. */
-export function woven(id: string, shape: NestShape): string {
+export function wovenNest(id: string, shape: NestShape): string {
   const half = nest(id, shape);
   return `${half}<use href="#${idOf(half)}" transform="scale(1-1)"/>`;
 }
@@ -83,8 +84,9 @@ export function woven(id: string, shape: NestShape): string {
 /** The emblem of a product group, with a lobe per product. `layers`: fewer for small pictures, in which lines would merge. */
 export function emblem(id: string, products: number, layers = 18): string {
   const lobes = Math.max(products, 1);
+  // One or two lobes need more depth to be seen.
   const depth = lobes <= 2 ? 0.42 : 0.3;
-  return `<g transform="rotate(-90)">${woven(id, { lobes, depth, layers, inner: 0.18, twist: 150 / lobes })}</g>`;
+  return `<g transform="rotate(-90)">${wovenNest(id, { lobes, depth, layers, inner: 0.18, twist: 150 / lobes })}</g>`;
 }
 
 /** An SVG pattern of crossing waves, as on the frames of certificates. */

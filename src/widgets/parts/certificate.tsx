@@ -1,13 +1,13 @@
 import type { Text } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { elevation } from "#ui/art/elevations.ts";
-import { woven } from "#ui/art/rosette.ts";
+import { wovenNest } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 
 /** The number of units of the sample certificate. The rosettes have a lobe, and the certificate has a coupon, for each. */
 const unitCount = 8;
-const rosette = woven("certificate", { lobes: unitCount, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
-const couponRosette = woven("coupon-line", { lobes: unitCount, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
+const rosette = wovenNest("certificate", { lobes: unitCount, depth: 0.12, layers: 32, inner: 0.42, twist: 22.5 });
+const couponRosette = wovenNest("coupon-line", { lobes: unitCount, depth: 0.2, layers: 8, inner: 0.5, twist: 22 });
 // The certificate shows a narrower part of the drawing, so the floor line is shortened.
 const deviceDrawing = elevation("retail").replace("M12 140H148", "M24 140H124");
 

@@ -1,3 +1,3 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
-export default { requiredAccess: "member", input: () => ({ id: noId }), answers: [404] } satisfies Expectation;
+export default { requiredAccess: "member", input: () => ({ id: unknownId }), answers: [404] } satisfies Expectation;

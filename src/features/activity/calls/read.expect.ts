@@ -1,3 +1,3 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
-export default { requiredAccess: "member", input: () => ({ ids: [noId] }) } satisfies Expectation;
+export default { requiredAccess: "member", input: () => ({ ids: [unknownId] }) } satisfies Expectation;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { cityNamed, regionsOf } from "#kit/regions.ts";
+import { findCity, regionsOf } from "#kit/regions.ts";
 
 const countyByCity = defineCall({
   method: "GET",
@@ -12,7 +12,7 @@ const countyByCity = defineCall({
   input: z.object({ cityName: z.string().max(60) }),
   output: z.array(z.object({ id: z.number(), name: z.string() })),
   run({ cityName }, { locale }) {
-    const city = cityNamed(cityName);
+    const city = findCity(cityName);
     // Level 4 is the county.
     return city === undefined ? [] : regionsOf(4, city.id).map(({ id, name }) => ({ id, name: name[locale] }));
   },

@@ -9,7 +9,7 @@ import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
@@ -199,7 +199,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
         </>
       }
     >
-      <Loaded query={query} height="h-24">
+      <QueryContent query={query} height="h-24">
         {(loadedPreview) =>
           isReviewed ? (
             <BatchReview verb={verb} isUndoable={action?.isUndoable !== false} preview={loadedPreview} />
@@ -210,7 +210,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
             </div>
           )
         }
-      </Loaded>
+      </QueryContent>
       {run.error !== null && (
         <p role="alert" className="mt-3 text-danger">
           {run.error.message}

@@ -22,7 +22,7 @@ type Undoable = {
   locale: Locale;
   /** Called after the undo, also after a failed one. */
   onUndone: () => Promise<void>;
-  /** What the notice is about (`closeNotices`). */
+  /** What the toast is about (`closeToasts`). */
   topic?: string;
 };
 

@@ -8,7 +8,7 @@ import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
@@ -239,9 +239,9 @@ export function ColumnsDialog({ type, viewId, onSaved, onClose }: ColumnsProps &
         </>
       }
     >
-      <Loaded query={query} height="h-80">
+      <QueryContent query={query} height="h-80">
         {(columns) => <LayoutForm draft={editedDraft ?? draftOf(columns)} onChange={setEditedDraft} />}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from "#render/filter/filter-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 
 const cancel = { zh: "取消", en: "Cancel" };
@@ -119,7 +119,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
       }
     >
       {help}
-      <Loaded query={query} height="h-24">
+      <QueryContent query={query} height="h-24">
         {(items) =>
           items.length === 0 ? (
             <p className="mt-3 text-ink-2">{t(texts.none)}</p>
@@ -127,7 +127,7 @@ export function ConditionsDialog({ texts, query, help, onFilter, onClose, ...for
             <ConditionsForm formId={formId} items={items} onFilter={submit} {...formProps} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

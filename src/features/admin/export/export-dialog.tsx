@@ -8,7 +8,7 @@ import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
@@ -143,7 +143,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
       }
     >
       {download.data === undefined ? (
-        <Loaded query={query}>
+        <QueryContent query={query}>
           {(loadedOptions) => (
             <ExportForm
               options={sortColumns(loadedOptions, source)}
@@ -152,7 +152,7 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
               onChange={(change) => setChoice({ ...choice, ...change })}
             />
           )}
-        </Loaded>
+        </QueryContent>
       ) : (
         <Result file={download.data} />
       )}

@@ -79,7 +79,7 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
                     value={choice.mapping[index] ?? null}
                     options={fields.map(({ field, name }) => ({ key: field, name }))}
                     placeholder={t(texts.leaveOut)}
-                    clearable
+                    isClearable
                     invalid={problem !== undefined}
                     {...(problem === undefined ? {} : { describedBy: `${idPrefix}-${index}` })}
                     onChange={(field) => assign(index, field)}
@@ -105,7 +105,7 @@ export function ColumnsStep({ data, onNext, onFile }: ColumnsStepProps) {
             value={choice.keyField}
             options={offeredKeys.map((key) => ({ key, name: t(formatText(texts.by, { name: nameOf(key) })) }))}
             placeholder={t(texts.noKey)}
-            clearable={data.mayAdd}
+            isClearable={data.mayAdd}
             invalid={problems.keyField !== undefined}
             describedBy={`${idPrefix}-help`}
             onChange={(keyField) => {

@@ -6,7 +6,7 @@ import { formatText, type Text } from "#kit/text.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { RadioButtons } from "#ui/radio-buttons.tsx";
 import { saveFile } from "#ui/save-file.ts";
@@ -104,7 +104,7 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
   return (
     <div className="grid gap-5">
       <StateFilter counts={rowCounts} value={state} onChange={setState} />
-      <Loaded query={rows} height="h-60">
+      <QueryContent query={rows} height="h-60">
         {({ pages }) => (
           <>
             <ReviewTable columns={pages[0]?.columns ?? []} rows={pages.flatMap((page) => page.rows)} />
@@ -115,7 +115,7 @@ export function ReviewStep({ data: { id, type, counts }, onBack, onDone }: Revie
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
       {rowCounts.error > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-ink-2">

@@ -7,7 +7,7 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { CellValue, tableColumn } from "#render/table/table-cell.tsx";
+import { CellValue, toTableColumn } from "#render/table/table-cell.tsx";
 import { TableSearch } from "#render/table/table-search.tsx";
 import { type TableState, withPage, withPageSize, withSearch } from "#render/table/table-state.ts";
 import { Button } from "#ui/button.tsx";
@@ -69,14 +69,14 @@ function RowChoice({ row, columns, group, isChosen, isRadio, isDisabled, onChang
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="truncate font-medium">
-          <CellValue column={tableColumn(titleColumn)} value={row[titleColumn.field]} locale={locale} />
+          <CellValue column={toTableColumn(titleColumn)} value={row[titleColumn.field]} locale={locale} />
         </span>
         {otherColumns.length > 0 && (
           <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
             {otherColumns.map((column) => (
               <span key={column.field} className="min-w-0 truncate">
                 <span className="text-ink-3">{column.name} </span>
-                <CellValue column={tableColumn(column)} value={row[column.field]} locale={locale} />
+                <CellValue column={toTableColumn(column)} value={row[column.field]} locale={locale} />
               </span>
             ))}
           </span>

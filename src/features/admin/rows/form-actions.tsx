@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RowAction } from "#kit/auto.ts";
 import { Menu } from "#ui/menu.tsx";
 import { bindCommand, defineCommandFor } from "#ui/command.ts";
-import { offerCommands } from "#ui/command-state.ts";
+import { registerScreenCommands } from "#ui/command-state.ts";
 import { useLocale } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { rowIcons } from "#render/table/row-icons.ts";
@@ -50,7 +50,7 @@ export function FormActions({ type, id, name, actions, isDirty, onOpen, onChange
   });
   useEffect(
     () =>
-      offerCommands(() =>
+      registerScreenCommands(() =>
         Promise.resolve(
           actions.map((action) =>
             bindCommand(

@@ -4,7 +4,7 @@ import { relativeTime } from "#kit/relative-time.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { Section } from "#ui/section.tsx";
@@ -36,7 +36,7 @@ export function DevicesSection() {
   });
   return (
     <Section title={t(texts.devices)}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(sessions) => (
           <>
             <ul className="grid gap-3">
@@ -69,7 +69,7 @@ export function DevicesSection() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { keyInGroups, QrCode } from "#ui/qr-code.tsx";
 import { notify } from "#ui/toast.tsx";
@@ -162,7 +162,7 @@ export function TwoStepSetting({ person }: { person: Person }) {
   const query = useQuery({ queryKey: ["twoStep"], queryFn: ({ signal }) => call("GET user/totp", {}, { signal }) });
   return (
     <>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ isOn, recoveryLeft }) => (
           <Setting
             name={t(texts.name)}
@@ -184,7 +184,7 @@ export function TwoStepSetting({ person }: { person: Person }) {
             )}
           </Setting>
         )}
-      </Loaded>
+      </QueryContent>
       {dialog !== undefined && (
         <TwoStepDialog
           person={person}

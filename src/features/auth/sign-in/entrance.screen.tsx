@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { errorMessage } from "#kit/error-message.ts";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
-import { currentLocale } from "#ui/locale.ts";
+import { pageLocale } from "#ui/page-locale.ts";
 import { storeReturnAddress } from "#client/return-address.ts";
 import { ScreenLoading } from "#client/screen-states.tsx";
 
@@ -19,7 +19,7 @@ async function enter(sign: string): Promise<void> {
   try {
     await call("POST admin/entrance", { sign });
   } catch (error) {
-    const locale = currentLocale();
+    const locale = pageLocale();
     const text = errorMessage(error);
     await ask({ title: texts.notice[locale], text, yes: texts.yes[locale] });
     // A full page load, so that nothing of the previous session stays in memory.

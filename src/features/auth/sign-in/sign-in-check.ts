@@ -1,4 +1,5 @@
-import { isMemberPassword, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMemberPassword } from "#kit/password.ts";
 import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 

@@ -1,7 +1,7 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "administrator",
   namesRow: true,
-  input: ({ page }) => ({ pageId: page, id: noId }),
+  input: ({ page }) => ({ pageId: page, id: unknownId }),
 } satisfies Expectation;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import type { PageRecord } from "#kit/page.ts";
 import type { RenderContext } from "#kit/widget.ts";
-import { Broken } from "#render/page/broken.tsx";
+import { BrokenPlaceholder } from "#render/page/broken.tsx";
 
 type Props = { record: PageRecord; context: RenderContext; children: ReactNode };
 
@@ -18,6 +18,6 @@ export class RecordErrorBoundary extends Component<Props, { hasFailed: boolean }
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <Broken context={this.props.context} /> : this.props.children;
+    return this.state.hasFailed ? <BrokenPlaceholder context={this.props.context} /> : this.props.children;
   }
 }

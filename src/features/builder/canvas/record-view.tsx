@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import type { PlacedNode } from "#kit/page-tree.ts";
-import { Broken } from "#render/page/broken.tsx";
+import { BrokenPlaceholder } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
 import { useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
@@ -14,7 +14,7 @@ function Node({ node }: { node: PlacedNode }) {
   return (
     <div className="node" data-node={node.id} ref={element}>
       <RecordErrorBoundary record={node} context={context}>
-        {broken.has(node.id) ? <Broken context={context} /> : <NodeContent node={node} context={context} />}
+        {broken.has(node.id) ? <BrokenPlaceholder context={context} /> : <NodeContent node={node} context={context} />}
       </RecordErrorBoundary>
     </div>
   );

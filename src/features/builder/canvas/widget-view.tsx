@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
-import { Broken } from "#render/page/broken.tsx";
+import { BrokenPlaceholder } from "#render/page/broken.tsx";
 import { widgets } from "#render/registry.ts";
 import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
@@ -40,7 +40,7 @@ function WidgetWithData({
       call("POST Api/SitePage/QueryWidgetData", { name: widget.name, value, language: context.locale }, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (isError) return <Broken context={context} />;
+  if (isError) return <BrokenPlaceholder context={context} />;
   if (data === undefined) return <p className="loading-data">{context.t(loadingText)}</p>;
   return (
     <WidgetContent widget={widget} data={data.data} context={context}>
@@ -61,7 +61,7 @@ function WidgetElement({ widget }: { widget: PlacedWidget }) {
     <section data-widget={widget.name} data-id={widget.id} ref={element}>
       <RecordErrorBoundary record={widget} context={context}>
         {broken.has(widget.id) ? (
-          <Broken context={context} />
+          <BrokenPlaceholder context={context} />
         ) : (
           <Content widget={widget} data={undefined} context={context}>
             {nodes}

@@ -7,7 +7,7 @@ import { useUrlFor } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import type { PageChoice, usePages } from "#features/builder/session/pages.ts";
@@ -161,7 +161,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
         />
       </form>
       <nav aria-label={t(texts.main)} className="min-h-[40dvh]">
-        <Loaded query={pages} height="h-[40dvh]">
+        <QueryContent query={pages} height="h-[40dvh]">
           {() =>
             groups.length === 0 ? (
               <p className="px-3 py-4 text-ink-3">{t(texts.none)}</p>
@@ -169,7 +169,7 @@ export function PagesDialog({ title, pages, onAdd, onClose }: PagesDialogProps) 
               <PageGroups groups={groups} isSearch={isSearch} current={pageId} onOpen={onClose} />
             )
           }
-        </Loaded>
+        </QueryContent>
       </nav>
     </Dialog>
   );

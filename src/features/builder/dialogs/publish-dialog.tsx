@@ -6,7 +6,7 @@ import { formatText, locales } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
@@ -90,7 +90,7 @@ function UnpublishedChanges({ snapshotId }: { snapshotId: string }) {
   return (
     <div className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.unpublished)}</h3>
-      <Loaded query={query} height="h-16">
+      <QueryContent query={query} height="h-16">
         {({ page }) => {
           const changes = pageChanges(page, store.page(), locale);
           if (changes.length === 0) return <p className="text-sm text-ink-3">{t(texts.same)}</p>;
@@ -100,7 +100,7 @@ function UnpublishedChanges({ snapshotId }: { snapshotId: string }) {
             </div>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }

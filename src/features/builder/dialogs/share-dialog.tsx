@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { useCopy } from "#ui/copy.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { siteUrl } from "#client/space-site.ts";
@@ -126,7 +126,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <div className="mt-4 min-h-24">
-        <Loaded query={query} height="h-16">
+        <QueryContent query={query} height="h-16">
           {(shares) =>
             shares.length === 0 ? (
               <p className="text-ink-2">{t(texts.none)}</p>
@@ -138,7 +138,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
               </ol>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </Dialog>
   );

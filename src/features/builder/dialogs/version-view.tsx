@@ -3,7 +3,7 @@ import { dateTime } from "#kit/format.ts";
 import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
@@ -91,9 +91,9 @@ export function VersionView({ version: { id, number, note, createdAt, theme }, o
         </>
       }
     >
-      <Loaded query={query} height="h-[50dvh] mt-4">
+      <QueryContent query={query} height="h-[50dvh] mt-4">
         {(snapshot) => <VersionComparison snapshot={snapshot} number={number} />}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Loaded } from "#ui/loaded.tsx";
+import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import type { Version } from "#features/builder/session/session-state.ts";
@@ -82,7 +82,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
     >
       <div className="mt-4 min-h-32">
-        <Loaded query={query} height="h-24">
+        <QueryContent query={query} height="h-24">
           {(versions) =>
             versions.length === 0 ? (
               <p className="text-ink-2">{t(texts.none)}</p>
@@ -120,7 +120,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
               </ol>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
-import { useLoadNeeded } from "#ui/dialog-later.tsx";
+import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
@@ -31,7 +31,7 @@ type Sheet = SideTab | "properties";
 
 /** The list of components, loaded on demand. */
 function LazyComponentList({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  useLoadNeeded(componentList, true, onClose);
+  useLoadWhenOpened(componentList, true, onClose);
   return <componentList.Component onAdded={onAdded} />;
 }
 

@@ -1,4 +1,8 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 // tests/webhooks.test.ts covers deliveries of another space.
-export default { requiredAccess: "administrator", input: () => ({ id: noId }), answers: [404] } satisfies Expectation;
+export default {
+  requiredAccess: "administrator",
+  input: () => ({ id: unknownId }),
+  answers: [404],
+} satisfies Expectation;

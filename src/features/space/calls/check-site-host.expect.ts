@@ -1,7 +1,7 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "administrator",
-  input: () => ({ id: noId }),
+  input: () => ({ id: unknownId }),
   answers: [404],
 } satisfies Expectation;

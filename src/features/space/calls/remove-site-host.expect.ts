@@ -1,8 +1,8 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "administrator",
-  input: () => ({ id: noId }),
+  input: () => ({ id: unknownId }),
   answers: [404],
   stepUp: true,
 } satisfies Expectation;

@@ -1,10 +1,10 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: { verb: "delete" },
   perEntity: true,
   stepUp: true,
   // Unknown ids: nothing was deleted.
-  input: (_rows, { type }) => ({ type, ids: [noId] }),
+  input: (_rows, { type }) => ({ type, ids: [unknownId] }),
   answers: [404],
 } satisfies Expectation;

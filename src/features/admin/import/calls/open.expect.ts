@@ -1,9 +1,9 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 /** With an unknown import. */
 export default {
   requiredAccess: { verb: "import" },
   perEntity: true,
-  input: (_rows, { type }) => ({ type, id: noId }),
+  input: (_rows, { type }) => ({ type, id: unknownId }),
   answers: [404],
 } satisfies Expectation;

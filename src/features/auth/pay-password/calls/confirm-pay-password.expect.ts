@@ -1,7 +1,7 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "member",
-  input: () => ({ payPassWord: "482913", userId: noId }),
+  input: () => ({ payPassWord: "482913", userId: unknownId }),
   answers: [403],
 } satisfies Expectation;

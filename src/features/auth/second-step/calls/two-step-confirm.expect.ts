@@ -1,7 +1,7 @@
-import { type Expectation, noTicket } from "#kit/expectation.ts";
+import { type Expectation, unknownTicket } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "member",
-  input: () => ({ ticket: noTicket, code: "000000" }),
+  input: () => ({ ticket: unknownTicket, code: "000000" }),
   answers: [409],
 } satisfies Expectation;

@@ -1,6 +1,6 @@
-import { type Expectation, noId } from "#kit/expectation.ts";
+import { type Expectation, unknownId } from "#kit/expectation.ts";
 
 export default {
   requiredAccess: "member",
-  input: () => ({ id: noId }),
+  input: () => ({ id: unknownId }),
 } satisfies Expectation;

@@ -11,7 +11,7 @@ const memberReg = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
-  idempotent: { keep: ({ id }) => ({ id }), again: repeatRegistration },
+  idempotent: { keep: ({ id }) => ({ id }), rebuild: repeatRegistration },
   input: registrationInput,
   output: signedInOutput,
   run: (input, context) => register(context, input),

@@ -14,7 +14,9 @@ export const menuAt = (path: string): MenuName => (/^\/service(?:\/|$)/i.test(pa
 /** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
 
-/** The menu entry to highlight at a position: that of the screen, of its parent screen, or of the edited entity's list; undefined if there is none. */
+/**
+ * The menu entry to highlight at a position: that of the screen, of its parent screen, or of the edited entity's list; undefined if there is none.
+ */
 export function menuEntryAt(groups: readonly MenuGroup[], { path, screen }: Position): MenuEntry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   return (
@@ -46,7 +48,7 @@ function pageName({ path, screen }: Position, entry: MenuEntry): Text | undefine
  * The breadcrumb of an address (B-022): the menu's home, the menu entry, and the page below the entry. The last step is the current page. An address
  * without a menu entry gets the home and `title`, the title that the page has set.
  */
-export function trailTo(groups: readonly MenuGroup[], position: Position, title: Text | undefined): Crumb[] {
+export function breadcrumbOf(groups: readonly MenuGroup[], position: Position, title: Text | undefined): Crumb[] {
   const { name, home } = menus[menuAt(position.path)];
   const entry = menuEntryAt(groups, position);
   const start: Crumb = { name, url: home };

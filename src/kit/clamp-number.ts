@@ -2,7 +2,7 @@
  * Clamps a number from a document to `[min, max]`; returns `fallback` for anything else. Documents are user input: only numbers may reach a style
  * sheet.
  */
-export function measure(
+export function clampNumber(
   value: unknown,
   { min, max, fallback }: { min: number; max: number; fallback: number },
 ): number {

@@ -2,12 +2,12 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { useText } from "./locale.ts";
-import { type Notice, type NoticeKind, registerNotices } from "./toast.tsx";
+import { type ToastOptions, type ToastKind, registerToasts } from "./toast.tsx";
 
-type ToastData = Required<Pick<Notice, "actions">>;
+type ToastData = Required<Pick<ToastOptions, "actions">>;
 
 const manager = Toast.createToastManager<ToastData>();
-/** The ids of the open notices that have a topic, with it. */
+/** The topics of the open toasts that have one, by the id of the toast. */
 const topics = new Map<string, string>();
 const closeWord = { zh: "关闭", en: "Close" };
 const regionName = { zh: "通知", en: "Notifications" };
@@ -17,15 +17,15 @@ const kindStyles = {
   info: { Icon: Info, color: "text-info" },
 };
 
-/** Time until a notice closes, ms: long enough to read a sentence, twice as long for errors. */
+/** Time until a toast closes, ms: long enough to read a sentence, twice as long for errors. */
 const durations = { success: 4000, info: 4000, error: 8000 };
 
-/** Shows a notice above all other content. */
-function addNotice({ kind, title, description, actions = [], duration, topic }: Notice): void {
+/** Shows a toast above all other content. */
+function addToast({ kind, title, description, actions = [], duration, topic }: ToastOptions): void {
   const id: string = manager.add<ToastData>({
     type: kind,
     title,
-    // A notice with buttons stays twice as long, because the person needs time to decide.
+    // A toast with buttons stays twice as long, because the person needs time to decide.
     timeout: duration ?? (actions.length > 0 ? 2 * durations[kind] : durations[kind]),
     priority: kind === "error" ? "high" : "low",
     ...(description === undefined ? {} : { description }),
@@ -47,11 +47,11 @@ function closeByTopic(closedTopic: string): void {
   for (const [id, topic] of topics) if (topic === closedTopic) manager.close(id);
 }
 
-function Toasts() {
+function ToastItems() {
   const t = useText();
   const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
-    const { Icon, color } = kindStyles[(toast.type ?? "info") as NoticeKind];
+    const { Icon, color } = kindStyles[(toast.type ?? "info") as ToastKind];
     return (
       <Toast.Root
         key={toast.id}
@@ -88,10 +88,10 @@ function Toasts() {
   });
 }
 
-/** The region of notices. It is inside the app's root, which an open modal dialog hides from screen readers: they read the dialog undisturbed. */
-export function NoticeStack() {
+/** The region of toasts. It is inside the app's root, which an open modal dialog hides from screen readers: they read the dialog undisturbed. */
+export function ToastStack() {
   const t = useText();
-  useEffect(() => registerNotices({ show: addNotice, close: closeByTopic }), []);
+  useEffect(() => registerToasts({ show: addToast, close: closeByTopic }), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       {/* On phones, above the save bar of forms. */}
@@ -99,7 +99,7 @@ export function NoticeStack() {
         aria-label={t(regionName)}
         className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"
       >
-        <Toasts />
+        <ToastItems />
       </Toast.Viewport>
     </Toast.Provider>
   );

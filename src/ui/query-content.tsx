@@ -5,7 +5,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 const retry = { zh: "重试", en: "Try again" };
 
-type LoadedProps<T> = {
+type QueryContentProps<T> = {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** Height class of the placeholder. */
   height?: string;
@@ -13,11 +13,11 @@ type LoadedProps<T> = {
 };
 
 /** Content from a query: a placeholder while it loads; when it fails, the error with a retry button. */
-export function Loaded<T>({ query, height: room = "h-12", children }: LoadedProps<T>) {
+export function QueryContent<T>({ query, height = "h-12", children }: QueryContentProps<T>) {
   const t = useText();
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error === null) return <Skeleton className={room} />;
+  if (error === null) return <Skeleton className={height} />;
   return (
     <p className="flex flex-wrap items-center gap-3 text-danger">
       {error.message}
