@@ -39,7 +39,7 @@ it("a call for people has a person as its principal", () => {
     method: "POST",
     access: rowAccess("update", "page"),
     output: z.string(),
-    idempotent: { keep: () => ({ id: "a" }), again: async (_stored, context) => nameOf(context) },
+    idempotent: { keep: () => ({ id: "a" }), rebuild: async (_stored, context) => nameOf(context) },
     run: (_input, context) => nameOf(context),
   });
   // Calls of every kind fit into one list.

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AdvancedItem, TableResult } from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { me } from "#kit/row-rule.ts";
+import { currentMember } from "#kit/row-rule.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
@@ -187,7 +187,7 @@ describe("a rule about the current member", () => {
     await expect
       .poll(async () => (await admin.send("GET Api/{type}/QueryPageList", { type: "visit" })).status)
       .toBe(200);
-    const hostGrants = [grant("visit", ["read", "update"], fieldEquals("host", me))];
+    const hostGrants = [grant("visit", ["read", "update"], fieldEquals("host", currentMember))];
     const [firstHost, secondHost] = [await memberWith(hostGrants), await memberWith(hostGrants)];
     const firstVisit = await add("visit", { title: "one", host: firstHost.person.memberId });
     const secondVisit = await add("visit", { title: "two", host: secondHost.person.memberId });
@@ -199,7 +199,7 @@ describe("a rule about the current member", () => {
     expect(contentOf(await send("GET Api/{type}/QueryList", { type: "visit" }))).toEqual([]);
     const items = (await admin.call("GET paas/role/conditions", { type: "visit" })) as AdvancedItem[];
     const host = items.find(({ prop }) => prop === "host")!;
-    expect(JSON.stringify(host.operators[0])).toContain(me);
+    expect(JSON.stringify(host.operators[0])).toContain(currentMember);
     const counted = await admin.send("POST paas/role/rows", { type: "visit", rows: fieldEquals("title", "two") });
     expect(contentOf(counted)).toEqual({ count: 1, of: 2 });
   });

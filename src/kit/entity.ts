@@ -111,7 +111,7 @@ export function defineEntity<const F extends Fields & WithoutReservedNames, cons
 ): TypedEntity<F, I>;
 export function defineEntity(definition: EntityDefinition): EntityDefinition {
   const { type, fields, internal = {} } = definition;
-  const throwReason = (subject: string, reason: string | undefined) => {
+  const throwIf = (subject: string, reason: string | undefined) => {
     if (reason !== undefined) throw new Error(`${subject}: ${reason}`);
   };
   throwIf(type, typeNameProblem(type));
