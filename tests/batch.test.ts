@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
 import type { AutoColumn } from "#kit/auto.ts";
-import { type BatchPreview, maxAtOnce } from "#kit/batch.ts";
+import { type BatchPreview, maxDirectBatchRows } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
@@ -195,7 +195,7 @@ describe("a selection of rows by filter", () => {
 
 describe("a selection above the limit of one request", () => {
   it("is changed by a job that reports its count and is undone as a whole", async () => {
-    const count = maxAtOnce + 500;
+    const count = maxDirectBatchRows + 500;
     await addNews("many", count);
     const input = { verb: "update", selection: anySortOrder };
     const values = { kind: "product" };

@@ -1,7 +1,7 @@
 /** Entities whose saves require a confirmation by payment password, checked by the server on every call that writes. */
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { restoreForm } from "#kit/auto.ts";
+import { restoreFormName } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { newMember, signInAgain } from "./support/people.ts";
@@ -61,7 +61,7 @@ describe("an entity that requires a confirmation by payment password", async () 
         { confirmToken: "x".repeat(43) },
         await confirm({ ...values, amount: 11 }),
         await confirm(values, "news"),
-        await confirm(values, restoreForm(type)),
+        await confirm(values, restoreFormName(type)),
       ])
         expect(statusOf(await send(call, { type, ...values, confirmToken }))).toBe(403);
     }
@@ -129,7 +129,7 @@ describe("an entity that requires a confirmation by payment password", async () 
       send("POST Api/{type}/RestoreVersion", { type, ...target, ...confirmation });
     expect(statusOf(await restore({}))).toBe(403);
     expect(statusOf(await restore(await confirm(target)))).toBe(403);
-    const restored = await restore(await confirm(target, restoreForm(type)));
+    const restored = await restore(await confirm(target, restoreFormName(type)));
     expect([restored.status, (contentOf(restored) as AnyRow).title]).toEqual([200, "Before"]);
   });
 

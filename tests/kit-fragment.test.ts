@@ -1,6 +1,14 @@
 /** Fragments of pages: copying, the ids and orders of pasted records, and invalid clipboard contents. */
 import { describe, expect, it } from "vitest";
-import { type Fragment, fragmentOf, insert, pageOfParts, shiftFragment, topsOf, withNewIds } from "#kit/fragment.ts";
+import {
+  type Fragment,
+  fragmentOf,
+  insertFragment,
+  pageOfParts,
+  shiftFragment,
+  topRecordsOf,
+  withNewIds,
+} from "#kit/fragment.ts";
 import { idPrefixes, type PageRecord } from "#kit/page.ts";
 import { byOrder, treeOfRecords } from "#kit/page-tree.ts";
 import { readFragment } from "#render/page/read-page.ts";
@@ -51,16 +59,16 @@ describe("a fragment", () => {
 
   it("is inserted between its new siblings in order, without changing them", () => {
     const copy = withNewIds(fragmentOf(tree, [id, "wd_bbbbbbbbbb"]), newId);
-    const { records } = insert(tree, copy, { parent: "page", index: 1 });
+    const { records } = insertFragment(tree, copy, { parent: "page", index: 1 });
     expect(records.every(({ before }) => before === undefined)).toBe(true);
     const after = [...page, ...records.map((change) => change.after!)].filter(({ kind }) => kind === "widget");
-    const [first, second] = topsOf(copy).map((record) => record.id);
+    const [first, second] = topRecordsOf(copy).map((record) => record.id);
     expect(after.toSorted(byOrder).map((record) => record.id)).toEqual([id, first, second, "wd_bbbbbbbbbb"]);
   });
 
   it("of nodes is placed on another canvas at another position", () => {
     const copy = shiftFragment(withNewIds(fragmentOf(tree, [nodeId]), newId), { x: 16, y: 8 });
-    const [change] = insert(tree, copy, { parent: "wd_other00000", index: 0 }).records;
+    const [change] = insertFragment(tree, copy, { parent: "wd_other00000", index: 0 }).records;
     expect(change!.after).toMatchObject({ parent: "wd_other00000", box: { x: 16, y: 8, w: 100, h: 30 } });
     const widgets = shiftFragment(fragmentOf(tree, [id]), { x: 16, y: 8 });
     expect(widgets.records).toEqual(fragmentOf(tree, [id]).records);
@@ -89,7 +97,7 @@ describe("a fragment with groups", () => {
 
   it("keeps its tree under new ids, and moves with all its nodes", () => {
     const copy = shiftFragment(withNewIds(fragmentOf(groupedTree, [groupId]), newId), { x: 16, y: 8 });
-    const records = insert(groupedTree, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
+    const records = insertFragment(groupedTree, copy, { parent: id, index: 1 }).records.map(({ after }) => after!);
     const [top, first, nested, second] = records;
     expect(records.map(({ kind }) => kind)).toEqual(["group", "node", "group", "node"]);
     expect(top).toMatchObject({ parent: id });

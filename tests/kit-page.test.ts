@@ -14,7 +14,7 @@ import {
 import { mergeWindow, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
 import { findConflicts, resolvePage, touchedIds } from "#kit/merge.ts";
 import { applyChange, invert, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
-import { byOrder, orphans, parentOf, root, widgetsOf } from "#kit/page-tree.ts";
+import { byOrder, orphans, parentOf, rootId, widgetsOf } from "#kit/page-tree.ts";
 
 const ids = ["wd_1", "wd_2", "gr_1", "gr_2", "gr_3", "gr_4", "gr_5", "nd_1", "nd_2", "nd_3"];
 const possibleParents = ids.filter((id) => !id.startsWith("nd"));
@@ -37,7 +37,7 @@ const record = (id: string) =>
 function attached(present: readonly string[], records: readonly PageRecord[]): PageDocument["records"] {
   const found: PageDocument["records"] = {};
   for (const candidate of records)
-    if (present.includes(candidate.id) && (parentOf(candidate) === root || Object.hasOwn(found, parentOf(candidate))))
+    if (present.includes(candidate.id) && (parentOf(candidate) === rootId || Object.hasOwn(found, parentOf(candidate))))
       found[candidate.id] = candidate;
   return found;
 }

@@ -116,7 +116,7 @@ declare module "#kit/node.ts" {
 }
 `,
   "src/features/builder/commands/select-first.ts": `import { CornerLeftUp } from "lucide-react";
-import { root } from "#kit/page-tree.ts";
+import { rootId } from "#kit/page-tree.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 
 const selectFirst = defineCommand({
@@ -125,8 +125,8 @@ const selectFirst = defineCommand({
   name: { zh: "选择第一个组件", en: "Select the first component" },
   icon: CornerLeftUp,
   keys: ["Alt+Shift+F"],
-  when: ({ store }) => store.children(root).length > 0 || { zh: "页面没有组件", en: "The page has no components" },
-  run: ({ store }) => store.selected.set(store.children(root).slice(0, 1)),
+  when: ({ store }) => store.children(rootId).length > 0 || { zh: "页面没有组件", en: "The page has no components" },
+  run: ({ store }) => store.selected.set(store.children(rootId).slice(0, 1)),
 });
 
 export default [selectFirst];

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addRecords, setField } from "#kit/edit.ts";
 import { mergeWindow } from "#kit/history.ts";
-import { root } from "#kit/page-tree.ts";
+import { rootId } from "#kit/page-tree.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { createPageSession, type Send } from "#features/builder/session/page-session.ts";
@@ -40,12 +40,12 @@ describe("the document store", () => {
 
   it("keeps children in order and returns the same list until they change", () => {
     const store = twoWidgets();
-    const before = store.children(root);
+    const before = store.children(rootId);
     expect(before).toEqual(["wd_2", "wd_1"]);
     setHeading(store, "wd_1", "still there");
-    expect(store.children(root)).toBe(before);
+    expect(store.children(rootId)).toBe(before);
     store.edit(addRecords([node("nd_1", "wd_1", "a1"), node("nd_2", "wd_1", "a0"), widget("wd_3", "three", "a05")]));
-    expect(store.children(root)).toEqual(["wd_2", "wd_3", "wd_1"]);
+    expect(store.children(rootId)).toEqual(["wd_2", "wd_3", "wd_1"]);
     expect(store.children("wd_1")).toEqual(["nd_2", "nd_1"]);
   });
 

@@ -11,7 +11,7 @@ const member = defineEntity({
   // A member whose role may change members could assign further roles to themselves.
   isGrantable: false,
   // Members who disabled themselves could not enter the space to undo it.
-  closedToSelf: ["status", "isAdministrator"],
+  readOnlyInOwnRow: ["status", "isAdministrator"],
   addUrl: "/paas/member/invite",
   addWord: { zh: "邀请", en: "Invite" },
   titleField: "name",

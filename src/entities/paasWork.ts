@@ -2,7 +2,7 @@ import { optionsOf } from "#kit/common-fields.ts";
 import { defineEntity } from "#kit/entity.ts";
 import { responseTime } from "#kit/service.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
-import { endStates, workStates } from "#kit/work.ts";
+import { finalStates, workStates } from "#kit/work.ts";
 
 const texts = {
   inProgress: {
@@ -28,11 +28,11 @@ const paasWork = defineEntity({
   ownRowsBelow: "administrator",
   parts: [{ table: "work_message", column: "work_id" }],
   // An order that was sent to another space cannot be edited; additions are sent as messages.
-  isFrozen: { or: [{ field: "status", op: "in", value: [...endStates] }, isShared] },
+  isFrozen: { or: [{ field: "status", op: "in", value: [...finalStates] }, isShared] },
   whyNotDelete: [
     {
       when: {
-        and: [isShared, ...endStates.map((state): RowCondition => ({ field: "status", op: "ne", value: state }))],
+        and: [isShared, ...finalStates.map((state): RowCondition => ({ field: "status", op: "ne", value: state }))],
       },
       text: texts.inProgress,
     },

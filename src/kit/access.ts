@@ -138,7 +138,7 @@ export const hasLevel = (principal: Principal, level: Level): boolean => isAtLea
 /** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
 /** The message when the proof of a sensitive call is too old (docs/decisions/016-step-up.md). */
-export const proveAgainText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
+export const verifyIdentityText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
 /** The message of every refused change during a view as a role. */
 export const viewOnlyText: Text = {
   zh: "正在以角色查看，只能浏览。结束查看后才能修改。",

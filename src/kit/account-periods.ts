@@ -2,4 +2,4 @@
 export const closingDays = 7;
 
 /** Hours without payouts after a change of the payout account, the payment password or the mobile number (T-30). */
-export const holdHours = 24;
+export const payoutHoldHours = 24;

@@ -45,7 +45,7 @@ export type AuditPage = {
 };
 
 /** Names of the operations, for filters and columns. */
-export const verbNames: readonly (Choice & { key: AuditVerb })[] = [
+export const auditVerbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "add", name: { zh: "新增", en: "Added" } },
   { key: "update", name: { zh: "修改", en: "Changed" } },
   { key: "delete", name: { zh: "删除", en: "Deleted" } },

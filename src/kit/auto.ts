@@ -203,7 +203,7 @@ export const groupsIn = ({ groups, columns = [] }: Pick<AutoForm, "groups" | "co
   groups.length > 0 ? groups : [{ groupName: "", items: columns }];
 
 /** The name under which the payment password confirms a restore, so that the confirmation of a save is not valid for it. */
-export const restoreForm = (type: string): string => `${type}/RestoreVersion`;
+export const restoreFormName = (type: string): string => `${type}/RestoreVersion`;
 
 /** The `details` of a 409 when two people edited the same fields: the other person's value of each field. */
 export type Clash = { version: number; fields: Record<string, { theirs: unknown }> };

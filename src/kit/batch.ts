@@ -6,9 +6,9 @@ export const batchVerbs = ["update", "delete", "command"] as const;
 export type BatchVerb = (typeof batchVerbs)[number];
 
 /** Up to this many rows are changed in one transaction while the person waits; a job changes more. */
-export const maxAtOnce = 2000;
+export const maxDirectBatchRows = 2000;
 /** The maximum number of rows of a job. */
-export const maxBatch = 100_000;
+export const maxBatchRows = 100_000;
 
 /** All rows of a list that match its search form (`fields`) and its advanced search (`filter`). */
 export type Selection = { fields?: Record<string, unknown> | undefined; filter?: Filter | undefined };

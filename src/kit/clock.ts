@@ -22,6 +22,7 @@ export function stepTime(time: string, minutes: number): string {
   return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`;
 }
 
+/** `yyyy-MM`, from the year 1000 on. */
 export const monthPattern = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 
 /** Parses a month as people type it, "2026-3", "2026/03" or "2026年3月", into `yyyy-MM`; undefined for any other text. */

@@ -1,3 +1,4 @@
+/** A colour as it is stored: `#rrggbb` in lower case. */
 export const colorPattern = /^#[0-9a-f]{6}$/;
 
 /** Hue in degrees, saturation and lightness in per cent, as whole numbers. */

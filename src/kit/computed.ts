@@ -37,7 +37,7 @@ const formulasInOrder = memo((fields: Computable): readonly Computed[] => {
 });
 
 /** Computed fields whose formula is invalid or cyclic. */
-export function faultyFormulas(fields: Computable): string[] {
+export function invalidFormulas(fields: Computable): string[] {
   const validNames = new Set(formulasInOrder(fields).map(({ name }) => name));
   return Object.entries(fields).flatMap(([name, { compute }]) =>
     compute === undefined || validNames.has(name) ? [] : [name],

@@ -1,5 +1,5 @@
 import type { EntityAccess, Level, Verb } from "./access.ts";
-import { faultyFormulas } from "./computed.ts";
+import { invalidFormulas } from "./computed.ts";
 import { isCyclic } from "./condition.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
@@ -57,7 +57,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** Which rows are read-only in their current state. */
   isFrozen?: RowCondition;
   /** For entities of people: fields that nobody may change in their own row, because they could not change them back. */
-  closedToSelf?: readonly (keyof F & string)[];
+  readOnlyInOwnRow?: readonly (keyof F & string)[];
   /** Which rows may not be deleted in their current state, and why. */
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Relation fields of other entities: a row that one of them references cannot be deleted. */
@@ -126,7 +126,7 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
       `${type}.${id}`,
       isActionName(id, definition.actions ?? []) ? undefined : "this name is not allowed for an action, or not unique",
     );
-  for (const name of faultyFormulas(fields)) throwIf(`${type}.${name}`, "its formula is invalid or cyclic");
+  for (const name of invalidFormulas(fields)) throwIf(`${type}.${name}`, "its formula is invalid or cyclic");
   return definition;
 }
 

@@ -28,7 +28,7 @@ const levels: readonly (readonly Binary[])[] = [
 ];
 
 /** The maximum length of a formula, in UTF-16 units. */
-export const maxFormula = 500;
+export const maxFormulaLength = 500;
 /** The maximum nesting of brackets and calls. */
 const maxDepth = 40;
 
@@ -144,7 +144,7 @@ function createParser(tokens: readonly Token[]) {
 
 /** Parses a formula; undefined when it is invalid or too long. */
 export function parseFormula(text: string): Formula | undefined {
-  const tokens = text.length > maxFormula ? undefined : tokensOf(text);
+  const tokens = text.length > maxFormulaLength ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
   try {
     return createParser(tokens)();

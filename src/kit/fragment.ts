@@ -11,7 +11,7 @@ import {
   isOnCanvas,
   leavesOf,
   type PlacedNode,
-  root,
+  rootId,
   type Tree,
   treeOfRecords,
 } from "./page-tree.ts";
@@ -65,7 +65,7 @@ export function withNewIds({ schema, records }: Fragment, newId: CreateId): Frag
 }
 
 /** The top-level records of a fragment. */
-export function topsOf({ records }: Fragment): PageRecord[] {
+export function topRecordsOf({ records }: Fragment): PageRecord[] {
   const ids = new Set(records.map(({ id }) => id));
   return records.filter((record) => !isOnCanvas(record) || !ids.has(record.parent));
 }
@@ -73,7 +73,7 @@ export function topsOf({ records }: Fragment): PageRecord[] {
 /** The nodes of a fragment without their canvas: they can be inserted into any canvas. */
 export function looseNodesOf(fragment: Fragment): PlacedNode[] {
   const tree = treeOfRecords(fragment.records);
-  return topsOf(fragment).flatMap((top) => (isOnCanvas(top) ? leavesOf(tree, top.id) : []));
+  return topRecordsOf(fragment).flatMap((top) => (isOnCanvas(top) ? leavesOf(tree, top.id) : []));
 }
 
 /** A fragment whose loose nodes are moved by a distance in design px. */
@@ -86,12 +86,12 @@ export function shiftFragment(fragment: Fragment, offset: { x: number; y: number
 }
 
 /** The change that inserts a fragment into `parent` before its child at `index`. Only the fragment's top-level records change. */
-export function insert(
+export function insertFragment(
   tree: Tree,
   fragment: Fragment,
   { parent, index }: { parent: string; index: number },
 ): PageChange {
-  const topRecords = topsOf(fragment);
+  const topRecords = topRecordsOf(fragment);
   const orders = new Map(
     ordersAt(childrenOf(tree, parent), index, topRecords.length).map((order, topIndex) => [
       topRecords[topIndex]!,
@@ -109,6 +109,9 @@ export function insert(
 
 /** Builds a page from parts. */
 export function pageOfParts(setting: PageDocument["setting"], parts: readonly Part[], newId: CreateId): PageDocument {
-  const { records } = insert(emptyTree, withNewIds(fragmentOfParts(parts), newId), { parent: root, index: 0 });
+  const { records } = insertFragment(emptyTree, withNewIds(fragmentOfParts(parts), newId), {
+    parent: rootId,
+    index: 0,
+  });
   return { schema: 1, setting, records: Object.fromEntries(records.map(({ id, after }) => [id, after!])) };
 }

@@ -23,6 +23,7 @@ const programPaths = new Set([...programFiles, ...exactPathsOf(appScreens).map((
 
 /** Pages that the site needs although no menu links to them: articles, agreements, the notice for external links, test pages. */
 const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
+/** Whether the page at this path belongs to the system: one of `systemPaths`, or a page of many addresses. */
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;

@@ -3,7 +3,7 @@ import type { PageDocument, PageRecord } from "./page.ts";
 import type { PlacedWidget } from "./widget.ts";
 
 /** The parent id of widgets: the page itself. */
-export const root = "page";
+export const rootId = "page";
 /** Maximum nesting of a record: its canvas, and groups in groups. */
 export const maxDepth = 8;
 
@@ -13,7 +13,7 @@ export type PlacedGroup = Extract<PageRecord, { kind: "group" }>;
 export type CanvasRecord = PlacedNode | PlacedGroup;
 
 export const isOnCanvas = (record: PageRecord): record is CanvasRecord => record.kind !== "widget";
-export const parentOf = (record: PageRecord): string => (isOnCanvas(record) ? record.parent : root);
+export const parentOf = (record: PageRecord): string => (isOnCanvas(record) ? record.parent : rootId);
 
 /** Finds a record by its id. */
 export type RecordLookup = (id: string) => PageRecord | undefined;
@@ -46,7 +46,7 @@ export const childrenOf = ({ record, children }: Tree, parent: string): PageReco
 
 /** The page's widgets from top to bottom. */
 export const widgetsOf = (page: PageDocument): PlacedWidget[] =>
-  childrenOf(treeOf(page), root).filter((record) => record.kind === "widget");
+  childrenOf(treeOf(page), rootId).filter((record) => record.kind === "widget");
 
 /** Everything below a record, each parent before its children; nothing below the maximum depth, so that a cycle ends. */
 export const descendantsOf = (tree: Tree, id: string, depth = maxDepth): PageRecord[] =>

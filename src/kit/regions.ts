@@ -55,6 +55,7 @@ export function findCity(name: string): Region | undefined {
   );
 }
 
+/** Cities whose English names begin with the letter `key`. */
 export type CityGroup = { key: string; cities: Region[] };
 
 /** All cities by the first letter of their English names. */
@@ -68,12 +69,14 @@ export function cityIndex(): CityGroup[] {
 export const levelNames = ["province", "city", "county"] as const;
 export type LevelName = (typeof levelNames)[number];
 
+/** The number of a level on the wire, by its name in fields. */
 export const levelOf = (name: LevelName): RegionLevel => (levelNames.indexOf(name) + 2) as RegionLevel;
 
 /** The region of a code of six digits, as fields store it. */
 export const regionByCode = (code: string): Region | undefined =>
   /^\d{6}$/.test(code) ? regionById(Number(code)) : undefined;
 
+/** Whether a code is that of a region of this level. */
 export const isRegion = (level: LevelName, code: string): boolean => regionByCode(code)?.level === levelOf(level);
 
 /** Whether the region `code` equals the region `otherCode` or lies within it. */
@@ -87,4 +90,5 @@ export const regionChoices = (level: LevelName, locale: Locale, parent?: string)
     name: name[locale],
   }));
 
+/** The name of a region; an unknown code is returned as it is. */
 export const regionName = (code: string, locale: Locale): string => regionByCode(code)?.name[locale] ?? code;

@@ -36,9 +36,9 @@ const maxNodes = 20_000;
 /** The maximum length of the address of a link. */
 const maxHref = 2000;
 /** The longest description of a picture, in UTF-16 units. */
-export const maxAlt = 500;
-/** The maximum number of characters that always fit into `maxAlt`: a character takes up to two UTF-16 units. */
-export const maxAltCharacters = maxAlt / 2;
+export const maxAltUnits = 500;
+/** The maximum number of characters that always fit into `maxAltUnits`: a character takes up to two UTF-16 units. */
+export const maxAltCharacters = maxAltUnits / 2;
 /** The nesting order of marks, outermost first. */
 export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
 
@@ -88,7 +88,7 @@ const nodeRules: Record<string, NodeRule> = {
     max: 0,
     checks: {
       src: (value) => isTextUpTo(300)(value) && localPicturePattern.test(String(value)),
-      alt: isTextUpTo(maxAlt),
+      alt: isTextUpTo(maxAltUnits),
     },
     required: ["src"],
   },

@@ -10,10 +10,15 @@ export const changeActors = ["member", "visitor", "program", "space"] as const;
 export type ChangeActor = (typeof changeActors)[number];
 
 /** Why the values of a change are left out: they are too long, or invalid for the current type of the field. */
-export const omissions = ["long", "unfit"] as const;
+export const omissionReasons = ["long", "unfit"] as const;
 
 /** The change of one field. */
-export type ValueChange = { field: string; omitted?: (typeof omissions)[number]; before: unknown; after: unknown };
+export type ValueChange = {
+  field: string;
+  omitted?: (typeof omissionReasons)[number];
+  before: unknown;
+  after: unknown;
+};
 
 /** One change of a row, with the fields that the reader may read. */
 export type RowChange = {
@@ -60,8 +65,8 @@ export type RowHistory = {
 /** Days after which changes of rows are deleted. */
 export const historyDays = 400;
 
-/** The maximum number of rows whose changes can be undone at once. */
-export const maxUndo = 10_000;
+/** The maximum number of rows whose changes one undo can take back. */
+export const maxUndoRows = 10_000;
 
 /** Minutes in which a deletion, or a change of many rows, can be undone. */
 export const undoMinutes = 10;

@@ -14,8 +14,8 @@ export const isFrozen = ({ isFrozen: rule }: Pick<EntityDefinition, "isFrozen">,
   rule !== undefined && matches(rule, row);
 
 /** The fields that people may not change in the row about themselves: the row whose id is their member id. */
-export const closedToSelf = (
-  { closedToSelf: fields = [] }: Pick<EntityDefinition, "closedToSelf">,
+export const readOnlyInOwnRow = (
+  { readOnlyInOwnRow: fields = [] }: Pick<EntityDefinition, "readOnlyInOwnRow">,
   principal: Principal,
   row: Row,
 ): readonly string[] => (principal.kind === "user" && row.id === principal.memberId ? fields : []);

@@ -41,13 +41,13 @@ export const activationPeriod = {
 } satisfies Record<string, FieldConfig<"datepicker">>;
 
 /** "Within 48 hours": the response time of a plan, worded the same everywhere. */
-export const withinHours: Text = { zh: "{n} 小时内", en: "Within {n} {n|hour|hours}" };
+export const withinHoursText: Text = { zh: "{n} 小时内", en: "Within {n} {n|hour|hours}" };
 
 /** The hours within which the provider answers. */
 export const responseTime = {
   type: "number",
   name: { zh: "响应时间", en: "Response time" },
-  template: withinHours,
+  template: withinHoursText,
   min: 1,
   column: { width: 150 },
 } satisfies FieldConfig<"number">;

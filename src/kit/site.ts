@@ -1,7 +1,7 @@
 import type { output } from "zod/mini";
 import type * as schema from "./site-schema.ts";
 
-export type MenuGroup = output<typeof schema.menuGroup>;
+export type SiteMenuGroup = output<typeof schema.menuGroup>;
 export type TopLink = output<typeof schema.topLink>;
 export type SiteLink = Omit<TopLink, "below">;
 export type ThemeTokens = output<typeof schema.themeTokens>;

@@ -8,6 +8,7 @@ export const baseColors = { paper: "#f8fbf9", ink: "#0d201a", brand: "#04674b", 
 export type BaseColor = keyof typeof baseColors;
 export type Scheme = "light" | "dark";
 
+/** A colour of a theme; unlike `colorPattern` in either case, as people type it. */
 export const hexColor = /^#[0-9a-f]{6}$/i;
 
 type Shade = { l: number; c: number };

@@ -11,7 +11,7 @@ export const themeFilters = {
   county: 103,
   regional: 106,
 } as const;
-export const defaultFilter = 1;
+export const defaultThemeFilter = 1;
 export type ThemeType = keyof typeof themeFilters;
 export const themeTypes = Object.keys(themeFilters) as ThemeType[];
 
@@ -24,8 +24,8 @@ export function themeTypeOf(path: string): ThemeType | undefined {
 /** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console belongs to the admin area too. */
 export function themeFilterOf(path: string): number {
   // Not for the sign-in page of the admin area, where nobody is signed in.
-  if (/^\/admin\/login\//i.test(path)) return defaultFilter;
+  if (/^\/admin\/login\//i.test(path)) return defaultThemeFilter;
   const first = path.split("/")[1]?.toLowerCase() ?? "";
   const type = first === "console" ? "admin" : first;
-  return Object.hasOwn(themeFilters, type) ? themeFilters[type as keyof typeof themeFilters] : defaultFilter;
+  return Object.hasOwn(themeFilters, type) ? themeFilters[type as keyof typeof themeFilters] : defaultThemeFilter;
 }

@@ -13,7 +13,7 @@ export const eventOfVerb: Readonly<Partial<Record<ChangeVerb, WebhookEvent>>> = 
   restore: "restored",
 };
 
-export const eventNames: Record<WebhookEvent, Text> = {
+export const webhookEventNames: Record<WebhookEvent, Text> = {
   created: { zh: "新增", en: "Created" },
   updated: { zh: "修改", en: "Updated" },
   deleted: { zh: "删除", en: "Deleted" },

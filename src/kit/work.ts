@@ -10,9 +10,9 @@ export const workStates = {
 } as const satisfies Record<string, { name: Text; color: string }>;
 export type WorkState = keyof typeof workStates;
 
-/** States in which nobody has to act on the work order. */
-export const endStates = ["closed", "cancelled"] as const;
-export const hasEnded = (state: unknown): boolean => endStates.some((end) => end === state);
+/** The final states: nobody has to act on the work order. */
+export const finalStates = ["closed", "cancelled"] as const;
+export const hasEnded = (state: unknown): boolean => finalStates.some((final) => final === state);
 
 /** The kind of a work order's row: one space's own, or one of the two rows of an order between a customer and a provider. */
 export const workSides = ["own", "customer", "provider"] as const;

@@ -3,7 +3,7 @@ import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 
 /** A button on a canvas (N-030): a styled link. */
 const button = defineNode({
@@ -15,11 +15,11 @@ const button = defineNode({
     text: { type: "textbox", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 40 },
     url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
     size: { type: "number", name: { zh: "字号", en: "Size" }, min: 12, max: 40 },
-    bgColor: { type: "dropdownlist", name: { zh: "底色", en: "Background" }, options: colourOptions },
+    bgColor: { type: "dropdownlist", name: { zh: "底色", en: "Background" }, options: paletteOptions },
     color: {
       type: "dropdownlist",
       name: { zh: "文字颜色", en: "Text colour" },
-      options: colourOptions,
+      options: paletteOptions,
       helpBlock: {
         zh: "留空时自动选择清晰易读的颜色。",
         en: "Leave empty to choose a readable colour automatically.",
@@ -44,7 +44,7 @@ const button = defineNode({
     </a>
   ),
   style(value) {
-    const fill = colourOf(value.bgColor, "primary");
+    const fill = paletteColorOf(value.bgColor, "primary");
     const readableColour = value.isBorder === true ? fill.text : fill.on;
     return {
       "--size": String(clampNumber(value.size, { min: 12, max: 40, fallback: 16 })),
@@ -52,7 +52,7 @@ const button = defineNode({
       "--fill": value.isBorder === true ? "transparent" : fill.fill,
       "--edge": value.isBorder === true ? fill.text : fill.fill,
       "--label":
-        value.color === null || value.color === undefined ? readableColour : colourOf(value.color, "dark").text,
+        value.color === null || value.color === undefined ? readableColour : paletteColorOf(value.color, "dark").text,
     };
   },
   // --u is the length of one design px (widgets/canvas.tsx).

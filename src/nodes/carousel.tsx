@@ -2,7 +2,7 @@ import { GalleryHorizontal } from "lucide-react";
 import { defineNode } from "#kit/node.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 import { localPicturePattern } from "#kit/picture.ts";
 import { Picture, pictureCss } from "#ui/picture.tsx";
 
@@ -51,7 +51,7 @@ const carousel = defineNode({
     style: { type: "dropdownlist", name: { zh: "图片显示", en: "Image size" }, options: styles },
     // Spelled as in the API contract (B-382).
     swipStyle: { type: "dropdownlist", name: { zh: "滑动方式", en: "Scrolling" }, options: swipeStyles },
-    bgColor: { type: "dropdownlist", name: { zh: "背景颜色", en: "Background" }, options: colourOptions },
+    bgColor: { type: "dropdownlist", name: { zh: "背景颜色", en: "Background" }, options: paletteOptions },
   },
   example: {
     imageList: [{ image: "/assets/icon.svg", alt: { zh: "图标", en: "Icon" }, url: null }],
@@ -83,7 +83,7 @@ const carousel = defineNode({
     );
   },
   style: (value) => ({
-    background: colourOf(value.bgColor, "light").fill,
+    background: paletteColorOf(value.bgColor, "light").fill,
     "--fit": validKey(styles, value.style),
   }),
   css: `${pictureCss}

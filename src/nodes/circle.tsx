@@ -1,6 +1,6 @@
 import { Circle } from "lucide-react";
 import { defineNode } from "#kit/node.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 
 /** A circle on a canvas, or an ellipse if its box is not square (N-036). */
@@ -10,7 +10,7 @@ const circle = defineNode({
   icon: Circle,
   size: { w: 100, h: 100 },
   settings: {
-    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
+    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: paletteOptions },
     ...outlineSettings({ minWidth: 0 }),
   },
   example: { fillColor: "light", color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
@@ -18,7 +18,7 @@ const circle = defineNode({
   style: (value) => ({
     "border-radius": "50%",
     border: outlineOf(value, 0),
-    background: colourOf(value.fillColor, "light").fill,
+    background: paletteColorOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
   // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.

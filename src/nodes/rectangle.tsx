@@ -1,7 +1,7 @@
 import { Square } from "lucide-react";
 import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 
 /** A rectangle on a canvas (N-035). */
@@ -11,7 +11,7 @@ const rectangle = defineNode({
   icon: Square,
   size: { w: 120, h: 80 },
   settings: {
-    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: colourOptions },
+    fillColor: { type: "dropdownlist", name: { zh: "填充颜色", en: "Fill" }, options: paletteOptions },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
     ...outlineSettings({ minWidth: 0 }),
   },
@@ -20,7 +20,7 @@ const rectangle = defineNode({
   style: (value) => ({
     "border-radius": `${clampNumber(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
     border: outlineOf(value, 0),
-    background: colourOf(value.fillColor, "light").fill,
+    background: paletteColorOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
   // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.

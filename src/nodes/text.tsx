@@ -3,7 +3,7 @@ import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 
 const alignments = [
   { key: "left", name: { zh: "左对齐", en: "Left" } },
@@ -20,7 +20,7 @@ const text = defineNode({
   settings: {
     title: { type: "textarea", name: { zh: "文字", en: "Text" }, localized: true, required: true, max: 400, rows: 2 },
     size: { type: "number", name: { zh: "字号", en: "Size" }, min: 10, max: 160 },
-    color: { type: "dropdownlist", name: { zh: "颜色", en: "Colour" }, options: colourOptions },
+    color: { type: "dropdownlist", name: { zh: "颜色", en: "Colour" }, options: paletteOptions },
     isBold: { type: "switch", name: { zh: "加粗", en: "Bold" } },
     isItalic: { type: "switch", name: { zh: "斜体", en: "Italic" } },
     isUnderline: { type: "switch", name: { zh: "下划线", en: "Underline" } },
@@ -51,7 +51,7 @@ const text = defineNode({
       // Large type has tighter lines; in Latin scripts its letters are tighter as well.
       "--leading": size >= 28 ? "1.2" : "1.5",
       "--tracking": size >= 28 ? "-0.025em" : "0em",
-      color: colourOf(value.color, "dark").text,
+      color: paletteColorOf(value.color, "dark").text,
       "font-weight": value.isBold === true ? "600" : "400",
       "font-style": value.isItalic === true ? "italic" : "normal",
       "text-decoration": value.isUnderline === true ? "underline" : "none",

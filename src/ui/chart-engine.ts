@@ -6,4 +6,4 @@ import { CanvasRenderer } from "echarts/renderers";
 use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 /** Creates a chart in an element, which must have a size. */
-export const startChart = (element: HTMLElement): ECharts => init(element, null, { renderer: "canvas" });
+export const createChart = (element: HTMLElement): ECharts => init(element, null, { renderer: "canvas" });

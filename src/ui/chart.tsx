@@ -41,10 +41,10 @@ function Plot({ label, height, option }: PlotProps) {
     let isUnmounted = false;
     let dispose: (() => void) | undefined;
     async function draw(target: HTMLDivElement) {
-      const { startChart } = await import("./chart-engine.ts");
+      const { createChart } = await import("./chart-engine.ts");
       if (isUnmounted) return;
       const styles = getComputedStyle(target);
-      const chart = startChart(target);
+      const chart = createChart(target);
       const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
       const colors: ChartColors = (token) => styles.getPropertyValue(`--${token}`).trim();
       const tooltip = {

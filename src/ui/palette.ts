@@ -1,10 +1,10 @@
 import type { Text } from "#kit/text.ts";
 
 /** A colour of the palette as CSS values: `fill` for backgrounds, `on` for text on them, `text` for coloured text. */
-export type Colour = { key: string; name: Text; fill: string; on: string; text: string };
+export type PaletteColor = { key: string; name: Text; fill: string; on: string; text: string };
 
 /** The fixed palette of nine colours (B-085). Uses tokens, so that every colour follows the colour scheme and the theme. */
-export const palette: readonly Colour[] = [
+export const palette: readonly PaletteColor[] = [
   {
     key: "brand",
     name: { zh: "品牌", en: "Brand" },
@@ -44,9 +44,9 @@ export const palette: readonly Colour[] = [
 const byKey = new Map(palette.map((colour) => [colour.key, colour]));
 
 /** The colour with this key. For an unknown key that of `fallback`, so that no text from a document gets into a style sheet. */
-export function colourOf(key: unknown, fallback: string): Colour {
+export function paletteColorOf(key: unknown, fallback: string): PaletteColor {
   return (typeof key === "string" ? byKey.get(key) : undefined) ?? byKey.get(fallback)!;
 }
 
 /** The palette as options of a dropdown field. */
-export const colourOptions = palette.map(({ key, name }) => ({ key, name }));
+export const paletteOptions = palette.map(({ key, name }) => ({ key, name }));

@@ -40,7 +40,7 @@ export function SecretInput(props: Omit<ComponentProps<typeof Input>, "type">) {
 type RulesProps = { id: string; rules: readonly { text: string; holds: (value: string) => boolean }[]; value: string };
 
 /** The rules for a value, each marked when the typed value satisfies it. */
-export function Rules({ id, rules, value }: RulesProps) {
+export function RuleList({ id, rules, value }: RulesProps) {
   const t = useText();
   return (
     <ul id={id} className="grid gap-1 text-sm">

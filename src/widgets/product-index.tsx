@@ -1,11 +1,11 @@
-import type { MenuGroup } from "#kit/site.ts";
+import type { SiteMenuGroup } from "#kit/site.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { emblem } from "#ui/art/rosette.ts";
 import { Art, centredBox } from "#ui/art/svg.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
-function GroupRow({ group, index, context: { t } }: { group: MenuGroup; index: number; context: RenderContext }) {
+function GroupRow({ group, index, context: { t } }: { group: SiteMenuGroup; index: number; context: RenderContext }) {
   return (
     <article className="group">
       <div className={`emblem mineral-${(index % 4) + 1}`}>

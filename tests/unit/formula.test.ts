@@ -1,7 +1,7 @@
 /** Formulas of computed fields: their results, invalid formulas, and hostile texts. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { computedValues, faultyFormulas } from "#kit/computed.ts";
+import { computedValues, invalidFormulas } from "#kit/computed.ts";
 import { evaluate, parseFormula } from "#kit/formula.ts";
 
 const row = {
@@ -119,5 +119,5 @@ it("computes fields in the order of their dependencies and refuses cycles", () =
   expect(computedValues(fields, { price: 2, amount: 3, isNew: true }, "loop")).toEqual({});
   // A hidden field counts as empty, so a change of the field that hides it changes the fields that depend on it.
   expect(computedValues(fields, { price: 2, amount: 3, isNew: false }, "isNew")).toEqual({ net: null, total: null });
-  expect(faultyFormulas(fields).toSorted()).toEqual(["bad", "loop"]);
+  expect(invalidFormulas(fields).toSorted()).toEqual(["bad", "loop"]);
 });

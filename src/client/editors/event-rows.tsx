@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatText } from "#kit/text.ts";
-import { eventNames, type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
+import { webhookEventNames, type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
 import { call } from "#client/call.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -45,12 +45,12 @@ export function EventRows({ id, value, disabled, describedBy, onChange }: EventR
                   {webhookEvents.map((event) => (
                     <LabelledCheckbox
                       key={event}
-                      label={t(formatText(label, { entity: name, event: t(eventNames[event]) }))}
+                      label={t(formatText(label, { entity: name, event: t(webhookEventNames[event]) }))}
                       checked={eventsOf(type).includes(event)}
                       disabled={disabled}
                       onChange={(isOn) => setEvent(type, event, isOn)}
                     >
-                      {t(eventNames[event])}
+                      {t(webhookEventNames[event])}
                     </LabelledCheckbox>
                   ))}
                 </div>

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { type AutoForm, restoreForm } from "#kit/auto.ts";
+import { type AutoForm, restoreFormName } from "#kit/auto.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { dateTime } from "#kit/format.ts";
@@ -273,7 +273,7 @@ export function HistoryDialog({
   });
   const latest = query.data?.pages[0]?.changes[0];
   const { name, checkSafePassword: isRequired } = form;
-  const payPassword = usePayPassword({ form: restoreForm(form.type), name, isRequired });
+  const payPassword = usePayPassword({ form: restoreFormName(form.type), name, isRequired });
 
   const nameOf = (field: string) => query.data?.pages.flatMap(({ fields }) => fields[field] ?? [])[0]?.name ?? field;
 

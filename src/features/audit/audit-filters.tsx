@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { type AuditVerb, verbNames } from "#kit/audit.ts";
+import { type AuditVerb, auditVerbNames } from "#kit/audit.ts";
 import { call } from "#client/call.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
 import { DateInput, isDay } from "#ui/date-input.tsx";
@@ -87,7 +87,7 @@ export function AuditFilters({ filters, onChange }: { filters: Filters; onChange
         <Select
           id={verbId}
           value={filters.verb ?? null}
-          options={verbNames.map(({ key, name }) => ({ key, name: t(name) }))}
+          options={auditVerbNames.map(({ key, name }) => ({ key, name: t(name) }))}
           placeholder={t(texts.all)}
           isClearable
           onChange={(verb) => onChange({ ...filters, verb: (verb ?? undefined) as AuditVerb | undefined })}

@@ -1,4 +1,4 @@
-import { type AuditVerb, verbNames } from "#kit/audit.ts";
+import { type AuditVerb, auditVerbNames } from "#kit/audit.ts";
 import type { CallInput } from "#kit/call.ts";
 import { isDay } from "#ui/date-input.tsx";
 
@@ -20,7 +20,7 @@ export function readFilters(search: URLSearchParams): Filters {
   return {
     type,
     member: member !== undefined && uuidPattern.test(member) ? member : undefined,
-    verb: verbNames.find(({ key }) => key === parameter("verb"))?.key,
+    verb: auditVerbNames.find(({ key }) => key === parameter("verb"))?.key,
     from: from !== undefined && isDay(from) ? from : undefined,
     to: to !== undefined && isDay(to) ? to : undefined,
   };

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type AuditEntry, maxExportedEntries, verbNames } from "#kit/audit.ts";
+import { type AuditEntry, maxExportedEntries, auditVerbNames } from "#kit/audit.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { listSeparator } from "#kit/list-text.ts";
@@ -46,7 +46,7 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
   const { at, verb, type, entity, rowId, title, isThere, fields, subject } = entry;
-  const action = verbNames.find(({ key }) => key === verb)!.name;
+  const action = auditVerbNames.find(({ key }) => key === verb)!.name;
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <time dateTime={at} className="text-sm text-ink-3 tabular-nums">

@@ -1,5 +1,5 @@
 import type { UserPrincipal } from "#kit/access.ts";
-import { type AuditEntry, maxExportedEntries, verbNames } from "#kit/audit.ts";
+import { type AuditEntry, maxExportedEntries, auditVerbNames } from "#kit/audit.ts";
 import type { Services } from "#kit/call.ts";
 import type { SheetFormat } from "#kit/export.ts";
 import { listSeparator } from "#kit/list-text.ts";
@@ -31,7 +31,7 @@ const cellsOf = (entry: AuditEntry, locale: Locale, toLocalTime: (instant: numbe
   { clock: toLocalTime(Date.parse(entry.at)), hasTime: true },
   // Never "You" for the reader's own entries: other people may read the file.
   entry.name === "" ? actorName({ ...entry, isSelf: false })[locale] : entry.name,
-  verbNames.find(({ key }) => key === entry.verb)!.name[locale],
+  auditVerbNames.find(({ key }) => key === entry.verb)!.name[locale],
   entry.entity,
   entry.subject ?? entry.title,
   entry.fields.join(listSeparator[locale]),

@@ -1,5 +1,5 @@
 import { formatText, type Text } from "#kit/text.ts";
-import { unlimitedText, responseTime, withinHours } from "#kit/service.ts";
+import { unlimitedText, responseTime, withinHoursText } from "#kit/service.ts";
 import { useText } from "#ui/locale.ts";
 
 const texts = {
@@ -19,7 +19,7 @@ export function PackageFacts({
   const facts: readonly [Text, string][] = [
     ...firstFacts,
     [texts.devices, t(devices === null ? unlimitedText : formatText(texts.upTo, { n: devices.toLocaleString("en") }))],
-    [responseTime.name, t(formatText(withinHours, { n: responseHours }))],
+    [responseTime.name, t(formatText(withinHoursText, { n: responseHours }))],
   ];
   return (
     <dl className="text-sm">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime, hours } from "#kit/format.ts";
-import { responseTime, withinHours } from "#kit/service.ts";
+import { responseTime, withinHoursText } from "#kit/service.ts";
 import { formatText, inLocale, type Locale } from "#kit/text.ts";
 import { queryParameter } from "#kit/url.ts";
 import { workStates, workSteps, type WorkStep } from "#kit/work.ts";
@@ -53,7 +53,7 @@ function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: 
   const isLate = answeredAt !== null && Date.parse(answeredAt) > Date.parse(createdAt) + hours(responseHours);
   return (
     <>
-      {t(formatText(withinHours, { n: responseHours }))}
+      {t(formatText(withinHoursText, { n: responseHours }))}
       <span className="block">
         {dueAt !== null && <TimeLeft until={dueAt} locale={locale} />}
         {answeredAt !== null && (

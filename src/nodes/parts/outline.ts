@@ -1,5 +1,5 @@
 import { clampNumber } from "#kit/clamp-number.ts";
-import { colourOf, colourOptions } from "#ui/palette.ts";
+import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 
 const lineTypes = [
   { key: "solid", name: { zh: "实线", en: "Solid" } },
@@ -13,7 +13,7 @@ const lineType = { type: "dropdownlist", name: { zh: "线型", en: "Style" }, op
 /** The common settings of lines and of outlines of shapes. `minWidth`: the minimum line width in px; 0 if the outline may be absent. */
 export const outlineSettings = ({ minWidth }: { minWidth: 0 | 1 }) =>
   ({
-    color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: colourOptions },
+    color: { type: "dropdownlist", name: { zh: "线条颜色", en: "Line colour" }, options: paletteOptions },
     opacity,
     lineWidth: { type: "number", name: { zh: "线宽", en: "Line width" }, min: minWidth, max: 40 },
     lineType,
@@ -25,7 +25,7 @@ type Outline = { color?: unknown; opacity?: unknown; lineWidth?: unknown; lineTy
 export function outlineOf({ color, lineWidth, lineType: type }: Outline, min: 0 | 1): string {
   const width = clampNumber(lineWidth, { min, max: 40, fallback: 1 });
   const style = lineTypes.some(({ key }) => key === type) ? String(type) : "solid";
-  return `${width}px ${style} ${colourOf(color, "dark").fill}`;
+  return `${width}px ${style} ${paletteColorOf(color, "dark").fill}`;
 }
 
 export const opacityOf = ({ opacity: percent }: Outline): string =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type UserPrincipal, type Verb } from "#kit/access.ts";
-import { maxAtOnce, maxBatch } from "#kit/batch.ts";
+import { maxDirectBatchRows, maxBatchRows } from "#kit/batch.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
@@ -47,12 +47,12 @@ const texts = {
   changed: { zh: "数据已有变化，请重新确认", en: "These records have changed. Review them again." },
   notFor: { zh: "此数据不支持该操作", en: "This cannot be done with this record" },
   runTooMany: {
-    zh: `此操作一次最多处理 ${maxAtOnce.toLocaleString("en")} 条，请缩小筛选范围`,
-    en: `This can be done with up to ${maxAtOnce.toLocaleString("en")} records at a time. Narrow the search.`,
+    zh: `此操作一次最多处理 ${maxDirectBatchRows.toLocaleString("en")} 条，请缩小筛选范围`,
+    en: `This can be done with up to ${maxDirectBatchRows.toLocaleString("en")} records at a time. Narrow the search.`,
   },
   tooMany: {
-    zh: `一次最多处理 ${maxBatch.toLocaleString("en")} 条，请缩小筛选范围`,
-    en: `Up to ${maxBatch.toLocaleString("en")} records at a time. Narrow the search.`,
+    zh: `一次最多处理 ${maxBatchRows.toLocaleString("en")} 条，请缩小筛选范围`,
+    en: `Up to ${maxBatchRows.toLocaleString("en")} records at a time. Narrow the search.`,
   },
 } satisfies Record<string, Text>;
 
@@ -81,10 +81,10 @@ export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): P
     sql`select count(*)::int as count, count(*) filter (where allowed)::int as allowed,
         coalesce(sum(hashtextextended(id::text || ' ' || version, 0)), 0)::text as stamp
       from (select id, version, (${permittedRowsSql(context.principal, entity, rightOf(operation))}) as allowed from ${storeOf(entity).from([])}
-        where ${matchCondition(context, batch)} limit ${maxBatch + 1}) found`,
+        where ${matchCondition(context, batch)} limit ${maxBatchRows + 1}) found`,
   );
-  if (measure!.count > maxBatch) throw new Problem("badRequest", texts.tooMany);
-  if (operation.verb === "run" && measure!.count > maxAtOnce) throw new Problem("badRequest", texts.runTooMany);
+  if (measure!.count > maxBatchRows) throw new Problem("badRequest", texts.tooMany);
+  if (operation.verb === "run" && measure!.count > maxDirectBatchRows) throw new Problem("badRequest", texts.runTooMany);
   return measure!;
 }
 

@@ -1,5 +1,5 @@
 import { checkFields } from "#kit/check-fields.ts";
-import { faultyFormulas, formulaFields } from "#kit/computed.ts";
+import { invalidFormulas, formulaFields } from "#kit/computed.ts";
 import { isCyclic, parseCondition } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
@@ -100,7 +100,7 @@ function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
   return [
     ...cyclicFields.map((name): PathProblem => [`fields.${name}.if`, texts.circle]),
     ...formulas,
-    ...faultyFormulas(fields).map((name): PathProblem => [`fields.${name}.compute`, texts.formula]),
+    ...invalidFormulas(fields).map((name): PathProblem => [`fields.${name}.compute`, texts.formula]),
   ];
 }
 

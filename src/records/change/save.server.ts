@@ -5,7 +5,7 @@ import type { Services } from "#kit/call.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import type { AnyRow, AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { closedToSelf, isFrozen, whyNotDelete } from "#kit/rules.ts";
+import { readOnlyInOwnRow, isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -134,7 +134,7 @@ function refuseClash(values: AnyValues, { row, fieldVersions }: ReadRow, version
 
 /** @throws {Problem} invalid, naming changed fields that nobody may change in their own row */
 function refuseOwnRow(principal: Principal, entity: EntityDefinition, row: AnyRow, changed: AnyValues): void {
-  const names = closedToSelf(entity, principal, row).filter((name) => Object.hasOwn(changed, name));
+  const names = readOnlyInOwnRow(entity, principal, row).filter((name) => Object.hasOwn(changed, name));
   if (names.length === 0) return;
   throw new Problem("invalid", selfText, { fields: Object.fromEntries(names.map((name) => [name, selfText])) });
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { proveAgainText, type UserPrincipal } from "#kit/access.ts";
+import { verifyIdentityText, type UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { trashDays } from "#kit/row-history.ts";
@@ -66,7 +66,7 @@ export async function restoreRows(
       await markRequestDone(tx);
       const targets = await lockDeleted(tx, context, entity, ids);
       if (entity.stepUp !== undefined && !context.principal.hasRecentProof)
-        throw new Problem("forbidden", proveAgainText, { needsProof: true });
+        throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
       await restoreLocked(tx, context, entity, targets);
       return targets.length;
     });

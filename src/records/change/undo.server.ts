@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { forbiddenText, signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
-import { type ChangeVerb, maxUndo, undoMinutes } from "#kit/row-history.ts";
+import { type ChangeVerb, maxUndoRows, undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import {
@@ -26,8 +26,8 @@ const changedText: Text = {
   en: "These records have changed since, so this cannot be undone",
 };
 const tooManyText: Text = {
-  zh: `一次最多撤销 ${maxUndo.toLocaleString("en")} 条`,
-  en: `Up to ${maxUndo.toLocaleString("en")} records can be undone at once`,
+  zh: `一次最多撤销 ${maxUndoRows.toLocaleString("en")} 条`,
+  en: `Up to ${maxUndoRows.toLocaleString("en")} records can be undone at once`,
 };
 
 type Change = {
@@ -53,11 +53,11 @@ async function changesOf(
     await tx.rows<Change>(sql`select row_id as "rowId", version, verb, before, member_id is not distinct from ${memberId}::uuid as "isSelf",
       created_at < now() - make_interval(mins => ${undoMinutes}) as "isLate"
     from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update') and entity = ${entityKey(entity)}
-    limit ${maxUndo + 1}`);
+    limit ${maxUndoRows + 1}`);
   if (changes.length === 0) throw new Problem("notFound", notFoundText);
   if (!changes.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
   if (changes.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
-  if (changes.length > maxUndo) throw new Problem("conflict", tooManyText);
+  if (changes.length > maxUndoRows) throw new Problem("conflict", tooManyText);
   return new Map(changes.map((change) => [change.rowId, change]));
 }
 

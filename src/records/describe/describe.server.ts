@@ -6,7 +6,7 @@ import type { Operator } from "#kit/filter.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
-import { closedToSelf } from "#kit/rules.ts";
+import { readOnlyInOwnRow } from "#kit/rules.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows, importVerbs } from "#records/registry/guard.server.ts";
 import type { RowRequest } from "#records/change/row-commands.server.ts";
@@ -97,7 +97,7 @@ function editableFieldsOf({ may, readable, writable }: EntityView): string[] {
     const field = readable.fields[name];
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
     // Nobody may change this field in their own row.
-    if (entity.closedToSelf?.includes(name) === true) return false;
+    if (entity.readOnlyInOwnRow?.includes(name) === true) return false;
     return fieldTypeOf(field).dependsOn === undefined;
   });
 }
@@ -223,7 +223,7 @@ export function toForm(
   const { readable, writable: all } = viewOf(principal, entity);
   const writable = all[row === null ? "add" : "update"];
   const { fieldsOf, values } = formFieldsFor(entity, readable, row);
-  const closedFields = row === null ? [] : closedToSelf(entity, principal, row);
+  const closedFields = row === null ? [] : readOnlyInOwnRow(entity, principal, row);
   const groups = readable.groups
     .map(({ name, fields }) => ({
       groupName: name[locale],

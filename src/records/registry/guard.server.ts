@@ -1,4 +1,4 @@
-import { forbiddenText, type Principal, proveAgainText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
+import { forbiddenText, type Principal, verifyIdentityText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { isLive } from "#kit/rules.ts";
@@ -63,13 +63,13 @@ export function guard(principal: Principal, entity: EntityDefinition, verb: Verb
 /** Refuses a verb that requires a recent proof of identity. @throws {Problem} forbidden when `principal` has none */
 export function refuseVerbWithoutProof(principal: Principal, entity: EntityDefinition, verb: Verb): void {
   if (principal.kind !== "user" || principal.hasRecentProof || entity.stepUp?.includes(verb) !== true) return;
-  throw new Problem("forbidden", proveAgainText, { needsProof: true });
+  throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
 }
 
 /** @throws {Problem} forbidden when `principal` is a person without a recent proof of identity */
 export function refuseWithoutProof(principal: Principal): void {
   if (principal.kind === "user" && !principal.hasRecentProof)
-    throw new Problem("forbidden", proveAgainText, { needsProof: true });
+    throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
 }
 
 /** @throws {Problem} forbidden when one of the rows is public and `principal` has to confirm their identity first */
@@ -79,7 +79,7 @@ export function refusePublicRowsWithoutProof(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): void {
   if (principal.kind !== "user" || principal.hasRecentProof || !rows.some((row) => isLive(entity, row))) return;
-  throw new Problem("forbidden", proveAgainText, { needsProof: true });
+  throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import { levels } from "#kit/access.ts";
 import { rowIcons } from "#kit/auto.ts";
 import type { EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { operators } from "#kit/filter.ts";
-import { maxFormula } from "#kit/formula.ts";
+import { maxFormulaLength } from "#kit/formula.ts";
 import { refusal } from "#kit/refusal.ts";
 import { rowEvents } from "#kit/row-action.ts";
 import { findProblems } from "#kit/row-check.ts";
@@ -47,7 +47,7 @@ const field = z.looseObject({
   helpBlock: z.exactOptional(text),
   if: z.exactOptional(z.string().max(200)),
   onHidden: z.exactOptional(z.enum(["keep", "clear"])),
-  compute: z.exactOptional(z.string().max(maxFormula)),
+  compute: z.exactOptional(z.string().max(maxFormulaLength)),
   value: z.exactOptional(z.unknown()),
   column: z.exactOptional(
     z.strictObject({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isEmpty } from "#kit/field.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import type { MenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
+import type { SiteMenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
@@ -44,7 +44,7 @@ const textOf = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: textIn(
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as (Record<string, unknown> | null)[]) : []);
 
 /** The product menu from the stored value. It is user input, so every property may be missing. */
-function menuOf(value: unknown): MenuGroup[] {
+function menuOf(value: unknown): SiteMenuGroup[] {
   return listOf(value).map((group) => ({
     name: textOf(group?.name),
     intro: textOf(group?.intro),

@@ -25,6 +25,7 @@ export function newCondition([item]: readonly AdvancedItem[]): ConditionNode {
   return { key: nextKey(), ...conditionOf(item?.prop ?? "", comparison, null) };
 }
 
+/** A group of these nodes. */
 export const newGroup = (conjunction: GroupNode["conjunction"], children: FilterNode[]): GroupNode => ({
   key: nextKey(),
   conjunction,

@@ -4,11 +4,11 @@ import { CodeButton } from "#client/editors/code-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
-import { Rules, SecretInput } from "#ui/secret-input.tsx";
+import { RuleList, SecretInput } from "#ui/secret-input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select, type SelectOption } from "#ui/select.tsx";
 import type { FormField, Values } from "./form-store.ts";
-import { asProblems, useForm, useFieldBindings } from "./use-form.ts";
+import { wholeValueProblem, useForm, useFieldBindings } from "./use-form.ts";
 
 const texts = {
   cancel: { zh: "取消", en: "Cancel" },
@@ -156,7 +156,7 @@ function DialogLine({ field, values, problem, onChange, onProblem }: LineProps) 
         change={(next) => onChange(field.name, next)}
         onProblem={onProblem}
       />
-      {rules !== undefined && <Rules id={`${id}-rules`} rules={rules} value={value} />}
+      {rules !== undefined && <RuleList id={`${id}-rules`} rules={rules} value={value} />}
       {note !== undefined && (
         <p id={`${id}-note`} className={isInvalid ? "form-problem text-sm text-danger" : "text-sm text-ink-3"}>
           {note}
@@ -189,7 +189,7 @@ type CheckContext = { t: (text: Text) => string; check: (values: Texts) => Texts
 
 const toFormField = (field: DialogField, context: CheckContext): FormField => ({
   name: field.name,
-  problems: (_value, { values }) => asProblems(problemOf(field, textsIn(values), context)),
+  problems: (_value, { values }) => wholeValueProblem(problemOf(field, textsIn(values), context)),
 });
 
 /** A dialog with a short form and one save button. */

@@ -176,4 +176,5 @@ export function useFieldBindings({ store, change }: Pick<Form, "store" | "change
 }
 
 /** The problems of a field whose value as a whole has this problem. */
-export const asProblems = (text: string | undefined): Problems => (text === undefined ? noProblems : { "": text });
+export const wholeValueProblem = (text: string | undefined): Problems =>
+  text === undefined ? noProblems : { "": text };

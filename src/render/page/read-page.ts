@@ -1,4 +1,4 @@
-import { type Fragment, insert } from "#kit/fragment.ts";
+import { type Fragment, insertFragment } from "#kit/fragment.ts";
 import {
   idPrefixes,
   type PageChange,
@@ -106,7 +106,7 @@ const temporaryCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0",
 
 /** Whether all records of a fragment have valid parents when the fragment is inserted on a canvas. */
 function hasValidPlaces(fragment: Fragment): boolean {
-  const { records } = insert(emptyTree, fragment, { parent: temporaryCanvas.id, index: 0 });
+  const { records } = insertFragment(emptyTree, fragment, { parent: temporaryCanvas.id, index: 0 });
   const allRecords = [temporaryCanvas, ...records.flatMap(({ after }) => after ?? [])];
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }

@@ -44,6 +44,7 @@ const buttonIcons: Partial<Record<RowIcon, LucideIcon>> = { edit: Pencil, view: 
 
 /** Links and deletion have buttons in the row; all other actions are in its menu. */
 const isButtonAction = ({ type, event }: RowAction): boolean => type === "link" || event === "delete";
+/** The actions in the menu of a row. */
 export const menuActions = (actions: readonly RowAction[]): RowAction[] =>
   actions.filter((action) => !isButtonAction(action));
 
@@ -101,6 +102,7 @@ export function RowActionButtons({
 export const isSelectableBy = (actions: readonly RowAction[]): boolean =>
   actions.some((action) => isBatchAction(action) && action.disabled === undefined);
 
+/** The checkbox that selects a row. */
 export const SelectBox = memo(function SelectBox({
   row,
   columns,

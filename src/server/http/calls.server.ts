@@ -6,7 +6,7 @@ import {
   requiresSignIn,
   usesApiKey,
   type PrincipalFor,
-  proveAgainText,
+  verifyIdentityText,
   hasLevel,
   type RequestPrincipal,
   signInFirstText,
@@ -253,7 +253,7 @@ async function requireProof(
 }
 
 const proofProblem = async (principal: UserPrincipal, { stepUpOptionsOf }: CallRuntime) =>
-  new Problem("forbidden", proveAgainText, { data: { stepUp: await stepUpOptionsOf(principal) } });
+  new Problem("forbidden", verifyIdentityText, { data: { stepUp: await stepUpOptionsOf(principal) } });
 
 /** The problem of a failed call. If the call needs a proof of identity because of its rows, the problem lists the possible methods. */
 async function failureOf(error: unknown, { principal }: CallContext, runtime: CallRuntime): Promise<unknown> {

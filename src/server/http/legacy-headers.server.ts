@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { forbiddenText, type Principal, hasLevel, type UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { defaultFilter, themeFilters } from "#kit/theme-type.ts";
+import { defaultThemeFilter, themeFilters } from "#kit/theme-type.ts";
 import { recordEvent } from "#server/identity/security-events.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import type { Tenant } from "#server/identity/tenants.server.ts";
@@ -12,7 +12,7 @@ const otherTenant = {
   en: "You switched to another space. Reload the page and try again.",
 };
 /** The values of the header `filter`: the default, and one for each kind of theme. */
-const filters = new Set([defaultFilter, ...Object.values(themeFilters)].map(String));
+const filters = new Set([defaultThemeFilter, ...Object.values(themeFilters)].map(String));
 const administratorFilter = String(themeFilters.admin);
 
 /** Header by header: whether its value is consistent with this session and site. */

@@ -40,6 +40,7 @@ function lobedLine(id: string, lobes: number, detail: number, outline: Outline, 
 /** The id of the outermost element of a drawing. */
 const idOf = (markup: string) => /^<\w+ id="([^"]+)"/.exec(markup)![1]!;
 
+/** `depth`: the height of the lobes; `repeats`: how many times the line is drawn, each rotated a little; `detail`: points per lobe. */
 export type RingShape = { radius: number; depth: number; lobes: number; repeats: number; detail?: number };
 
 /** A guilloche ring: a lobed line repeated by rotation. `id` must be unique on the page. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { member, proveAgainText } from "#kit/access.ts";
+import { member, verifyIdentityText } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
@@ -33,7 +33,7 @@ const start = defineCall({
     if (definition === undefined) throw new Problem("notFound", jobNotFound);
     admit(definition.access, context, input, { allowsEntity });
     if (requiresStepUp(definition, context, input) && !principal.hasRecentProof)
-      throw new Problem("forbidden", proveAgainText, { needsProof: true });
+      throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
     // `reportInput` lets messages distinguish a missing field from one of another type.
     const parsedInput = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(principal.tenantId, async (tx) => {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RequestAction } from "#kit/auto.ts";
-import { type BatchPreview, type BatchVerb, maxAtOnce, type Selection } from "#kit/batch.ts";
+import { type BatchPreview, type BatchVerb, maxDirectBatchRows, type Selection } from "#kit/batch.ts";
 import { listSeparator } from "#kit/list-text.ts";
-import { deletionTopic, maxUndo } from "#kit/row-history.ts";
+import { deletionTopic, maxUndoRows } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
@@ -91,9 +91,9 @@ function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoabl
       {unchecked > 0 && <p className="text-sm text-ink-2">{t(withCount(texts.unchecked, unchecked))}</p>}
       {possible > 0 && (
         <p className="text-sm text-ink-3">
-          {count > maxAtOnce && `${t(texts.later)} `}
+          {count > maxDirectBatchRows && `${t(texts.later)} `}
           {/* Not for a job: its result offers the undo. */}
-          {isUndoable && count <= Math.min(maxUndo, maxAtOnce) && t(texts.undoable)}
+          {isUndoable && count <= Math.min(maxUndoRows, maxDirectBatchRows) && t(texts.undoable)}
         </p>
       )}
     </div>
@@ -148,7 +148,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
   const run = useMutation({
     async mutationFn({ stamp, count }: BatchPreview) {
       const input = { ...batch, stamp };
-      if (count > maxAtOnce) {
+      if (count > maxDirectBatchRows) {
         await call("POST Api/Job/Start", { name: "changeRows", input }, { idempotencyKey: randomId() });
         notify("success", t(texts.started));
         setActivity({ isOpen: true });

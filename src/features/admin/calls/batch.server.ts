@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { maxAtOnce } from "#kit/batch.ts";
+import { maxDirectBatchRows } from "#kit/batch.ts";
 import { Problem } from "#kit/problem.ts";
 import { changeLockedRows, lockChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
@@ -9,8 +9,8 @@ import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
 const tooManyText = {
-  zh: `超过 ${maxAtOnce.toLocaleString("en")} 条的批量操作需作为任务执行`,
-  en: `To change more than ${maxAtOnce.toLocaleString("en")} records, start a job`,
+  zh: `超过 ${maxDirectBatchRows.toLocaleString("en")} 条的批量操作需作为任务执行`,
+  en: `To change more than ${maxDirectBatchRows.toLocaleString("en")} records, start a job`,
 };
 
 const batchCall = defineCall({
@@ -38,8 +38,8 @@ const batchCall = defineCall({
     const undo = newId();
     return services.database.tenant(principal.tenantId, async (tx) => {
       await markRequestDone(tx);
-      const rows = await lockChunk(tx, context, batch, { size: maxAtOnce + 1 });
-      if (rows.length > maxAtOnce) throw new Problem("badRequest", tooManyText);
+      const rows = await lockChunk(tx, context, batch, { size: maxDirectBatchRows + 1 });
+      if (rows.length > maxDirectBatchRows) throw new Problem("badRequest", tooManyText);
       // Compared with the preview after locking, so that exactly the previewed rows are changed.
       const { count, allowed } = await refuseChangedSelection(tx, context, batch, stamp);
       const { changed, refused, outcome } = await changeLockedRows(tx, context, batch, rows, undo);

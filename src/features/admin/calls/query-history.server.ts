@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { changeActors, changeVerbs, omissions } from "#kit/row-history.ts";
+import { changeActors, changeVerbs, omissionReasons } from "#kit/row-history.ts";
 import { readHistory } from "#records/describe/row-history.server.ts";
 import { fieldOutput } from "../auto-output.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -30,7 +30,7 @@ const queryHistory = defineCall({
         values: z.array(
           z.strictObject({
             field: z.string(),
-            omitted: z.exactOptional(z.enum(omissions)),
+            omitted: z.exactOptional(z.enum(omissionReasons)),
             before: z.unknown(),
             after: z.unknown(),
           }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { restoreForm } from "#kit/auto.ts";
+import { restoreFormName } from "#kit/auto.ts";
 import { saveRow } from "#records/change/save.server.ts";
 import { valueBefore, valuesAt } from "#records/describe/row-history.server.ts";
 import { confirmTokenInput, idInput, rowOutput, typeInput, versionInput } from "#records/query/row-input.server.ts";
@@ -32,7 +32,7 @@ const restoreVersion = defineCall({
         ? await valuesAt(database, context.principal, entity, { id, version: to })
         : await valueBefore(database, context.principal, entity, { id, change: to, field });
     const confirmed = {
-      form: restoreForm(entity.type),
+      form: restoreFormName(entity.type),
       body: { id, version, to, ...(field === undefined ? {} : { field }) },
     };
     return saveRow(context.services, context, entity, { id, version, values, confirmToken, confirmed });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import { closingDays, holdHours } from "#kit/account-periods.ts";
+import { closingDays, payoutHoldHours } from "#kit/account-periods.ts";
 import type { CallContext } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
@@ -106,7 +106,7 @@ export async function changeMobile(
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "mobileChanged",
-      text: formatText(texts.mobileChanged, { ...values, n: holdHours }),
+      text: formatText(texts.mobileChanged, { ...values, n: payoutHoldHours }),
       values,
     });
   });

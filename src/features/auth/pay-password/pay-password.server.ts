@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import { holdHours } from "#kit/account-periods.ts";
+import { payoutHoldHours } from "#kit/account-periods.ts";
 import type { CallContext } from "#kit/call.ts";
 import { payPasswordRequired, payPasswordProblem } from "#kit/pay-password.ts";
 import { Problem } from "#kit/problem.ts";
@@ -61,7 +61,7 @@ export async function changePayPassword(
     await notifyOwner(tx, context, {
       to: owner.mobile,
       key: "payPasswordChanged",
-      text: formatText(texts.changed, { n: holdHours }),
+      text: formatText(texts.changed, { n: payoutHoldHours }),
     });
   });
 }

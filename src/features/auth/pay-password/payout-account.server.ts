@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import { holdHours } from "#kit/account-periods.ts";
+import { payoutHoldHours } from "#kit/account-periods.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -58,7 +58,7 @@ export async function savePayoutAccount(
   const [saved] =
     await tx.rows<PayoutAccount>(sql`insert into payee (id, tenant_id, member_id, kind, secret, shown, held_until)
     values (${newId()}::uuid, ${principal.tenantId}::uuid, ${principal.memberId}::uuid, ${account.kind}, ${seal(pepper, "payee", JSON.stringify(account))},
-      ${maskedAccount}::jsonb, now() + make_interval(hours => ${holdHours})) returning ${columns}`);
+      ${maskedAccount}::jsonb, now() + make_interval(hours => ${payoutHoldHours})) returning ${columns}`);
   return saved!;
 }
 
@@ -70,6 +70,6 @@ export async function deletePayoutAccount(tx: Tx, principal: UserPrincipal, id: 
 
 /** Pauses payouts to a person's accounts in all spaces, after a change of the payment password or mobile number. */
 export async function pausePayouts(tx: Tx, { accountId }: UserPrincipal): Promise<void> {
-  await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${holdHours}) from member
+  await tx.rows(sql`update payee set held_until = now() + make_interval(hours => ${payoutHoldHours}) from member
     where member.id = payee.member_id and member.account_id = ${accountId}`);
 }

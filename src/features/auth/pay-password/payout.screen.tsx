@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { holdHours } from "#kit/account-periods.ts";
+import { payoutHoldHours } from "#kit/account-periods.ts";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
@@ -144,7 +144,7 @@ export function PayoutScreen() {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
-      <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(formatText(texts.intro, { n: holdHours }))}</p>
+      <p className="mt-2 mb-6 max-w-prose text-ink-2">{t(formatText(texts.intro, { n: payoutHoldHours }))}</p>
       <Section title={t(texts.accounts)}>
         {mustSetPayPassword === true && (
           <p className="flex flex-wrap items-center gap-3 border-l-2 border-seal pl-4">

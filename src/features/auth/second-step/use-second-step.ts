@@ -6,7 +6,7 @@ import type { SecondStepChallenge } from "#features/auth/form/second-step-challe
 import { type Method, stepTexts } from "#features/auth/form/second-step-texts.ts";
 import { messages } from "#features/auth/form/sign-in-texts.ts";
 import { useCode } from "#client/use-code.ts";
-import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
+import { wholeValueProblem, useForm, useFieldBindings } from "#render/form/use-form.ts";
 
 /** The problem of an input before it is sent; undefined if there is none. */
 function inputProblem(method: Method, code: string) {
@@ -43,7 +43,7 @@ export function useSecondStep({
     () => [
       {
         name: "code",
-        problems: (code: unknown) => asProblems(inputProblem(method, String(code ?? ""))?.[locale]),
+        problems: (code: unknown) => wholeValueProblem(inputProblem(method, String(code ?? ""))?.[locale]),
       },
     ],
     [method, locale],

@@ -6,7 +6,7 @@ import { withProofOfWork } from "#client/proof-of-work.ts";
 import { type SecondStepChallenge, secondStepChallengeIn } from "#features/auth/form/second-step-challenge.ts";
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
-import { asProblems, useForm, useFieldBindings } from "#render/form/use-form.ts";
+import { wholeValueProblem, useForm, useFieldBindings } from "#render/form/use-form.ts";
 import { submitSignIn } from "./sign-in-calls.ts";
 import {
   emptyValues,
@@ -44,7 +44,7 @@ export function useSignIn({ element, mode, startValues, locale, onDone, onSecond
       fieldsOf[mode].map((name): FormField => ({
         name,
         problems: (_value, { values }) =>
-          asProblems(problemsOf(mode, { ...emptyValues, ...values }, hasSent)[name]?.[locale]),
+          wholeValueProblem(problemsOf(mode, { ...emptyValues, ...values }, hasSent)[name]?.[locale]),
       })),
     [mode, hasSent, locale],
   );

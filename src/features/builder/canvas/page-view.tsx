@@ -1,5 +1,5 @@
 import { Footer } from "#render/page/footer.tsx";
-import { root } from "#kit/page-tree.ts";
+import { rootId } from "#kit/page-tree.ts";
 import { useText } from "#ui/locale.ts";
 import { TopBar } from "#render/page/top-bar.tsx";
 import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
@@ -12,7 +12,7 @@ const texts = {
 
 /** The edited page, rendered by the same components as visitors' pages. */
 export function PageView() {
-  const ids = useChildren(root);
+  const ids = useChildren(rootId);
   const { showHead, showFoot } = useSetting();
   const context = useRenderContext();
   const t = useText();

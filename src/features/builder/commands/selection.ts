@@ -11,7 +11,7 @@ import {
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { parentOf, root } from "#kit/page-tree.ts";
+import { parentOf, rootId } from "#kit/page-tree.ts";
 import { duplicateSelected, removeSelected, selectAll, shiftSelected } from "#features/builder/document/edit-page.ts";
 import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
 import { groupObstacle, groupSelected, selectedGroups, ungroupSelected } from "#features/builder/document/groups.ts";
@@ -32,8 +32,8 @@ function requireSingleSelection({ store }: Editor) {
 /** Selects the parent (group or canvas) of the last selected record; clears the selection if it is a widget. */
 function selectParentOrNothing({ store }: Editor): void {
   const record = store.record(store.selected.get().at(-1) ?? "");
-  const parent = record === undefined ? root : parentOf(record);
-  store.selected.set(parent === root ? [] : [parent]);
+  const parent = record === undefined ? rootId : parentOf(record);
+  store.selected.set(parent === rootId ? [] : [parent]);
 }
 
 const selectEverything = defineCommand({

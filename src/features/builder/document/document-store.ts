@@ -10,7 +10,7 @@ type Listener = () => void;
 export type DocumentStore = {
   record: (id: string) => PageRecord | undefined;
   setting: () => PageSetting;
-  /** Ids of the widgets (`root`), or of the children of a canvas or a group, in order; a stable array until they change. */
+  /** Ids of the widgets (below `rootId`), or of the children of a canvas or a group, in order; a stable array until they change. */
   children: (parent: string) => readonly string[];
   /** A copy of the current page, created on demand. */
   page: () => PageDocument;

@@ -1,9 +1,17 @@
 import { addRecords, moveTo, orderAt, removeRecords, setBoxes } from "#kit/edit.ts";
-import { type Fragment, fragmentOf, insert, looseNodesOf, shiftFragment, topsOf, withNewIds } from "#kit/fragment.ts";
+import {
+  type Fragment,
+  fragmentOf,
+  insertFragment,
+  looseNodesOf,
+  shiftFragment,
+  topRecordsOf,
+  withNewIds,
+} from "#kit/fragment.ts";
 import { type Point, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { ancestorsOf, childrenOf, isOnCanvas, leavesOf, parentOf, root } from "#kit/page-tree.ts";
+import { ancestorsOf, childrenOf, isOnCanvas, leavesOf, parentOf, rootId } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import { versionEntry } from "#kit/versioned.ts";
 import { holdsNodes, nodes, widgets } from "#render/registry.ts";
@@ -17,7 +25,7 @@ const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap(
 
 /** The index in the page for new widgets: below the selected widget, else at the end. */
 function indexBelowSelection(store: DocumentStore): number {
-  const ids = store.children(root);
+  const ids = store.children(rootId);
   const selectedIndex = ids.indexOf(selectedWidget(store) ?? "");
   return selectedIndex === -1 ? ids.length : selectedIndex + 1;
 }
@@ -34,7 +42,7 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   const record: PageRecord = {
     kind: "widget",
     id,
-    order: orderAt(childrenOf(store, root), insertIndex),
+    order: orderAt(childrenOf(store, rootId), insertIndex),
     name,
     ...versionEntry(definition),
     value: structuredClone(definition.example),
@@ -47,12 +55,12 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
 export function selectAll(store: DocumentStore): void {
   const canvas = selectedWidget(store);
   const onCanvas = canvas === undefined ? [] : store.children(canvas);
-  store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(root));
+  store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(rootId));
 }
 
 /** The id of the canvas for a new node: the selected canvas, else the first on the page. */
 export function canvasFor(store: DocumentStore): string | undefined {
-  return [selectedWidget(store) ?? "", ...store.children(root)].find((id) => holdsNodes(store.record(id)));
+  return [selectedWidget(store) ?? "", ...store.children(rootId)].find((id) => holdsNodes(store.record(id)));
 }
 
 /**
@@ -100,7 +108,7 @@ export function removeSelected(store: DocumentStore): void {
   const ids = fragment.records.map(({ id }) => id);
   const removed = [...fragment.records, ...emptiedGroups(store, ids)];
   const removedIds = new Set(removed.map(({ id }) => id));
-  const remainingAncestors = topsOf(fragment)
+  const remainingAncestors = topRecordsOf(fragment)
     .flatMap(({ id }) => ancestorsOf(store.record, id))
     .filter((id) => !removedIds.has(id));
   store.edit(removeRecords(removed), { select: remainingAncestors.slice(0, 1) });
@@ -111,10 +119,10 @@ const copyOffset = { x: 16, y: 16 };
 
 /** Duplicates the selection, each copy directly above its original, and selects the copies. */
 export function duplicateSelected(store: DocumentStore): void {
-  const copies = topsOf(fragmentOf(store, store.selected.get())).map((top) => {
+  const copies = topRecordsOf(fragmentOf(store, store.selected.get())).map((top) => {
     const parent = parentOf(top);
     const copy = shiftFragment(withNewIds(fragmentOf(store, [top.id]), newRecordId), copyOffset);
-    return insert(store, copy, { parent, index: store.children(parent).indexOf(top.id) + 1 }).records;
+    return insertFragment(store, copy, { parent, index: store.children(parent).indexOf(top.id) + 1 }).records;
   });
   store.edit({ records: copies.flat() }, { select: copies.map(([first]) => first!.id) });
 }
@@ -134,20 +142,20 @@ function isOccupied(store: DocumentStore, canvas: string, fragment: Fragment): b
 /** Inserts a fragment with new ids and selects it: widgets below the selected widget, nodes in front on its canvas. */
 export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment): void {
   let copy = withNewIds(clipboardFragment, newRecordId);
-  const tops = topsOf(copy);
+  const tops = topRecordsOf(copy);
   const [first] = tops;
   if (first === undefined) return;
   // A fragment with both nodes and widgets has no common parent.
   if (tops.some((top) => isOnCanvas(top) !== isOnCanvas(first))) return;
   if (!isOnCanvas(first)) {
     const index = indexBelowSelection(store);
-    store.edit(insert(store, copy, { parent: root, index }), { select: tops.map(({ id }) => id) });
+    store.edit(insertFragment(store, copy, { parent: rootId, index }), { select: tops.map(({ id }) => id) });
     return;
   }
   const parent = canvasFor(store) ?? addWidget(store, "canvas");
   if (parent === undefined) return;
   while (isOccupied(store, parent, copy)) copy = shiftFragment(copy, copyOffset);
-  store.edit(insert(store, copy, { parent, index: store.children(parent).length }), {
+  store.edit(insertFragment(store, copy, { parent, index: store.children(parent).length }), {
     select: tops.map(({ id }) => id),
   });
 }

@@ -1,7 +1,7 @@
 import type { DragEvent } from "react";
 import type { Point } from "#kit/geometry.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
-import { root } from "#kit/page-tree.ts";
+import { rootId } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
 
 /** The MIME type of a component dragged from the list. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
@@ -9,7 +9,7 @@ export const componentDragType = "application/x-meridian-component";
 
 /** The index at which a drop at `y` inserts a widget, and the position of the line that shows it; both positions in px of the overlay. */
 export function dropPosition({ store, frame }: Editor, y: number): { index: number; lineY: number } {
-  const ids = store.children(root);
+  const ids = store.children(rootId);
   for (const [index, id] of ids.entries()) {
     const box = frame.boxOf(id);
     if (box !== undefined && y < box.y + box.h / 2) return { index, lineY: box.y };
@@ -20,7 +20,7 @@ export function dropPosition({ store, frame }: Editor, y: number): { index: numb
 
 /** The canvas under a point of the overlay, and the same point in design px of that canvas. */
 function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; point: Point } | undefined {
-  for (const id of store.children(root)) {
+  for (const id of store.children(rootId)) {
     const box = frame.boxOf(id);
     const stage = frame.stageOf(id);
     if (box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h)

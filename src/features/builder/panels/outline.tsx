@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useState } from "react";
-import { parentOf, root } from "#kit/page-tree.ts";
+import { parentOf, rootId } from "#kit/page-tree.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { moveRecord } from "#features/builder/document/edit-page.ts";
 import { toggleSelection } from "#features/builder/document/selection.ts";
@@ -93,7 +93,7 @@ const TreeRow = memo(function TreeRow({ id, level }: { id: string; level: number
     moveRecord(store, draggedId!, to > from ? to - 1 : to);
   }
 
-  const isFirst = level === 1 && store.children(root)[0] === id;
+  const isFirst = level === 1 && store.children(rootId)[0] === id;
   return (
     <>
       <div
@@ -150,7 +150,7 @@ const TreeRow = memo(function TreeRow({ id, level }: { id: string; level: number
 /** The page as a tree: widgets from top to bottom, nodes and groups from back to front. */
 export function Outline() {
   const t = useText();
-  const ids = useChildren(root);
+  const ids = useChildren(rootId);
   if (ids.length === 0) return <p className="p-2 text-ink-3">{t(texts.empty)}</p>;
   return (
     <div role="tree" aria-label={t(texts.structure)} aria-multiselectable="true" className="page-tree">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { forbiddenText, member } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { maxUndo } from "#kit/row-history.ts";
+import { maxUndoRows } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { changeChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
@@ -78,7 +78,7 @@ export default defineJob({
       };
     });
     const { changed, refused } = finalCursor ?? initial;
-    const undo = changed > 0 && changed <= maxUndo ? { undo: { type: input.type } } : {};
+    const undo = changed > 0 && changed <= maxUndoRows ? { undo: { type: input.type } } : {};
     const textValues = { n: changed, count: changed.toLocaleString("en"), rest: refused.toLocaleString("en") };
     return { text: formatText(texts[input.verb === "delete" ? "delete" : "update"], textValues), ...undo };
   },

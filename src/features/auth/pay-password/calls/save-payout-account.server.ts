@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
-import { holdHours } from "#kit/account-periods.ts";
+import { payoutHoldHours } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { markRequestDone } from "#server/http/idempotency.server.ts";
@@ -36,7 +36,7 @@ const savePayoutAccountCall = defineCall({
       await markRequestDone(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayoutAccount(tx, pepper, principal, body);
-      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(changedText, { n: holdHours }) });
+      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(changedText, { n: payoutHoldHours }) });
       return { id };
     });
   },
