@@ -9,7 +9,7 @@ export type BaseColor = keyof typeof baseColors;
 export type Scheme = "light" | "dark";
 
 /** A colour of a theme; unlike `colorPattern` in either case, as people type it. */
-export const hexColor = /^#[0-9a-f]{6}$/i;
+const hexColor = /^#[0-9a-f]{6}$/i;
 
 type Shade = { l: number; c: number };
 
