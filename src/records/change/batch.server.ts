@@ -84,7 +84,8 @@ export async function measureBatch(tx: Tx, context: RowContext, batch: Batch): P
         where ${matchCondition(context, batch)} limit ${maxBatchRows + 1}) found`,
   );
   if (measure!.count > maxBatchRows) throw new Problem("badRequest", texts.tooMany);
-  if (operation.verb === "run" && measure!.count > maxDirectBatchRows) throw new Problem("badRequest", texts.runTooMany);
+  if (operation.verb === "run" && measure!.count > maxDirectBatchRows)
+    throw new Problem("badRequest", texts.runTooMany);
   return measure!;
 }
 

@@ -36,7 +36,11 @@ const savePayoutAccountCall = defineCall({
       await markRequestDone(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayoutAccount(tx, pepper, principal, body);
-      await notifyOwner(tx, context, { to, key: "payeeChanged", text: formatText(changedText, { n: payoutHoldHours }) });
+      await notifyOwner(tx, context, {
+        to,
+        key: "payeeChanged",
+        text: formatText(changedText, { n: payoutHoldHours }),
+      });
       return { id };
     });
   },
