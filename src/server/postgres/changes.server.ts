@@ -64,6 +64,8 @@ export function listenForChanges({
       client.once("end", () => resolve());
     });
     await client.connect();
+    // `close` could not end this connection while it was opened.
+    if (stopping.signal.aborted) return client.end();
     currentClient = client;
     client.on("notification", ({ channel: name, payload = "" }) => {
       if (name !== channel) return channels.get(name)?.onMessage(payload);
