@@ -18,7 +18,7 @@ import { groupsFor } from "#features/shell/menus.ts";
 import { Invitations } from "#features/space/invitations.tsx";
 import { mayOpen, nameOf, type Person, urlFor, usePerson } from "#client/person.ts";
 import screen from "./home.screen.ts";
-import { useNewMessages, useTotals } from "#features/shell/totals.ts";
+import { useNewMessages, useTotal } from "#features/shell/totals.ts";
 
 const texts = {
   messages: { zh: "待回复的留言", en: "Enquiries awaiting reply" },
@@ -43,9 +43,9 @@ function greeting(hour: number): Text {
 }
 
 /** The name of a list and its total, linked to the list. */
-function ListTotal({ entry, query }: { entry: MenuEntry; query: ReturnType<typeof useTotals>[number] }) {
+function ListTotal({ entry, entity }: { entry: MenuEntry; entity: string }) {
   const t = useText();
-  const { data, isError } = query;
+  const { data, isError } = useTotal(entity);
   const count = data && totalText(data);
   return (
     // On a phone a row has two totals; the last of an odd number fills its row.
@@ -132,7 +132,6 @@ function Home({ person }: { person: Person }) {
   const countedEntries = groupsFor(person, "management").flatMap(({ entries }) =>
     entries.filter(({ isCounted }) => isCounted),
   );
-  const totals = useTotals(countedEntries.flatMap((entry) => entry.screen.listedEntity ?? []));
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",
     year: "numeric",
@@ -153,8 +152,8 @@ function Home({ person }: { person: Person }) {
       <Invitations />
       {person.tenant.isNew && person.isAdministrator && <FirstStepsList person={person} />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
-        {countedEntries.map((entry, index) => (
-          <ListTotal key={entry.url} entry={entry} query={totals[index]!} />
+        {countedEntries.map((entry) => (
+          <ListTotal key={entry.url} entry={entry} entity={entry.screen.listedEntity!} />
         ))}
       </ul>
       <lazyFigures.Component />

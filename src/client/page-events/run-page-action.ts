@@ -1,4 +1,5 @@
 import { createDoubleClickGuard } from "#kit/double-click.ts";
+import { errorMessage } from "#kit/error-message.ts";
 import { apiMethods, type PageAction } from "#kit/page-action.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { notify } from "#ui/toast.tsx";
@@ -18,11 +19,7 @@ const mayRun = createDoubleClickGuard();
 export async function runPageAction(action: PageAction, name: string, locale: Locale): Promise<boolean> {
   const method = apiMethods[action.apiType];
   if (method === "DELETE") {
-    const subject = action.subject ?? { zh: name, en: name };
-    const text = {
-      zh: formatText(question, { name: subject.zh }).zh,
-      en: formatText(question, { name: subject.en }).en,
-    };
+    const text = formatText(question, { name: action.subject?.[locale] ?? name });
     if (!(await askToDelete(name, text, locale))) return false;
   } else if (!mayRun(action.id)) return false;
   try {
@@ -32,7 +29,7 @@ export async function runPageAction(action: PageAction, name: string, locale: Lo
     if (fileUrl !== undefined) location.assign(fileUrl);
     return true;
   } catch (error) {
-    notify("error", error instanceof Error ? error.message : String(error));
+    notify("error", errorMessage(error));
     return false;
   }
 }

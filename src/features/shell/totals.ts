@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 
@@ -15,14 +15,11 @@ const newMessagesInput = {
   },
 };
 
-/** One query per entity type for the total of its list; its data are undefined while loading, and without access. */
-export function useTotals(types: readonly string[]) {
-  return useQueries({
-    queries: types.map((type) => ({
-      queryKey: ["table", type, "total"],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call("POST paas/table/count", { paraModel: { url: listUrl(type) } }, { signal }),
-    })),
+/** Queries the total of an entity's list. */
+export function useTotal(type: string) {
+  return useQuery({
+    queryKey: ["table", type, "total"],
+    queryFn: ({ signal }) => call("POST paas/table/count", { paraModel: { url: listUrl(type) } }, { signal }),
   });
 }
 
