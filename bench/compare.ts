@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 import { median } from "./figure.ts";
+import { loadLength } from "./size.ts";
 
 const connections = 50;
 
@@ -27,12 +28,12 @@ async function requestsPerSecond(url: string, seconds: number): Promise<number> 
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...loadLength(seconds),
     headers: { "accept-encoding": "br", cookie: "locale_value=en" },
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
+  return result.requests.total / result.duration;
 }
 
 /** Requests a page until two responses have the same size. The server has then compressed it at the best level, and the baseline can send these bytes. */

@@ -19,6 +19,8 @@ const peopleCount = fullOrMiniature(300, 10);
 const targets = ["application", "supervisor", "database", "database process"] as const;
 /** ms of load before and after each kill. */
 const loadTime = fullOrMiniature(1500, 300);
+/** ms between two actions of a person. */
+const thinkTime = fullOrMiniature(0, 50);
 /** ms within which the program must recover. */
 const recoveryTimeout = 30_000;
 
@@ -137,6 +139,7 @@ async function work(writer: Writer, index: number): Promise<void> {
     else tally.refused += 1;
     // Real clients wait before a retry as well.
     if (status !== 200) await wait(100);
+    else if (thinkTime > 0) await wait(thinkTime);
   }
 }
 

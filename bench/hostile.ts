@@ -134,12 +134,14 @@ async function upload(token: string, bytes: Buffer): Promise<number> {
 
 /** The largest accepted images: one of a single colour, which is a small file, and two with noise like the photographs of a phone. */
 async function largePictures(): Promise<Buffer[]> {
-  const flat = sharp({ create: { width: 5000, height: 5000, channels: 3, background: "#486" } });
+  const scale = fullOrMiniature(1, 0.1);
+  const sized = (size: number) => Math.round(size * scale);
+  const flat = sharp({ create: { width: sized(5000), height: sized(5000), channels: 3, background: "#486" } });
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   const create = { width: 1428, height: 1071, channels: 3, background: "#486", noise } as const;
   const grain = await sharp({ create }).png().toBuffer();
-  const photograph = sharp(grain).resize(5712, 4284).jpeg({ quality: 85 });
-  const progressive = sharp(grain).resize(3600, 2700).jpeg({ quality: 85, progressive: true });
+  const photograph = sharp(grain).resize(sized(5712), sized(4284)).jpeg({ quality: 85 });
+  const progressive = sharp(grain).resize(sized(3600), sized(2700)).jpeg({ quality: 85, progressive: true });
   return Promise.all([flat.png(), photograph, progressive].map((picture) => picture.toBuffer()));
 }
 

@@ -42,7 +42,7 @@ async function measureSize(url: string): Promise<void> {
 await using app = await startApp();
 const { cached, bare, ratio } = await compare(app.url, "/index", {
   rounds: fullOrMiniature(3, 1),
-  seconds: fullOrMiniature(5, 1),
+  seconds: 5,
 });
 reportFigure("page.cached.requests", cached, "1/s");
 reportFigure("page.bare.requests", bare, "1/s");

@@ -53,7 +53,7 @@ for (const { name, text } of phrases) await measure(name, text, { atMost: 15 });
 for (const text of commonTexts) await measure(text, text, {});
 for (const hits of new Set(phrases.map((phrase) => phrase.hits))) {
   const texts = phrases.filter((phrase) => phrase.hits === hits).map(({ text }) => text);
-  const result = await concurrent(searchesFor(texts, fullOrMiniature(20_000, 200)));
+  const result = await concurrent(searchesFor(texts, fullOrMiniature(20_000, 40)));
   reportFigure(`search.${hits}.requests`, result.requests.average, "1/s", hits <= 1000 ? { atLeast: 300 } : {});
   reportFigure(`search.${hits}.load.p50`, result.latency.p50, "ms");
 }

@@ -72,7 +72,7 @@ reportFigure("site.uncached.p95", sorted[Math.floor(sorted.length * 0.95)]!, "ms
 for (const path of examplePaths) {
   const { cached, ratio } = await compare(app.url, path, {
     rounds: fullOrMiniature(3, 1),
-    seconds: fullOrMiniature(3, 1),
+    seconds: 3,
   });
   reportFigure(`site.cached${path}.requests`, cached, "1/s");
   reportFigure(`site.cached${path}.ratio`, ratio, "", { atLeast: 0.8 });

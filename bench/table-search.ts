@@ -2,10 +2,9 @@
 import autocannon from "autocannon";
 import type { Filter } from "#kit/filter.ts";
 import { signInAdministrator, type RunningApp } from "./running-app.ts";
-import { fullOrMiniature } from "./size.ts";
+import { loadLength } from "./size.ts";
 
 const connections = 20;
-const seconds = fullOrMiniature(10, 1);
 
 export type Search = {
   fields?: Record<string, unknown>;
@@ -62,7 +61,7 @@ export async function newsTable(app: RunningApp): Promise<NewsTable> {
       const result = await autocannon({
         url: address,
         connections,
-        duration: seconds,
+        ...loadLength(10),
         requests: [
           {
             method: "POST",
