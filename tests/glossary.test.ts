@@ -6,9 +6,9 @@ import { textsOf } from "./support/texts.ts";
 
 const { terms, forbidden } = readGlossary(readFileSync("docs/glossary.md", "utf8"));
 
-/** Names of products, people, places and programs, which keep their capitals. */
+/** Names of products, people, places, programs and keys, which keep their capitals. */
 const names = new Set(
-  "Meridian Alipay WeChat Markdown JavaScript Microsoft Google Authenticator English Chinese China Beijing Monday Friday Trial Operations Assets Idempotency-Key".split(
+  "Meridian Alipay WeChat Markdown JavaScript Microsoft Google Authenticator English Chinese China Beijing Monday Friday Trial Operations Assets Idempotency-Key Enter".split(
     " ",
   ),
 );
