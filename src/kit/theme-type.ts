@@ -1,4 +1,7 @@
-/** Theme types and their number in the `filter` header (B-047); anything else is 1. */
+/**
+ * Theme types and their number in the `filter` header (B-047); anything else is 1. A theme type is the contract's word for the kind of user that the
+ * first segment of a path names, such as `/store/message`.
+ */
 export const themeFilters = {
   member: 2,
   admin: 3,
