@@ -126,11 +126,11 @@ function Home({ person }: { person: Person }) {
   const t = useText();
   const [now] = useState(() => new Date());
   useTitle(t(screen.title));
-  useEffect(() => void lazyFigures.get().catch(() => undefined), []);
+  useEffect(() => lazyFigures.preload(), []);
   const name = nameOf(person);
   const canSeeMessages = mayOpen(person, messagesUrl);
   const countedEntries = groupsFor(person, "management").flatMap(({ entries }) =>
-    entries.filter(({ isCounted }) => isCounted),
+    entries.filter(({ isCountedOnHome }) => isCountedOnHome),
   );
   const date = now.toLocaleDateString(locale === "zh" ? "zh-CN" : "en-GB", {
     weekday: "long",

@@ -8,6 +8,8 @@ export type LazyComponent<P> = {
    * @throws if the module cannot be loaded
    */
   get: () => Promise<void>;
+  /** Calls `get` and ignores a failure: the component stays empty until a later call succeeds. */
+  preload: () => void;
   /** A hook: whether the component is loaded. */
   useIsLoaded: () => boolean;
   /** The component; renders nothing until it is loaded. */
@@ -39,6 +41,7 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
     for (const listener of listeners) listener();
   }
   const get = () => (pendingLoad ??= run());
+  const preload = () => void get().catch(() => undefined);
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -49,9 +52,10 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
       () => component !== undefined,
       () => false,
     );
-  whenIdle(() => void get().catch(() => undefined));
+  whenIdle(preload);
   return {
     get,
+    preload,
     useIsLoaded,
     Component: (props) => (useIsLoaded() && component !== undefined ? createElement(component, props) : null),
   };

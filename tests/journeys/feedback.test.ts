@@ -1,5 +1,6 @@
 /** Feedback during loading, after a failure, and in notices. */
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, type Visit } from "../support/browser.ts";
@@ -114,6 +115,47 @@ it("distinguishes a reference that could not be loaded from one that was deleted
   await page.reload();
   await parent.getByText("Could not load").waitFor();
   expect(await parent.getByText("Not available").count()).toBe(0);
+});
+
+it("shows a list without the parts whose code cannot be loaded, and raises no error", async () => {
+  const owner = await newSpaceOwner(server);
+  const title = { zh: "新闻", en: "News of today" };
+  const news = { type: "news", title, kind: "company", status: "draft" };
+  await client(server, owner).call("POST Api/{type}/QueryAdd", news);
+  const { context, page, problems } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(owner, server.url));
+  const failedParts = new Set<string>();
+  await page.route("**/assets/{view-chooser,filter-bar,selection-buttons}*.js", async (route) => {
+    failedParts.add(/\/assets\/([a-z]+-[a-z]+)/.exec(route.request().url())![1]!);
+    await route.abort();
+  });
+  const filter = JSON.stringify({ field: "status", op: "eq", value: "draft" });
+  await page.goto(`/paas/news/list?${new URLSearchParams({ filter })}`);
+  await page
+    .getByRole("row", { name: /News of today/ })
+    .getByRole("checkbox")
+    .check();
+  await expect.poll(() => [...failedParts].toSorted()).toEqual(["filter-bar", "selection-buttons", "view-chooser"]);
+  await page.getByText("News of today").first().waitFor();
+  expect(problems.filter((problem) => !problem.endsWith("net::ERR_FAILED"))).toEqual([]);
+});
+
+it("reports that the account could not be kept, and the next attempt keeps it", async () => {
+  const owner = await newSpaceOwner(server);
+  await server.database.system((tx) =>
+    tx.rows(sql`update account set cancel_at = now() + interval '3 days' where id = ${owner.accountId}::uuid`),
+  );
+  const page = await openAs(owner);
+  await page.route("**/UserDetail/CancelUndo", (route) => route.abort(), { times: 1 });
+  await page.goto("/paas/user/setting");
+  const keepButton = page.getByRole("button", { name: "Keep account" });
+  await keepButton.click();
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await toasts.getByText("Check your network").waitFor();
+  await keepButton.click();
+  await toasts.getByText("Account restored").waitFor();
+  await page.getByRole("button", { name: "Close account" }).waitFor();
+  expect(await client(server, owner).call("GET api/user/View", {})).toMatchObject({ cancelAt: null });
 });
 
 describe("a work order's form", () => {

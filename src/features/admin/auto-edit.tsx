@@ -107,7 +107,7 @@ function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
   const { type, actions = [], rowName } = form;
   const hasActions = actions.length > 0;
   useEffect(() => {
-    if (hasActions) void FormActions.get().catch(() => undefined);
+    if (hasActions) FormActions.preload();
   }, [hasActions]);
   if (id === undefined || form.row?.id !== id || !hasActions) return null;
   const openLink = (url: string) => void navigate(adminUrlInArea(url, area).replace("{id}", id));

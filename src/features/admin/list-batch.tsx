@@ -56,7 +56,7 @@ export function useListBatch({
     openBatchDialog,
     renderSelected(selected) {
       // The buttons may not have been loaded yet: see `loadLater`.
-      void buttons.get();
+      buttons.preload();
       return total && <buttons.Component {...selected} {...{ total, may, commands, openBatchDialog, onExport }} />;
     },
     dialog: play !== undefined && task !== undefined && (

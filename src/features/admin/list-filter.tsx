@@ -25,7 +25,7 @@ export function useListFilter({ type, filter, onFilter }: FilterProps): ListFilt
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   // The bar may not have been loaded yet: see `loadLater`.
-  if (filter !== undefined) void filterBar.get();
+  if (filter !== undefined) filterBar.preload();
   return {
     open,
     button: (

@@ -42,7 +42,7 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
   useEffect(() => {
-    if (data !== undefined) void chooser.get();
+    if (data !== undefined) chooser.preload();
   }, [data]);
   const choose: ListViews["choose"] = (view) =>
     show(view === undefined ? withView(allView, { fields: {} }) : withView(view.id, view.content));

@@ -31,7 +31,7 @@ const spaceQuickActions = loadLater(() => import("./space-quick-actions.tsx").th
 /** The section of the home screen with frequently used screens and the quick actions of the space. */
 export function QuickActionsSection({ person }: { person: Person }) {
   const t = useText();
-  useEffect(() => void spaceQuickActions.get().catch(() => undefined), []);
+  useEffect(() => spaceQuickActions.preload(), []);
   return (
     <section aria-labelledby="quick-actions">
       <div className="mb-3 flex items-baseline justify-between">

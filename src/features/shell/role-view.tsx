@@ -8,7 +8,7 @@ const bar = loadLater(() => import("./role-view-bar.tsx").then(({ RoleViewBar })
 export function RoleView({ person: { view }, frame }: { person: Person; frame: "management" | "builder" }) {
   const isViewing = view !== null;
   useEffect(() => {
-    if (isViewing) void bar.get().catch(() => undefined);
+    if (isViewing) bar.preload();
   }, [isViewing]);
   return isViewing ? <bar.Component view={view} frame={frame} /> : null;
 }

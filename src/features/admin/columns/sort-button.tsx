@@ -12,7 +12,7 @@ type SortButtonProps = { play: ListDescription | undefined; state: TableState; o
 export function SortButton({ play, state, onState }: SortButtonProps) {
   const isNarrow = useMedia("(width < 640px)");
   useEffect(() => {
-    if (isNarrow) void menu.get().catch(() => undefined);
+    if (isNarrow) menu.preload();
   }, [isNarrow]);
   if (!isNarrow || play === undefined) return null;
   return (

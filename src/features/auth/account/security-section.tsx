@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { closingDays } from "#kit/account-periods.ts";
 import { dateTime } from "#kit/format.ts";
@@ -60,10 +60,11 @@ export function SecuritySection({ person }: { person: Person }) {
       [["person"], payPasswordQueryKey, ["sessions"]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   }
-  async function keepAccount(): Promise<void> {
-    await call("POST Api/UserDetail/CancelUndo", {});
-    await handleSaved(t(texts.kept));
-  }
+  const { mutate: keepAccount, isPending: isKeeping } = useMutation({
+    mutationFn: () => call("POST Api/UserDetail/CancelUndo", {}),
+    onSuccess: () => handleSaved(t(texts.kept)),
+    onError: (error) => notify("error", error.message),
+  });
   const editButton = (name: SecurityFormName, isSet: boolean) => (
     <Button onClick={() => setOpenForm(name)}>{t(isSet ? texts.change : texts.set)}</Button>
   );
@@ -88,7 +89,7 @@ export function SecuritySection({ person }: { person: Person }) {
               {t(texts.cancel)}
             </Button>
           ) : (
-            <Button kind="primary" onClick={() => void keepAccount()}>
+            <Button kind="primary" disabled={isKeeping} onClick={() => keepAccount()}>
               {t(texts.keep)}
             </Button>
           )
