@@ -9,20 +9,20 @@ import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const owner = await newSpaceOwner(server);
-const member = client(server, owner);
+const admin = client(server, owner);
 const visitor = client(server);
 const key = "FindLoginPasswordAutoForm";
 
-it("E-063: returns a form as JSON text that equals the form", async () => {
-  const { id } = (await member.call("POST Api/{type}/QueryAdd", {
+it("E-063: JsonForm returns, as JSON text, what AutoForm returns", async () => {
+  const { id } = (await admin.call("POST Api/{type}/QueryAdd", {
     type: "news",
     title: { zh: "新闻", en: "News" },
     kind: "company",
     status: "draft",
   } as never)) as AnyRow;
   for (const input of [{ type: "news" }, { type: "news", id }]) {
-    const form = contentOf(await member.send("GET Api/Ui/AutoForm", input)) as AutoForm;
-    const text = contentOf(await member.send("GET Api/Ui/JsonForm", input)) as string;
+    const form = contentOf(await admin.send("GET Api/Ui/AutoForm", input)) as AutoForm;
+    const text = contentOf(await admin.send("GET Api/Ui/JsonForm", input)) as string;
     expect(JSON.parse(text)).toEqual(form);
     expect(form.type).toBe("news");
   }
@@ -30,8 +30,8 @@ it("E-063: returns a form as JSON text that equals the form", async () => {
 
 it("fills the form of a new row with the values of a visible row, except unique values", async () => {
   const add = async (type: string, values: object) =>
-    (await member.call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as AnyRow;
-  const read = async (input: object) => contentOf(await member.send("GET Api/Ui/AutoForm", input)) as AutoForm;
+    (await admin.call("POST Api/{type}/QueryAdd", { type, ...values } as never)) as AnyRow;
+  const read = async (input: object) => contentOf(await admin.send("GET Api/Ui/AutoForm", input)) as AutoForm;
   const title = { zh: "开始", en: "Start" };
   const parent = await add("wiki", { slug: "above", title });
   const { id } = await add("wiki", { slug: "start", title, parent: parent.id });
@@ -43,13 +43,13 @@ it("fills the form of a new row with the values of a visible row, except unique 
   expect(action).toMatchObject({ event: "open", url: "/admin/wiki/add?from={id}" });
   const stranger = client(server, await newSpaceOwner(server));
   expect((await stranger.send("GET Api/Ui/AutoForm", { type: "wiki", from: id })).status).toBe(404);
-  expect((await member.send("GET Api/Ui/AutoForm", { type: "wiki", id, from: id })).status).toBe(422);
+  expect((await admin.send("GET Api/Ui/AutoForm", { type: "wiki", id, from: id })).status).toBe(422);
 });
 
 it("E-064: returns the default values of a new row", async () => {
-  const values = contentOf(await member.send("GET Api/Ui/DefaultValue", { type: "news" })) as Record<string, unknown>;
+  const values = contentOf(await admin.send("GET Api/Ui/DefaultValue", { type: "news" })) as Record<string, unknown>;
   expect(values).toMatchObject({ status: "draft", title: null });
-  const form = contentOf(await member.send("GET Api/Ui/AutoForm", { type: "news" })) as AutoForm;
+  const form = contentOf(await admin.send("GET Api/Ui/AutoForm", { type: "news" })) as AutoForm;
   expect(values).toEqual(form.values);
 });
 
@@ -73,7 +73,7 @@ it("E-062, B-342: describes only the form for the password reset without a sessi
   expect(await statusOf({})).toEqual([422, 422, 422]);
 });
 
-it("E-019, S-050: saves that form with the mobile number and its code as one value", async () => {
+it("E-019, S-050: saves the form for the password reset with the mobile number and its code as one value", async () => {
   const mobile = "13912340077";
   await newSpaceOwner(server, mobile);
   await visitor.call("POST Api/Sms/SendVerifiyCode", { mobile, purpose: "resetPassword" } as never);

@@ -190,7 +190,7 @@ describe("refusals", () => {
     }
   });
 
-  it("B-244: of a missing permission have the message of the contract", async () => {
+  it("B-244: for a missing permission have the message of the contract", async () => {
     const member = client(server, await newMember(server, owner.tenantId));
     const answer = await member.send("POST Api/{type}/QueryAdd", news(0), chinese);
     expect([answer.status, answer.body.message]).toEqual([403, "您的权限不足，无权访问"]);
@@ -216,7 +216,7 @@ describe("envelopes", () => {
     expect([await messageIn("zh"), await messageIn("en")]).toEqual(["请先登录", "Please sign in first"]);
   });
 
-  it("B-380: a specific path takes precedence over the general one, with its own envelope", async () => {
+  it("B-380: the path Api/Relation/GetKeyValues takes precedence over the general paths Api/{type}/…", async () => {
     const answer = await admin.send("GET Api/Relation/GetKeyValues", { type: "news" });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.result).toContainEqual(expect.objectContaining({ name: "Item 5" }));

@@ -11,12 +11,12 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
-type AnyRow = { id: string; version: number; theme: string };
+type SavedRow = { id: string; version: number; theme: string };
 
 describe("one of several themes", () => {
   let [defaultTheme, winterTheme, host] = ["", "", ""];
   const readHtml = async (path: string) => (await readPage(`${server.url}${path}?language=en`, { host })).text;
-  const onlyRow = async (type: string) => ((await call("GET Api/{type}/QueryList", { type })) as AnyRow[])[0]!;
+  const onlyRow = async (type: string) => ((await call("GET Api/{type}/QueryList", { type })) as SavedRow[])[0]!;
   async function selectTheme(theme: string) {
     const { id, version } = await onlyRow("site");
     return send("POST Api/{type}/QueryUpdate", { type: "site", id, version, theme });
@@ -25,7 +25,7 @@ describe("one of several themes", () => {
   /** Publishes a page; with `theme`, only for that theme. */
   async function publish(heading: string, theme: string | null): Promise<string> {
     const row = { type: "page", path: "/look", title: bilingual(heading), theme };
-    const { id } = (await call("POST Api/{type}/QueryAdd", row as never)) as AnyRow;
+    const { id } = (await call("POST Api/{type}/QueryAdd", row as never)) as SavedRow;
     const value = { eyebrow: null, heading: bilingual(heading), lead: null };
     const after = { kind: "widget", id: "wd_aaaaaaaaaa", order: "a0", name: "page-title", value };
     const changes = [{ id: after.id, after }];
@@ -46,7 +46,7 @@ describe("one of several themes", () => {
       brand: "#1d4ed8",
       fonts: "serif",
     } as never);
-    winterTheme = (added as AnyRow).id;
+    winterTheme = (added as SavedRow).id;
   });
 
   it("is shown when the site selects it", async () => {
@@ -68,7 +68,7 @@ describe("one of several themes", () => {
     const spare = (await call("POST Api/{type}/QueryAdd", {
       type: "theme",
       name: bilingual("Spare"),
-    } as never)) as AnyRow;
+    } as never)) as SavedRow;
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: spare.id })).status).toBe(200);
     expect((await selectTheme(spare.id)).status).toBe(422);
     expect((await onlyRow("site")).theme).toBe(defaultTheme);
@@ -98,7 +98,7 @@ describe("one of several themes", () => {
   it("is recorded with its version in a published snapshot", async () => {
     const page = await publish("With a look", null);
     await selectTheme(winterTheme);
-    const { version } = (await call("GET Api/{type}/QueryById", { type: "theme", id: winterTheme })) as AnyRow;
+    const { version } = (await call("GET Api/{type}/QueryById", { type: "theme", id: winterTheme })) as SavedRow;
     const changed = await send("POST Api/{type}/QueryUpdate", { type: "theme", id: winterTheme, version, radius: 3 });
     expect(changed.status, changed.text).toBe(200);
     await call("POST Api/Java/PublishPage", { pageId: page });

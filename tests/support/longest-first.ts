@@ -6,7 +6,7 @@ const slowest = [
   "permissions",
   "newcomer",
   "sms-faults",
-  "journeys/job-proof",
+  "journeys/million-steps",
   "embedded-postgres",
   "jobs",
   "journeys/designer",

@@ -14,7 +14,7 @@ import { addressOf, launch, pidFile, type Program, templateDatabase } from "./pr
 export type Server = Pick<Program, "url"> & { database: Database; dataFolder: string; databaseUrl: string };
 
 /** A server that one test file starts and may stop. */
-export type FileServer = Server & Program;
+export type OwnServer = Server & Program;
 
 async function runAsSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
@@ -43,7 +43,7 @@ const openTestDatabase = (connectionString: string) =>
   openDatabase({ connection: { connectionString, max: 3 }, log: createLog("silent"), timeout: 60_000 });
 
 /** Starts the program for one test file and stops it after that file's tests. */
-export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<FileServer> {
+export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<OwnServer> {
   const databaseUrl = await copyDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-test-"));
   const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, ...settings }, folder);

@@ -37,12 +37,12 @@ describe("the check of the form", () => {
     ["B-229", "code", "mobile", "", "手机号不能为空"],
     ["B-216, B-230", "code", "verifyCode", "", "验证码不能为空"],
     ["B-231, B-375", "code", "verifyCode", "12345", "不能小于6位"],
-  ] as const)("%s: the form %s answers in the field %s to %j: %s", (_id, mode, field, value, text) => {
+  ] as const)("%s: in the mode %s, the field %s with %j has the problem %s", (_id, mode, field, value, text) => {
     expect(problemsFor(mode, field, value)).toMatchObject({ [field]: { zh: text } });
     expect(Object.keys(problemsFor(mode, field, value))).toEqual([field]);
   });
 
-  it("B-216, B-222: asks to request a code first if none was sent", () => {
+  it("B-216, B-222: has a text of its own for a missing code when none was sent", () => {
     expect(problemsFor("code", "verifyCode", "", false)).toMatchObject({ verifyCode: { zh: "请先输入验证码" } });
   });
 
@@ -69,10 +69,10 @@ describe("the check of the form", () => {
       { zh: "请输入密码", en: "Please enter password" },
     ]);
   });
+});
 
-  it("B-132: requires a payment password", () => {
-    expect(payPasswordProblem("", validValues.mobile)).toMatchObject({ zh: "请输入支付密码" });
-  });
+it("B-132: requires a payment password", () => {
+  expect(payPasswordProblem("", validValues.mobile)).toMatchObject({ zh: "请输入支付密码" });
 });
 
 describe("a mobile number", () => {

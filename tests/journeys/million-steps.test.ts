@@ -9,7 +9,7 @@ import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpaceOwner } from "../support/people.ts";
 import { launch, type Program } from "../support/program.ts";
 import { copyProject } from "../support/project-copy.ts";
-import { type FileServer, startServer } from "../support/server.ts";
+import { type OwnServer, startServer } from "../support/server.ts";
 
 const jobFile = "src/features/platform/jobs/count-to.server.ts";
 const definition = `import { sql } from "drizzle-orm";
@@ -41,7 +41,7 @@ const totalSteps = 1_000_000;
 const open = await openBrowser();
 const { folder, run } = await copyProject({ [jobFile]: definition });
 run("scripts/build.ts");
-let server: FileServer;
+let server: OwnServer;
 const workers: Program[] = [];
 
 afterAll(async () => {
