@@ -6,7 +6,7 @@ import { isCyclic, isFieldShown } from "#kit/condition.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type Fields, isEmpty, localizeField } from "#kit/field.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
-import { normalizeValues, saveValues } from "#records/change/write.server.ts";
+import { normalizeValues, valuesToSave } from "#records/change/write.server.ts";
 import { formFieldsFor } from "#records/describe/form-fields.server.ts";
 import { fieldTypeOf as onServer } from "#records/registry/field-types.server.ts";
 import { programView } from "#records/registry/view.server.ts";
@@ -154,7 +154,7 @@ function runScenario({ fields: scenarioFields, isNew, start, edits }: Scenario) 
   // The server, with the values that the form sends.
   const sent = store.changes();
   const current: Record<string, unknown> = row ?? {};
-  const { submitted, derived } = saveValues(entity, current, isNew ? { elsewhere: "a", ...sent } : sent);
+  const { submitted, derived } = valuesToSave(entity, current, isNew ? { elsewhere: "a", ...sent } : sent);
   const changed = isNew ? { ...submitted, ...derived } : changedFrom(current, { ...submitted, ...derived });
   const merged: Record<string, unknown> = { ...current, ...changed };
   const problems = checkFields(fields, changed, merged, { typeOf: onServer });

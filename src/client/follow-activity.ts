@@ -49,7 +49,7 @@ export function followActivity(): () => void {
       });
     });
   }
-  // Browsers have web locks on https only: without them, every tab polls.
+  // Browsers have web locks only in secure contexts (https, localhost). Without them, every tab polls.
   const locks: LockManager | undefined = navigator.locks;
   locks?.request(channelName, { signal }, openStream).catch(() => undefined);
 

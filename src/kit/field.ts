@@ -21,7 +21,7 @@ export const storages = [
   "json",
   "numberRange",
   "dateRange",
-  "timeRange",
+  "timestampRange",
   "none",
 ] as const;
 export type Storage = (typeof storages)[number];

@@ -86,7 +86,7 @@ export type MenuPlacement = {
     /** Hidden under "More" while the space is new. */
     isSecondary?: true;
     /** The home screen shows how many rows the list has. */
-    isCounted?: true;
+    isCountedOnHome?: true;
   };
 }[MenuName];
 

@@ -60,7 +60,7 @@ export type MenuEntry = Pick<MenuPlacement, "icon" | "isSecondary"> & {
   screen: Screen;
   url: string;
   name: Text;
-  isCounted: boolean;
+  isCountedOnHome: boolean;
 };
 export type MenuGroup = { name: Text; entries: MenuEntry[] };
 
@@ -85,12 +85,12 @@ export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] 
     .map(([group, name]) => ({
       name,
       entries: sortPlacements(placements.filter((placement) => placement.group === group)).map(
-        ({ screen, icon, name: entryName = screen.title, isSecondary, isCounted = false }) => ({
+        ({ screen, icon, name: entryName = screen.title, isSecondary, isCountedOnHome = false }) => ({
           screen,
           url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
           name: entryName,
           icon,
-          isCounted,
+          isCountedOnHome,
           ...(isSecondary === undefined ? {} : { isSecondary }),
         }),
       ),

@@ -32,7 +32,7 @@ type ColorInputProps = {
   onBlur: () => void;
 };
 
-/** A colour input: accepts a hex code or CSS syntax; the swatch opens a colour panel. */
+/** A colour input: accepts a hex code, rgb(…) or hsl(…); the swatch opens a colour panel. */
 export function ColorInput(props: ColorInputProps) {
   const { id, value, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
   const box = useRef<HTMLSpanElement>(null);

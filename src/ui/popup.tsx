@@ -43,7 +43,7 @@ export function Popup({ id, label, anchor, className, onClose, onKeyDown, childr
       onKeyDown={(event) => {
         if (event.key !== "Escape") return onKeyDown?.(event);
         event.preventDefault();
-        // Keeps the dialog around the form open.
+        // Keeps a dialog that contains this popup open.
         event.stopPropagation();
         onClose();
       }}

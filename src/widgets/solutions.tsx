@@ -77,7 +77,7 @@ const solutions = defineWidget({
       background: var(--paper-2);
 
       & .led {
-        animation: solution-lamp 1.2s ease-in-out infinite;
+        animation: solution-led 1.2s ease-in-out infinite;
       }
     }
   }
@@ -141,7 +141,7 @@ const solutions = defineWidget({
     }
   }
 }
-@keyframes solution-lamp {
+@keyframes solution-led {
   50% { opacity: 0.25; }
 }`,
 });

@@ -38,7 +38,7 @@ async function valuesFor(field: FieldConfig, space: 0 | 1): Promise<unknown[]> {
     const ids = [(await insert(target)).id, (await insert(target)).id];
     return Array.isArray(example) ? ids.map((id) => [id]) : ids;
   }
-  if (["timestamp", "date", "dateRange", "timeRange"].includes(storage)) return [example, tenYearsLater(example)];
+  if (["timestamp", "date", "dateRange", "timestampRange"].includes(storage)) return [example, tenYearsLater(example)];
   if (examples.sample === undefined) return [example, ...others];
   // More than the options of any choice.
   return Array.from({ length: 10 }, () => valueFor(field));

@@ -57,7 +57,7 @@ const columnTypes = {
   json: "jsonb",
   numberRange: "numrange",
   dateRange: "daterange",
-  timeRange: "tstzrange",
+  timestampRange: "tstzrange",
 };
 
 const noop = () => undefined;
@@ -258,7 +258,7 @@ describe.each(fieldTypes)("%s", (file, definition) => {
     const ids = [definition.examples.valid].flat(3).filter((value): value is string => typeof value === "string");
     const titles = Object.fromEntries(ids.map((id) => [id, titleOf(id)]));
     const zone = "America/New_York";
-    const writer = {
+    const author = {
       locale,
       fromLocalTime: momentIn(zone),
       idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
@@ -269,7 +269,7 @@ describe.each(fieldTypes)("%s", (file, definition) => {
       const bytes = await fileOf(format, cells);
       const rows: SheetRow[] = [];
       for await (const chunk of readSheet(bytes, { rows: 100, columns: 9 })) rows.push(...chunk);
-      expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, writer))).toEqual(
+      expect(rows.slice(1).map((row) => readCell(row.cells[1] ?? null, config, author))).toEqual(
         values.map((value) => ({ value })),
       );
     }

@@ -14,7 +14,7 @@ import { asProgram, type Author } from "#records/registry/row-context.server.ts"
 import { viewOf } from "#records/registry/view.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
@@ -82,7 +82,7 @@ export async function invite(
   const invitation = invitationHash(services, mobile);
   const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {
-    await markRequestDone(tx);
+    await claimRequestEffect(tx);
     await lockInvitationLimits(tx, tenantId);
     const [existing] = await tx.rows<{ isMemberOrInvited: boolean; pending: number }>(sql`select
       exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})

@@ -4,7 +4,7 @@ export default defineListScreen({
   type: "paasWork",
   title: { zh: "工单", en: "Work orders" },
   menu: [
-    { menu: "management", group: "overview", after: "home", icon: "clipboard", isCounted: true },
+    { menu: "management", group: "overview", after: "home", icon: "clipboard", isCountedOnHome: true },
     { menu: "service", group: "services", after: "open-package", icon: "clipboard" },
   ],
 });

@@ -10,7 +10,7 @@ import { RangeControl, RangeText } from "#ui/range-control.tsx";
 export default defineField({
   type: "datetimerange",
   title: { zh: "日期时间范围", en: "Date and time range" },
-  storage: "timeRange",
+  storage: "timestampRange",
   check: () => rangeCheck(string().check(refine(isInstant))),
   message: () => ({
     zh: "请选择有效的时间，结束时间不能早于开始时间",

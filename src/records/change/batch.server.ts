@@ -28,7 +28,10 @@ import { asSaveProblem, referencedAmong, referencedText, refuseUnwritable, refus
 import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
 
-/** The operation of a batch, the same for all rows: set values, delete, or run a command. `rules`: the rows for which it is available. */
+/**
+ * The operation of a batch, the same for all rows: set values, delete, or run a command. `rules`: the rows for which it is available. `context`: the
+ * context of the call; undefined in a job, which cannot run commands.
+ */
 export type BatchOperation =
   | { verb: "update"; values: AnyValues; rules?: RowRules & { stepUp?: true } }
   | { verb: "delete" }
@@ -101,7 +104,7 @@ export async function refuseChangedSelection(
   return measure;
 }
 
-/** A batch has no proofs: a proof is for the value of one row. */
+/** A batch has no proofs of values (SMS codes), because such a proof is for the value of one row. */
 const noProofs: ProvedValues = new Map();
 
 /** A row that cannot be changed, and the reason. */
@@ -200,19 +203,19 @@ export const lockChunk = (tx: Tx, context: RowContext, batch: Batch, chunk: Chun
   lockRows(tx, batch.entity, chunkCondition(context, batch, chunk), chunk.size);
 
 /**
- * Changes the rows of a chunk, except refused ones. The history records the changes under one `group`, by which they can be undone.
- * @throws {Problem} as `plan`; conflict for a value that must be unique
+ * Changes the rows of a chunk, except refused ones. The history records the changes under `undoId`, with which they can be undone.
+ * @throws {Problem} as `plan`; conflict for a value that must be unique; badRequest for a command in a job
  */
 export async function changeChunk(
   tx: Tx,
   context: RowContext,
   batch: Batch,
-  chunk: Chunk & { group: string },
+  chunk: Chunk & { undoId: string },
 ): Promise<ChunkOutcome> {
   const { entity, operation } = batch;
   const targets = await lockChunk(tx, context, batch, chunk);
   return {
-    ...(await changeLockedRows(tx, context, { entity, operation }, targets, chunk.group)),
+    ...(await changeLockedRows(tx, context, { entity, operation }, targets, chunk.undoId)),
     last: lastOf(targets, chunk),
   };
 }
@@ -223,28 +226,29 @@ export async function changeLockedRows(
   context: RowContext,
   { entity, operation, allOrNone = false }: Pick<Batch, "entity" | "operation"> & { allOrNone?: boolean },
   targets: readonly LockedRow[],
-  group: string,
+  undoId: string,
 ): Promise<Omit<ChunkOutcome, "last">> {
   const { changes, refused } = await plan(tx, context, { entity, operation }, targets);
   const changed = changes.map(({ target: { row } }) => row);
   if (changes.length === 0 || (allOrNone && refused.length > 0)) return { changed: [], refused };
   if (operation.verb === "run") {
+    // Only in a job, which is started for more rows than one call changes.
     if (operation.context === undefined) throw new Problem("badRequest", texts.runTooMany);
     const rows = changes.map((change) => change.target);
     return { changed, refused, outcome: await operation.command.run({ tx, context: operation.context }, rows) };
   }
-  const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
+  const changesByValues = Map.groupBy(changes, ({ values }) => JSON.stringify(values));
   try {
-    for (const changesOfGroup of groups.values()) {
-      const { values } = changesOfGroup[0]!;
+    for (const sameChanges of changesByValues.values()) {
+      const { values } = sameChanges[0]!;
       const patch = operation.verb === "delete" ? { deleted: true } : { values };
       await patchRows(
         tx,
         context,
         entity,
-        changesOfGroup.map(({ target }) => target),
+        sameChanges.map(({ target }) => target),
         patch,
-        group,
+        undoId,
       );
     }
   } catch (error) {

@@ -27,7 +27,7 @@ const normalizers: Partial<Record<StoredStorage, (value: unknown) => unknown>> =
   time: (value) => String(value).replace(/^(\d\d:\d\d):00$/, "$1"),
   uuid: (value) => String(value).toLowerCase(),
   numberRange: (value) => mapEnds(value, Number),
-  timeRange: (value) => mapEnds(value, instantOf),
+  timestampRange: (value) => mapEnds(value, instantOf),
 };
 
 /** Values as stored in a record, without empty ones. */

@@ -11,7 +11,7 @@ import { allows, allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { admit, isAllowed } from "#server/http/calls.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type BatchOperation, changeLockedRows, guardBatch, rightOf } from "./batch.server.ts";
@@ -142,7 +142,7 @@ export async function runRowRequest(
   if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
   const undo = newId();
   return services.database.tenant(principal.tenantId, async (tx) => {
-    await markRequestDone(tx);
+    await claimRequestEffect(tx);
     const condition = sql`${permittedRowsSql(principal, entity, rightOf(operation))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);

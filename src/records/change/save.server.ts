@@ -9,7 +9,7 @@ import { readOnlyInOwnRow, isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { check, refuseRowOutsideRules } from "./check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -30,7 +30,7 @@ import {
   patchRows,
 } from "./patch.server.ts";
 import { checkProofs, type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
-import { saveValues } from "./write.server.ts";
+import { valuesToSave } from "./write.server.ts";
 
 export type Save = {
   /** Absent: a new row. */
@@ -69,7 +69,7 @@ function defaultsOf(entity: EntityDefinition): Record<string, unknown> {
 
 /** The required fields that a new row lacks if only its default values are given: those that a person has to fill in. */
 export function requiredFieldsOfNewRow(entity: EntityDefinition): ReadonlySet<string> {
-  const { submitted, derived } = saveValues(entity, {}, defaultsOf(entity));
+  const { submitted, derived } = valuesToSave(entity, {}, defaultsOf(entity));
   const problems = checkFields(entity.fields, {}, { ...submitted, ...derived }, { typeOf: fieldTypeOf });
   return new Set(Object.keys(problems));
 }
@@ -83,16 +83,19 @@ export function completeNewValues(
   entity: EntityDefinition,
   { values = {}, internal = {}, proved }: RowValues & WithProofs,
 ): { values: Record<string, unknown>; merged: AnyValues } {
-  const { submitted, derived } = saveValues(entity, {}, { ...defaultsOf(entity), ...values });
-  const savedValues = { ...submitted, ...derived };
-  const merged = { ...internal, ...savedValues };
-  check(entity, savedValues, merged);
+  const { submitted, derived } = valuesToSave(entity, {}, { ...defaultsOf(entity), ...values });
+  const completeValues = { ...submitted, ...derived };
+  const merged = { ...internal, ...completeValues };
+  check(entity, completeValues, merged);
   refuseRowOutsideRules(principal, entity, "add", merged);
-  refuseUnprovedValues(principal, entity, { changed: savedValues, merged, isNew: true, proved });
-  return { values: savedValues, merged };
+  refuseUnprovedValues(principal, entity, { changed: completeValues, merged, isNew: true, proved });
+  return { values: completeValues, merged };
 }
 
-/** Adds a row in a running transaction. @throws {Problem} invalid, naming the fields; forbidden for an unconfirmed save or an unproven public row */
+/**
+ * Adds a row in a running transaction.
+ * @throws {Problem} invalid, naming the fields; forbidden for an unconfirmed save, or for a public row without a recent proof of identity
+ */
 export function insertRow<E extends EntityDefinition>(
   tx: Tx,
   context: RowContext,
@@ -152,7 +155,7 @@ export function changesTo(
   now = new Date(),
 ): { submitted: AnyValues; changed: Record<string, unknown> } {
   if (principal.kind !== "system" && isFrozen(entity, row)) throw new Problem("conflict", frozenText);
-  const { submitted, derived } = saveValues(entity, row, values, now);
+  const { submitted, derived } = valuesToSave(entity, row, values, now);
   const changed = changedFrom(row, { ...submitted, ...derived });
   refuseOwnRow(principal, entity, row, changed);
   return { submitted, changed };
@@ -227,26 +230,30 @@ export async function updateRow<E extends EntityDefinition>(
   return updateLockedRow(tx, context, entity, target, row);
 }
 
-/** The author of a row, for entities that store it. */
-export function ownerOf(principal: Principal, { owner }: EntityDefinition): AnyValues {
+/** The column with the member who adds the row, for entities that have one. */
+export function ownerColumnFor(principal: Principal, { owner }: EntityDefinition): AnyValues {
   return owner === undefined || principal.kind !== "user" ? {} : { [owner]: principal.memberId };
 }
 
-/** The services that saves need. */
-type SaveServices = Pick<Services, "hooks" | "registries" | "proofs" | "pepper" | "egress">;
+/** The services that a save needs, including those of the proofs of its values. */
+type SaveServices = Pick<Services, "database" | "egress" | "env" | "hooks" | "pepper" | "proofs" | "registries">;
 
 /** Adds a row for a person and runs the hook of the entity. */
 function addForPerson(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
-  { values, proved, services: { hooks, registries } }: { values: AnyValues; services: SaveServices } & WithProofs,
+  {
+    values,
+    proved,
+    services: { hooks, registries },
+  }: { values: AnyValues; services: Pick<SaveServices, "hooks" | "registries"> } & WithProofs,
 ): Promise<AnyRow> {
   const { principal } = context;
   const insert = (hookValues: RowValues = {}) =>
     insertRow(tx, context, entity, {
       values: { ...values, ...hookValues.values },
-      internal: { ...ownerOf(principal, entity), ...hookValues.internal },
+      internal: { ...ownerColumnFor(principal, entity), ...hookValues.internal },
       proved,
     });
   const hook = hooks.get(entity.type);
@@ -270,7 +277,7 @@ async function spendConfirmation(
 
 /** Adds or changes one row, as the call QuerySave does. @throws {Problem} forbidden; invalid, naming the fields; conflict; notFound */
 export async function saveRow(
-  services: SaveServices & Pick<Services, "database" | "pepper" | "env">,
+  services: SaveServices,
   context: RowContext,
   entity: EntityDefinition,
   { id, version, values: sent, confirmToken: token, confirmed }: Save,
@@ -283,7 +290,7 @@ export async function saveRow(
   const { values, proved } = await checkProofs(services, principal, entity, { id, values: sent });
   try {
     return await services.database.tenant(principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       const confirmable = confirmed ?? { form: entity.type, body: { ...sent, id, version } };
       const confirmedContext = await spendConfirmation(tx, context, entity, {
         pepper: services.pepper,

@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { changeLockedRows, guardBatch } from "./batch.server.ts";
@@ -32,7 +32,7 @@ export async function setRows(
   if (Object.keys(values).length === 0) throw new Problem("badRequest", noFieldsText);
   const undo = newId();
   return database.tenant(context.principal.tenantId, async (tx) => {
-    await markRequestDone(tx);
+    await claimRequestEffect(tx);
     const condition = sql`${permittedRowsSql(context.principal, entity, "update")} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);

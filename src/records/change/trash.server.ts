@@ -9,7 +9,7 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { Registries } from "#records/registry/registries.server.ts";
 import { type Author, type RowContext, upkeepAuthor } from "#records/registry/row-context.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { recordChanges } from "./history.server.ts";
@@ -63,7 +63,7 @@ export async function restoreRows(
   guard(context.principal, entity, "delete");
   try {
     return await database.tenant(context.principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       const targets = await lockDeleted(tx, context, entity, ids);
       if (entity.stepUp !== undefined && !context.principal.hasRecentProof)
         throw new Problem("forbidden", verifyIdentityText, { needsProof: true });
@@ -104,7 +104,7 @@ export async function eraseRows(
   guard(context.principal, entity, "delete");
   try {
     return await database.tenant(context.principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       const targets = await lockDeleted(tx, context, entity, ids);
       await eraseLocked(tx, context, entity, targets);
       return targets.length;

@@ -47,7 +47,7 @@ export function normalizeValues(entity: EntityDefinition, values: AnyValues): Re
 }
 
 /** The values that a save writes, as stored. */
-export type SaveValues = {
+export type ValuesToSave = {
   /** Submitted values of fields that are shown in the resulting row (B-127), with time stamps. */
   submitted: Record<string, unknown>;
   /** Values set by the program: computed fields, and hidden ones that are cleared. */
@@ -55,12 +55,12 @@ export type SaveValues = {
 };
 
 /** The values that a save writes into a row with the values `current`. Forms apply the same rules (render/form/auto-fields.ts). */
-export function saveValues(
+export function valuesToSave(
   entity: EntityDefinition,
   current: AnyValues,
   values: AnyValues,
   now = new Date(),
-): SaveValues {
+): ValuesToSave {
   const { fields } = entity;
   const normalized = normalizeValues(entity, values);
   const stamped = { ...normalized, ...stampValues(entity, { ...current, ...normalized }, now) };

@@ -10,7 +10,7 @@ import { plainConfig, searchConfig } from "./describe.server.ts";
 
 /** Operators whose value is entered in the control of another operator. */
 const searchOperators: Partial<Record<Operator, Operator>> = { ne: "eq", gt: "gte", lt: "lte" };
-const timeStorages: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timeRange"]);
+const timeStorages: ReadonlySet<Storage> = new Set(["timestamp", "date", "time", "dateRange", "timestampRange"]);
 
 /** The times that every row has. */
 const rowTimes = {

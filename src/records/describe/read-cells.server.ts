@@ -12,8 +12,8 @@ import { storageTypes, type StoredStorage } from "#server/postgres/storage.serve
 import { plainText } from "#server/spreadsheet/cell.server.ts";
 import { cellFaults, type FileCell } from "#server/spreadsheet/file-cell.server.ts";
 
-/** The person whose cells are parsed: language, time zone, and the rows that they may refer to by title. */
-export type CellWriter = {
+/** The person who wrote the cells that are parsed: language, time zone, and the rows that they may refer to by title. */
+export type CellAuthor = {
   locale: Locale;
   /** The inverse of `CellReader.toLocalTime`: converts local time to an instant in ms since 1970. */
   fromLocalTime: (clock: number) => number;
@@ -69,7 +69,7 @@ function clockOf(text: string): number | undefined {
   return isReal ? clock : undefined;
 }
 
-function instantOf(cell: FileCell | string, { fromLocalTime }: CellWriter): string | undefined {
+function instantOf(cell: FileCell | string, { fromLocalTime }: CellAuthor): string | undefined {
   if (typeof cell === "string" && isInstant(cell) && cell.endsWith("Z")) return new Date(cell).toISOString();
   const clock = typeof cell === "string" ? clockOf(cell) : isClock(cell) ? cell.clock : undefined;
   return clock === undefined ? undefined : new Date(fromLocalTime(clock)).toISOString();
@@ -84,15 +84,15 @@ function dayOf(cell: FileCell | string): string | undefined {
 }
 
 /** Parses a value of a storage type; undefined when it is invalid. */
-function storedValue(cell: FileCell, storage: StoredStorage, writer: CellWriter): unknown {
+function storedValue(cell: FileCell, storage: StoredStorage, author: CellAuthor): unknown {
   const text = textOfCell(cell);
   if (storage === "boolean") return typeof cell === "boolean" ? cell : booleanOf(text);
   if (storage === "integer" || storage === "decimal") return typeof cell === "number" ? cell : numberOf(text);
-  if (storage === "timestamp") return instantOf(typeof cell === "string" ? text.trim() : cell, writer);
+  if (storage === "timestamp") return instantOf(typeof cell === "string" ? text.trim() : cell, author);
   if (storage === "date") return dayOf(cell);
   const { ends } = storageTypes[storage];
   if (ends === undefined) return text;
-  const range = readRangeText(text)?.map((end) => (end === null ? null : storedValue(end, ends, writer)));
+  const range = readRangeText(text)?.map((end) => (end === null ? null : storedValue(end, ends, author)));
   return range?.includes(undefined) === false ? range : undefined;
 }
 
@@ -113,7 +113,7 @@ const withTitle = (text: Text, title: string): Text => {
 function idsByTitle(
   titles: readonly string[],
   entity: EntityType,
-  { idOf }: CellWriter,
+  { idOf }: CellAuthor,
 ): { ids: string[] } | { fault: Text } {
   const ids: string[] = [];
   for (const title of titles) {
@@ -158,57 +158,57 @@ function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
 }
 
 /** Parses a line such as `Price: 12, Unit: piece`; undefined when a field is unknown or a value invalid. */
-function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, FieldConfig>>, writer: CellWriter) {
+function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, FieldConfig>>, author: CellAuthor) {
   const row: Record<string, unknown> = {};
   for (const pair of pairs) {
     const entry = pairOf(pair, fields);
-    const parsed = entry && readCell(entry.text, entry.field, writer, row);
+    const parsed = entry && readCell(entry.text, entry.field, author, row);
     if (parsed === undefined || "fault" in parsed) return undefined;
     row[entry!.name] = parsed.value;
   }
   return row;
 }
 
-function subRowsOf(text: string, field: FieldConfig, writer: CellWriter): unknown {
+function subRowsOf(text: string, field: FieldConfig, author: CellAuthor): unknown {
   const type = fieldTypeOf(field);
   const fields = type.subFields!(field);
-  const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, writer));
+  const rows = readLines(text).map((pairs) => subRowOf(pairs, fields, author));
   if (rows.includes(undefined)) return undefined;
   // A field whose check refuses a list has a single sub-row.
   const isSingle = !type.check(field, schemas).safeParse([]).success;
   return isSingle ? (rows.length === 1 ? rows[0] : undefined) : rows;
 }
 
-function parseValue(cell: FileCell, field: FieldConfig, writer: CellWriter, row: Row): unknown {
+function parseValue(cell: FileCell, field: FieldConfig, author: CellAuthor, row: Row): unknown {
   const type = fieldTypeOf(field);
   const text = textOfCell(cell);
-  if (type.subFields !== undefined) return subRowsOf(text, field, writer);
+  if (type.subFields !== undefined) return subRowsOf(text, field, author);
   if (type.readText !== undefined) return type.readText(text, field, row, { markdown: richTextFromMarkdown });
   if (type.choices !== undefined) {
     const isList = type.storage === "json";
     const keys = keysOf(isList ? readList(text) : [text], field);
     return isList ? keys : keys?.[0];
   }
-  return type.storage === "none" ? undefined : storedValue(cell, type.storage, writer);
+  return type.storage === "none" ? undefined : storedValue(cell, type.storage, author);
 }
 
 /** Parses a cell into a value of a field: accepts the output of `cellOf`, and similar input. The field's own check comes later. */
-export function readCell(cell: FileCell, field: FieldConfig, writer: CellWriter, row: Row = {}): ParsedCell {
+export function readCell(cell: FileCell, field: FieldConfig, author: CellAuthor, row: Row = {}): ParsedCell {
   if (isFault(cell)) return { fault: cellFaults[cell.fault] };
   const text = textOfCell(cell);
   if (isEmpty(text)) return { value: null };
   if (field.localized === true) {
     const { localized: _both, ...single } = field;
-    const reading = readCell(cell, single, writer, row);
-    return "fault" in reading || reading.value === null ? reading : { value: { [writer.locale]: reading.value } };
+    const reading = readCell(cell, single, author, row);
+    return "fault" in reading || reading.value === null ? reading : { value: { [author.locale]: reading.value } };
   }
   const type = fieldTypeOf(field);
   const target = type.references?.(field);
   if (target !== undefined) {
-    const related = idsByTitle(titlesInCell(cell, field), target.entity, writer);
+    const related = idsByTitle(titlesInCell(cell, field), target.entity, author);
     if ("fault" in related) return related;
     return { value: type.storage === "json" ? related.ids : related.ids[0] };
   }
-  const value = parseValue(cell, field, writer, row);
+  const value = parseValue(cell, field, author, row);
   return value === undefined ? { fault: type.message(field, text) } : { value };
 }

@@ -23,11 +23,11 @@ const texts = {
 };
 
 /**
- * Declares this transaction as the effect of the current request: it commits once per Idempotency-Key, even if a process died and another took over
- * (R-14). Does nothing for a request without a key.
- * @throws {Problem} conflict
+ * Makes this transaction the effect of the current request: it commits once per Idempotency-Key, even if a process died and another took over (R-14).
+ * The first statement of the transaction: another one of the same request waits here until this one ends. Does nothing for a request without a key.
+ * @throws {Problem} conflict when another transaction has committed the effect, or another process has taken over the request
  */
-export async function markRequestDone(tx: Tx): Promise<void> {
+export async function claimRequestEffect(tx: Tx): Promise<void> {
   const claim = currentClaim.getStore();
   if (claim === undefined) return;
   const claimed = await tx.rows(

@@ -110,7 +110,7 @@ export const storageTypes: Record<StoredStorage, StorageType> = {
   json: { sqlType: "jsonb", column: (name) => jsonb(name), parameter: (value) => JSON.stringify(value) },
   numberRange: rangeStorage("numrange", "decimal"),
   dateRange: rangeStorage("daterange", "date"),
-  timeRange: rangeStorage("tstzrange", "timestamp"),
+  timestampRange: rangeStorage("tstzrange", "timestamp"),
 };
 
 /**

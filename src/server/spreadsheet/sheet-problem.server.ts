@@ -12,7 +12,7 @@ const texts = {
     en: "Old and encrypted Excel files are not supported. Save the file as .xlsx without a password.",
   },
   size: { zh: "文件最大 {n} MB", en: "Files can be up to {n} MB" },
-  unpacked: {
+  tooMuchContent: {
     zh: "文件内容过多，请拆分为多个文件",
     en: "This file has too much content. Split it into several files.",
   },

@@ -85,7 +85,7 @@ async function readStrings(source: Source, file: ZipFile | undefined): Promise<(
       if (name !== "si") return;
       const text = collector.result();
       characters += text?.length ?? 0;
-      if (strings.length >= maxStrings || characters > maxCharacters) throw sheetProblem("unpacked");
+      if (strings.length >= maxStrings || characters > maxCharacters) throw sheetProblem("tooMuchContent");
       strings.push(text);
     },
     text: collector.add,

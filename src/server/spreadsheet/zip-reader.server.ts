@@ -113,8 +113,8 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 export async function* unpack({ bytes }: Zip, file: ZipFile, budget: Budget): AsyncGenerator<Buffer> {
   const start = contentOf(bytes, file, bytes.length);
   const content = bytes.subarray(start, start + file.compressed);
-  if (file.size > budget.left) throw sheetProblem("unpacked");
-  if (file.size > smallFile && file.size > file.compressed * maxRatio) throw sheetProblem("unpacked");
+  if (file.size > budget.left) throw sheetProblem("tooMuchContent");
+  if (file.size > smallFile && file.size > file.compressed * maxRatio) throw sheetProblem("tooMuchContent");
   budget.left -= file.size;
   const source = Readable.from(slicesOf(content));
   const inflate = createInflateRaw({ chunkSize: sliceSize });

@@ -1,8 +1,8 @@
-// Elements of technical drawings in a view box of 160 x 160. Classes: `tint` for a tinted face, `led` for a lamp, `dim` for dimension lines.
+// Elements of technical drawings in a view box of 160 x 160. Classes: `tint` for a tinted face, `led` for a small light, `dim` for dimension lines.
 
 /** The ground line below a device. */
 export const floor = `<path class="dim" d="M12 140H148"/>`;
-export const lamp = (x: number, y: number) => `<circle class="led" cx="${x}" cy="${y}" r="2"/>`;
+export const led = (x: number, y: number) => `<circle class="led" cx="${x}" cy="${y}" r="2"/>`;
 export const box = (x: number, y: number, w: number, h: number, r = 2, className = "") =>
   `<rect${className && ` class="${className}"`} x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}"/>`;
 export const line = (d: string, className = "") => `<path${className && ` class="${className}"`} d="${d}"/>`;

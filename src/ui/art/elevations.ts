@@ -1,4 +1,4 @@
-import { box, circle, floor, heightMark, lamp, line, widthMark } from "./draw.ts";
+import { box, circle, floor, heightMark, led, line, widthMark } from "./draw.ts";
 
 /** The goods on the shelves of the retail cabinet. */
 const shelves = [0, 1, 2, 3].flatMap((row) =>
@@ -18,7 +18,7 @@ export const elevations = {
     ...shelves,
     box(101, 29, 13, 20, 1.5, "tint"),
     line("M104 56h7M104 61h7M104 66h7"),
-    lamp(107.5, 76),
+    led(107.5, 76),
     box(46, 117, 50, 12, 1.5),
     line("M52 123h38"),
     heightMark(28, 22, 136),
@@ -37,7 +37,7 @@ export const elevations = {
     line("M50 126v10q0 3 3 3h8q3 0 3-3v-10M96 126v10q0 3 3 3h8q3 0 3-3v-10"),
     line("M36 62h-7q-3 0-3 3v14q0 3 3 3h7M124 62h7q3 0 3 3v14q0 3-3 3h-7"),
     line("M80 34v-8M74 22q6-5 12 0M70 17q10-9 20 0"),
-    lamp(80, 28),
+    led(80, 28),
   ],
   medical: [
     floor,
@@ -52,7 +52,7 @@ export const elevations = {
     circle(100, 135, 5),
     line("M106 92h12q6 0 6 6v14q0 6-6 6h-2"),
     circle(113, 118, 3),
-    lamp(110, 32),
+    led(110, 32),
     heightMark(30, 24, 140),
   ],
   entertainment: [
@@ -70,7 +70,7 @@ export const elevations = {
     line("M62 105v-8M84 110h8M98 110h8"),
     box(50, 117, 24, 14, 1.5),
     line("M86 120h24M86 125h24M86 130h16"),
-    lamp(80, 29),
+    led(80, 29),
   ],
   energy: [
     floor,
@@ -81,7 +81,7 @@ export const elevations = {
     line("M62 64h26M62 70h26M62 76h26"),
     box(66, 86, 18, 24),
     line("M66 98h18"),
-    lamp(75, 122),
+    led(75, 122),
     line("M98 66h10q8 0 8 8v38q0 8 8 8t8-8V84"),
     line("M126 84h12v-10l-3-4h-6l-3 4zM129 70v-6M135 70v-6"),
     heightMark(36, 22, 136),
@@ -99,7 +99,7 @@ export const elevations = {
     line("M50 112l5-9h5l5 9M65 112l3 5-2.5 4H50l-3-4 3-5M57.5 99v4"),
     box(90, 102, 26, 26),
     line("M103 108v14"),
-    lamp(103, 46),
+    led(103, 46),
     widthMark(15, 34, 126),
   ],
 } as const;

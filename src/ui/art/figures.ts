@@ -1,4 +1,4 @@
-import { box, circle, floor, heightMark, lamp, line, widthMark } from "./draw.ts";
+import { box, circle, floor, heightMark, led, line, widthMark } from "./draw.ts";
 
 /** The strings that `draw` returns for 0 to `count` - 1. */
 const steps = (count: number, draw: (index: number) => string) =>
@@ -22,7 +22,7 @@ export const figures = {
       ),
     ),
     line("M80 70v26M50 122h42M100 122h12"),
-    lamp(112, 36),
+    led(112, 36),
     heightMark(20, 26, 134),
   ],
   "data-notary": [
@@ -32,7 +32,7 @@ export const figures = {
       line(`M${50 + n * 48} 92h12M${54 + n * 48} 88h-6a4 4 0 0 0 0 8h6M${58 + n * 48} 88h6a4 4 0 0 1 0 8h-6`),
     ),
     circle(128, 96, 7),
-    lamp(128, 96),
+    led(128, 96),
     line("M14 122h132", "dim"),
     ...steps(3, (n) => `<g class="dim">${line(`M${32 + n * 48} 118v8`)}</g>`),
   ],
@@ -40,7 +40,7 @@ export const figures = {
     line("M80 36q-22-12-58-8v98q36-4 58 8q22-12 58-8V28q-36-4-58 8zM80 36v98"),
     line("M86 42q20-9 46-7v84q-28-2-46 7z", "tint"),
     ...steps(6, (n) => line(`M32 ${46 + n * 12}q20-2 40 3M92 ${49 + n * 12}q18-5 34-3`)),
-    lamp(122, 34),
+    led(122, 34),
   ],
   "title-certificate": [
     box(20, 30, 120, 92, 2),
@@ -48,7 +48,7 @@ export const figures = {
     ...steps(8, (n) => `<g transform="rotate(${n * 22.5} 104 78)">${line("M86 78q18-22 36 0q-18 22-36 0z")}</g>`),
     line("M38 52h34M38 64h26M38 74h30M38 84h22M38 104h44"),
     line("M96 104l-4 24 12-7 12 7-4-24"),
-    lamp(104, 78),
+    led(104, 78),
   ],
   "revenue-accounting": [
     line("M24 132h112"),
@@ -57,7 +57,7 @@ export const figures = {
     circle(120, 44, 14, "tint"),
     line("M112 40h16M112 48h16M120 36v18"),
     line("M36 104L54 90L72 76L90 62", "dim"),
-    lamp(108, 54),
+    led(108, 54),
   ],
   "audit-disclosure": [
     box(24, 24, 78, 112, 2),
@@ -65,7 +65,7 @@ export const figures = {
     circle(100, 90, 28, "tint"),
     circle(100, 90, 22),
     line("M120 110l20 22M84 84h32M84 94h22"),
-    lamp(112, 94),
+    led(112, 94),
   ],
   "trusted-module": [
     box(24, 40, 112, 80, 3),
@@ -75,7 +75,7 @@ export const figures = {
     box(30, 66, 10, 28, 1),
     box(120, 66, 10, 28, 1),
     line("M68 80h24M80 68v24"),
-    lamp(114, 48),
+    led(114, 48),
     widthMark(28, 24, 136),
   ],
   "edge-gateway": [
@@ -86,7 +86,7 @@ export const figures = {
     box(38, 84, 84, 16, 2, "tint"),
     ...steps(5, (n) => box(40 + n * 16, 108, 11, 10, 1)),
     ...steps(4, (n) => line(`M${46 + n * 12} 92h6`)),
-    lamp(114, 92),
+    led(114, 92),
     heightMark(16, 74, 140),
   ],
   "secure-chip": [
@@ -97,7 +97,7 @@ export const figures = {
     box(56, 56, 48, 48, 2, "tint"),
     circle(74, 78, 9),
     line("M83 78h16M94 78v7M99 78v5"),
-    lamp(74, 78),
+    led(74, 78),
     circle(50, 50, 2),
   ],
   "remote-control": [
@@ -109,7 +109,7 @@ export const figures = {
     line("M60 91v26M47 104h26"),
     box(94, 84, 22, 40, 11),
     circle(105, 95, 8),
-    lamp(112, 42),
+    led(112, 42),
     heightMark(18, 26, 138),
   ],
   "service-orders": [
@@ -119,7 +119,7 @@ export const figures = {
     ...steps(5, (n) => line(`M60 ${57 + n * 16}h${n % 2 ? 32 : 42}`)),
     ...steps(3, (n) => line(`M46 ${56 + n * 16}l2.5 3 4-6`)),
     line("M126 68a11 11 0 1 0 10 10l-9 3-5-5zM121 88l-3 44q4 6 9 0l1-42"),
-    lamp(106, 122),
+    led(106, 122),
   ],
   "sites-partners": [
     line("M18 48l40-14 44 14 40-14v78l-40 14-44-14-40 14zM58 34v78M102 48v78"),
@@ -135,7 +135,7 @@ export const figures = {
       circle(x, y - 2, 3.5),
     ]),
     line("M46 70L76 86M90 84l28-22", "dim"),
-    lamp(82, 82),
+    led(82, 82),
   ],
   "service-centres": [
     floor,
@@ -144,7 +144,7 @@ export const figures = {
     ...steps(4, (n) => line(`M46 ${98 + n * 11}h68`)),
     circle(80, 64, 7),
     ...[18, 27, 36].map((radius) => line(`M${80 - radius} 46a${radius} ${radius * 0.7} 0 0 1 ${radius * 2} 0`)),
-    lamp(80, 64),
+    led(80, 64),
     heightMark(20, 44, 140),
   ],
   "asset-issuance": [
@@ -154,7 +154,7 @@ export const figures = {
     circle(122, 112, 14),
     ...steps(12, (n) => `<g transform="rotate(${n * 30} 122 112)">${line("M122 93v-4")}</g>`),
     line("M114 112l6 6 10-12"),
-    lamp(24, 34),
+    led(24, 34),
   ],
   "investor-portal": [
     box(20, 32, 120, 82, 4),
@@ -163,7 +163,7 @@ export const figures = {
     circle(56, 74, 20),
     ...circlePoints(8, 20).map((point) => `<g transform="translate(-24 -6)">${line(`M80 80L${point}`)}</g>`),
     line("M86 92l12-16 10 8 16-26M86 98h40"),
-    lamp(124, 58),
+    led(124, 58),
   ],
 } as const;
 

@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { admit } from "#server/http/calls.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { JobDefinition } from "#server/jobs/define-job.server.ts";
 import { jobNotFound } from "../job-view.server.ts";
 
@@ -37,7 +37,7 @@ const start = defineCall({
     // `reportInput` lets messages distinguish a missing field from one of another type.
     const parsedInput = definition.input.parse(input, { reportInput: true });
     return services.database.tenant(principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       return { id: await services.jobs.start(tx, { definition, input: parsedInput, principal }) };
     });
   },

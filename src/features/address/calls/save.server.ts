@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { saveAddress } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
 
@@ -27,7 +27,7 @@ const save = defineCall({
     const mobile = normalizeMobile(input.mobile);
     if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
     return services.database.tenant(principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       return saveAddress(tx, principal, { ...input, mobile }, locale);
     });
   },

@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { maxDirectBatchRows } from "#kit/batch.ts";
 import { Problem } from "#kit/problem.ts";
 import { changeLockedRows, lockChunk, refuseChangedSelection } from "#records/change/batch.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { batchInput, batchOfCall } from "../batch/batch-request.server.ts";
 
@@ -37,7 +37,7 @@ const batchCall = defineCall({
     const batch = batchOfCall(context, input);
     const undo = newId();
     return services.database.tenant(principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       const rows = await lockChunk(tx, context, batch, { size: maxDirectBatchRows + 1 });
       if (rows.length > maxDirectBatchRows) throw new Problem("badRequest", tooManyText);
       // Compared with the preview after locking, so that exactly the previewed rows are changed.

@@ -71,7 +71,8 @@ function createTitleLookup(
       for (const [type, { lookedUp, ids }] of titles) {
         const newTitles = new Set(titlesOfType(rows, type).filter((title) => !lookedUp.has(title)));
         if (newTitles.size === 0) continue;
-        // The result also has other titles of the found rows. A title of an earlier lookup keeps its id: that lookup compared it with all rows.
+        // The result also has other titles of the found rows. A title that an earlier lookup asked for keeps its id: that lookup saw every row with
+        // the title, this one perhaps only one of them.
         for (const [title, id] of await idsByTitle(services.database, context, type, newTitles))
           if (!lookedUp.has(title)) ids.set(title, id);
         for (const title of newTitles) lookedUp.add(title);
@@ -83,12 +84,12 @@ function createTitleLookup(
 /** The key in a row of the sheet: none, a text to look up, or the reason why it is invalid. */
 type Key = { text?: string; fault?: Text };
 
-function keyOf(cell: FileCell, keyField: string, { entity, writer }: Comparison): Key {
+function keyOf(cell: FileCell, keyField: string, { entity, author }: Comparison): Key {
   const text = textOfCell(cell).trim();
   if (text === "") return {};
   if (keyField === idColumn)
     return uuidPattern.test(text.toLowerCase()) ? { text: text.toLowerCase() } : { fault: texts.badId };
-  const parsedCell = readCell(cell, entity.fields[keyField] as FieldConfig, writer);
+  const parsedCell = readCell(cell, entity.fields[keyField] as FieldConfig, author);
   if ("fault" in parsedCell) return parsedCell;
   return { text: String(normalizeValues(entity, { [keyField]: parsedCell.value })[keyField]) };
 }
@@ -146,7 +147,7 @@ function createContentGuard(): (rows: readonly SheetRow[]) => void {
       for (const cell of cells) characters += typeof cell === "string" ? cell.length : otherCellLength;
     }
     if (cellCount > maxImportCells) throw sheetProblem("cells", maxImportCells);
-    if (characters > maxCharacters) throw sheetProblem("unpacked");
+    if (characters > maxCharacters) throw sheetProblem("tooMuchContent");
   };
 }
 
@@ -183,7 +184,7 @@ async function checkImport(
     names: mapping,
     mayAdd: importVerbs(viewOf(principal, entity)).includes("add"),
     reader: { locale, titles: {}, toLocalTime: localTimeIn(timeZone) },
-    writer: { locale, fromLocalTime: momentIn(timeZone), idOf },
+    author: { locale, fromLocalTime: momentIn(timeZone), idOf },
   };
   const rules = uniqueRules(entity);
   const rowNumbers = new Map<string, number>();

@@ -4,10 +4,10 @@ import { idColumn } from "#kit/import.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
-import { changedValues, completeNewValues, ownerOf } from "#records/change/save.server.ts";
+import { changedValues, completeNewValues, ownerColumnFor } from "#records/change/save.server.ts";
 import { normalizeValues } from "#records/change/write.server.ts";
 import { cellOf, type CellReader } from "#records/describe/cells.server.ts";
-import { type CellWriter, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
+import { type CellAuthor, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
@@ -33,7 +33,7 @@ export type Comparison = {
   names: readonly (string | null)[];
   mayAdd: boolean;
   reader: CellReader;
-  writer: CellWriter;
+  author: CellAuthor;
 };
 
 /** A checked row; `merged`: the row after the import. */
@@ -47,11 +47,11 @@ const mappedColumns = ({ names }: Comparison) =>
 
 /** The values of a new row; empty cells are skipped. */
 function valuesToAdd(comparison: Comparison, cells: readonly FileCell[]): ParsedRow {
-  const { entity, view, writer } = comparison;
+  const { entity, view, author } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
   for (const { name, index } of mappedColumns(comparison)) {
-    const parsedCell = readCell(cells[index] ?? null, entity.fields[name]!, writer, values);
+    const parsedCell = readCell(cells[index] ?? null, entity.fields[name]!, author, values);
     if ("fault" in parsedCell) problems[name] = parsedCell.fault;
     else if (parsedCell.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
     else if (parsedCell.value !== null) values[name] = parsedCell.value;
@@ -69,14 +69,14 @@ function isExportedValue(cell: FileCell, row: AnyRow, name: string, { entity, re
 
 /** The values that differ from the row. A text in one language leaves the others unchanged; an empty cell clears the field. */
 function valuesToChange(comparison: Comparison, cells: readonly FileCell[], row: AnyRow): ParsedRow {
-  const { entity, view, writer, reader } = comparison;
+  const { entity, view, author, reader } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
   for (const { name, index } of mappedColumns(comparison)) {
     const cell = cells[index] ?? null;
     if (isExportedValue(cell, row, name, comparison)) continue;
     const field = entity.fields[name]!;
-    const parsedCell = readCell(cell, field, writer, { ...row, ...values });
+    const parsedCell = readCell(cell, field, author, { ...row, ...values });
     if ("fault" in parsedCell) {
       problems[name] = parsedCell.fault;
       continue;
@@ -142,7 +142,7 @@ export function compareNew(comparison: Comparison, row: SheetRow): ComparedRow {
   if (!mayAdd) return faultyRow(comparison, row, { "": texts.mayNotAdd });
   const parsed = valuesToAdd(comparison, row.cells);
   const outcome = runChecks(comparison, parsed, () =>
-    completeNewValues(principal, entity, { values: parsed.values, internal: ownerOf(principal, entity) }),
+    completeNewValues(principal, entity, { values: parsed.values, internal: ownerColumnFor(principal, entity) }),
   );
   if ("problems" in outcome) return faultyRow(comparison, row, outcome.problems);
   const cells = mappedTexts(comparison, row.cells);

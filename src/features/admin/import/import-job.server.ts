@@ -2,7 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { type ImportCounts, maxDirectImportRows } from "#kit/import.ts";
 import { refuseWithoutProof } from "#records/registry/guard.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import importRows from "./jobs/import-rows.server.ts";
 
 /** Whether a job, not a call, writes and reverts the rows of a checked import. */
@@ -17,7 +17,7 @@ export function startImportJob(
 ): Promise<string> {
   refuseWithoutProof(principal);
   return database.tenant(principal.tenantId, async (tx) => {
-    await markRequestDone(tx);
+    await claimRequestEffect(tx);
     return jobs.start(tx, { definition: importRows, input, principal });
   });
 }

@@ -7,7 +7,7 @@ import { Problem } from "#kit/problem.ts";
 import { type AddedRow, addRows, bulkSize, changeRows, type ChangedRow } from "#records/change/bulk.server.ts";
 import { lockRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseUnwritable, refuseDangling } from "#records/change/refusals.server.ts";
-import { changedValues, completeNewValues, ownerOf } from "#records/change/save.server.ts";
+import { changedValues, completeNewValues, ownerColumnFor } from "#records/change/save.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
@@ -54,7 +54,7 @@ async function prepareAdded(
   const { principal } = context;
   guard(principal, entity, "add");
   refuseUnwritable(principal, entity, writtenFieldsOf(rows), "add");
-  const internal = ownerOf(principal, entity);
+  const internal = ownerColumnFor(principal, entity);
   const changes = rows.map(({ rowId, values }) => ({
     id: rowId!,
     ...completeNewValues(principal, entity, { values, internal }),
@@ -125,7 +125,7 @@ async function writeChecked(
     author: context,
     entity,
     tenantId: principal.tenantId,
-    internal: ownerOf(principal, entity),
+    internal: ownerColumnFor(principal, entity),
     group: id,
   };
   return processImportRows({

@@ -6,7 +6,7 @@ import type { Text } from "#kit/text.ts";
 import { beginAttempt, removeAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import {
   closeDueAccounts,
@@ -132,7 +132,7 @@ export async function register(
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
-    await markRequestDone(tx);
+    await claimRequestEffect(tx);
     await consumeCode(tx, codeId);
     // Frees the numbers of accounts whose closing date has passed.
     await closeDueAccounts(tx);
@@ -153,7 +153,7 @@ export async function register(
  * while no authenticator app is set up.
  * @throws {Problem} unauthenticated
  */
-export async function repeatRegistration(
+export async function answerRepeatedRegistration(
   { id }: { id: string },
   context: CallContext,
   { password }: { password: string },

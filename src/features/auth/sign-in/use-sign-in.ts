@@ -80,6 +80,7 @@ export function useSignIn({ element, mode, startValues, locale, onDone, onSecond
       const problem = mobileProblem(mobile);
       form.setProblems(problem === undefined ? {} : { mobile: problem[locale] });
       if (problem !== undefined) return;
+      // The input of every `CodeField` has the name `code`; here its value is `verifyCode`.
       await sender
         .send(mobile)
         .then(() => element.current?.querySelector<HTMLElement>("input[name=code]")?.focus(), form.showError);

@@ -19,7 +19,7 @@ export async function openPage(pageId: string, signal: AbortSignal): Promise<Ope
     readLocalDraft(pageId),
   ]);
   if (localDraft === undefined) return { info, localDraft };
-  // The draft may be from an older version of the program. Local drafts are rare, so the code that reads them is loaded on demand.
+  // The draft may be from an older version of the program. Local drafts are rare, so the code that converts them is loaded on demand.
   const { readChange } = await import("#render/page/read-page.ts");
   return { info, localDraft: { ...localDraft, change: readChange(localDraft.change) } };
 }
@@ -29,12 +29,13 @@ const narrowWidth = 640;
 
 /** Creates the editor of a page. It records edits between `session.start` and `session.stop`. */
 export function createEditor({ info, localDraft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
-  const { page, broken, theme } = info.diyPageInfo;
+  // On the wire the site is called `theme`.
+  const { page, broken, theme: site } = info.diyPageInfo;
   const store = createDocumentStore(page);
   return {
     pageId: info.pageId,
     path: info.path,
-    site: theme,
+    site,
     broken: new Set(broken),
     store,
     session: createPageSession({ info, store, localDraft, send: call }),

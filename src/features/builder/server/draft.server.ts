@@ -16,7 +16,7 @@ export type DraftRow = ReadPage & {
   id: string;
   path: string;
   rev: number;
-  /** False until the first save; `page` is then empty. */
+  /** False before the first save; until then `page` is empty. */
   isStored: boolean;
   updatedAt: string;
 };
@@ -72,7 +72,8 @@ export async function readDraft(
 
 /** Reads a draft of a page that `principal` may change and locks it until the transaction ends. @throws {Problem} notFound */
 export async function lockDraft(tx: Tx, principal: Principal, pageId: string): Promise<LockedDraft> {
-  // Reads the draft in a second statement, which sees the changes committed while the first one waited for the lock.
+  // The statements of a transaction run in the order in which they are sent. So the second one, which reads the draft, sees the changes committed
+  // while the first one waited for the lock.
   const [[lockedRow], draft] = await Promise.all([
     lockRows(tx, page, permittedPageSql(principal, pageId, "update")),
     readDraft(tx, principal, pageId, "update"),

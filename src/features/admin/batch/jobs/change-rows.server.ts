@@ -68,7 +68,7 @@ export default defineJob({
     const finalCursor = await slices(async ({ tx, cursor: progress = initial, size }) => {
       if (progress.isLast) return undefined;
       const { context, batch } = await readBatch();
-      const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxRowsPerSlice), group: jobId };
+      const chunk = { after: progress.after, size: Math.min(Math.max(1, size), maxRowsPerSlice), undoId: jobId };
       const { last, changed, refused } = await changeChunk(tx, context, batch, chunk);
       const steps = changed.length + refused.length;
       const counts = { changed: progress.changed + changed.length, refused: progress.refused + refused.length };

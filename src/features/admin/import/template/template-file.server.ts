@@ -39,7 +39,7 @@ const examples: Partial<Record<Storage, string>> = {
   time: "09:30",
   numberRange: "1 – 10",
   dateRange: "2026-11-01 – 2026-11-30",
-  timeRange: "2026-11-22 09:00 – 2026-11-22 17:30",
+  timestampRange: "2026-11-22 09:00 – 2026-11-22 17:30",
 };
 
 /** The maximum number of choices that are listed. */

@@ -3,7 +3,7 @@ import { member } from "#kit/access.ts";
 import { payoutHoldHours } from "#kit/account-periods.ts";
 import { defineCall } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
-import { markRequestDone } from "#server/http/idempotency.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { usePayTicket } from "#server/identity/pay-tickets.server.ts";
 import { readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { payoutAccountInput } from "../payout-account-input.server.ts";
@@ -33,7 +33,7 @@ const savePayoutAccountCall = defineCall({
     const { database, pepper } = context.services;
     const { mobile: to } = await readOwnerAccount(context);
     return database.tenant(principal.tenantId, async (tx) => {
-      await markRequestDone(tx);
+      await claimRequestEffect(tx);
       await usePayTicket(tx, pepper, principal, { form: "payee", body, token });
       const { id } = await savePayoutAccount(tx, pepper, principal, body);
       await notifyOwner(tx, context, {

@@ -1,7 +1,7 @@
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { registrationInput, signedInOutput } from "#features/auth/form/credentials-input.server.ts";
-import { register, repeatRegistration } from "../sign-in.server.ts";
+import { register, answerRepeatedRegistration } from "../sign-in.server.ts";
 
 const memberReg = defineCall({
   method: "POST",
@@ -11,7 +11,7 @@ const memberReg = defineCall({
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
-  idempotent: { keep: ({ id }) => ({ id }), rebuild: repeatRegistration },
+  idempotent: { keep: ({ id }) => ({ id }), rebuild: answerRepeatedRegistration },
   input: registrationInput,
   output: signedInOutput,
   run: (input, context) => register(context, input),
