@@ -9,6 +9,8 @@ const channelName = "meridian-activity";
 /** ms without an update after which the state is polled. A stream repeats its state every 15 s. */
 const maxSilences = { withStream: 25_000, withoutStream: 2000 };
 const checkInterval = 1000;
+/** ms between the end of the stream and the next attempt to open it. */
+const reconnectDelay = 3000;
 
 /** Whether the state may change soon or is being looked at: the panel is open, a job is active, or nothing is loaded yet. */
 const isWorthPolling = ({ isOpen, jobs }: Activity) =>
@@ -34,17 +36,29 @@ export function followActivity(): () => void {
 
   /** Opens the stream and broadcasts its updates. Resolves when following stops, so that this tab holds the lock until then. */
   function openStream(): Promise<void> {
-    const source = new EventSource("/api/Job/Events");
-    source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      const update = JSON.parse(data) as ActivityUpdate;
-      applyUpdate(update);
-      // A broadcast channel reaches its own origin only.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage(update);
-    });
     return new Promise((resolve) => {
+      let source: EventSource | undefined;
+      let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+      function connect(): void {
+        // After signing out, an EventSource would connect once more.
+        if (!mayBeSignedIn()) return;
+        source = new EventSource("/api/Job/Events");
+        source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+          const update = JSON.parse(data) as ActivityUpdate;
+          applyUpdate(update);
+          // A broadcast channel reaches its own origin only.
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin
+          channel.postMessage(update);
+        });
+        source.addEventListener("error", () => {
+          source?.close();
+          reconnectTimer = setTimeout(connect, reconnectDelay);
+        });
+      }
+      connect();
       signal.addEventListener("abort", () => {
-        source.close();
+        clearTimeout(reconnectTimer);
+        source?.close();
         resolve();
       });
     });

@@ -1,10 +1,11 @@
 import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
+import { refuseOffline } from "./online.ts";
 
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {
   /**
-   * Loads the component, once. After a failure the next call tries again. In Chromium it fails again until the page is reloaded, because the browser
-   * remembers the modules that it could not load.
+   * Loads the component, once. After a failure the next call tries again. Without a network it fails before it requests anything: Chromium remembers
+   * the modules that it could not load, and fails again until the page is reloaded.
    * @throws if the module cannot be loaded
    */
   get: () => Promise<void>;
@@ -19,10 +20,12 @@ export type LazyComponent<P> = {
 /** Time from the start of the app until idle loading begins, ms: the first screen is loaded before. */
 const idleDelay = 2500;
 
-/** Calls `loadComponent` when the browser is idle, after `idleDelay`. Safari has no `requestIdleCallback`. */
+/** Calls `loadComponent` when the browser is idle and has a network, after `idleDelay`. Safari has no `requestIdleCallback`. */
 function whenIdle(loadComponent: () => void): void {
   if (typeof window === "undefined") return;
-  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(loadComponent) : loadComponent()), idleDelay);
+  const loadOnline = () =>
+    navigator.onLine ? loadComponent() : addEventListener("online", loadComponent, { once: true });
+  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(loadOnline) : loadOnline()), idleDelay);
 }
 
 /** Loads a component on the first call of `get`, or earlier while the browser is idle. */
@@ -33,6 +36,7 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
 
   async function run(): Promise<void> {
     try {
+      refuseOffline();
       component = await load();
     } catch (error) {
       pendingLoad = undefined;

@@ -1,3 +1,5 @@
+import { refuseOffline } from "./online.ts";
+
 /** A module that is loaded on demand. */
 export type Loadable<T> = {
   /** The module; undefined until it is loaded. */
@@ -8,6 +10,11 @@ export type Loadable<T> = {
   forget: () => void;
 };
 
+async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
+  refuseOffline();
+  return load();
+}
+
 /** Wraps `load` so that it runs once, on the first `start`, and again after `forget`. */
 export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> {
   let value: T | undefined;
@@ -15,7 +22,7 @@ export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> 
   return {
     get: () => value,
     start: () =>
-      (attempt ??= load().then(
+      (attempt ??= loadOnline(load).then(
         (loaded) => void (value = loaded),
         () => undefined,
       )),

@@ -48,9 +48,12 @@ async function valuesFor(field: FieldConfig, space: 0 | 1): Promise<unknown[]> {
 async function addTwoRows(entity: EntityDefinition, name: string, space: 0 | 1): Promise<[AnyRow, AnyRow]> {
   const { insert, read } = requestsIn(space);
   const rows: AnyRow[] = [];
+  // A scheduled task changes the status of plans that have ended.
+  const { endsAt } = entity.fields;
+  const laterEnd = endsAt === undefined ? {} : { endsAt: tenYearsLater(valueFor(endsAt)) };
   for (const value of await valuesFor(entity.fields[name]!, space)) {
     if (rows.length === 2 || isSame(rows[0]?.[name], value)) continue;
-    const added = await insert(entity, { [name]: value }).catch((error: unknown) => {
+    const added = await insert(entity, { ...laterEnd, [name]: value }).catch((error: unknown) => {
       if (error instanceof Problem && error.code === "invalid") return undefined;
       throw error;
     });

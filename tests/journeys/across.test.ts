@@ -92,6 +92,8 @@ describe.each([
     await context.setOffline(true);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.offline).waitFor();
+    // Until the page would have loaded the parts that it needs later, such as the message after saving (ui/load-later.ts).
+    await page.waitForFunction(() => performance.now() > 5000);
     await expectNoPageProblems({ ...visitor, problems: [] });
     await context.setOffline(false);
     await page.getByText(t.saved, { exact: true }).waitFor();

@@ -21,7 +21,7 @@ const texts = {
     changed: "有未发布的修改",
     changedItem: "修改",
     missingTitle: /英文标题为空/,
-    incompleteEnglish: /英文内容 \d+%/,
+    incompleteEnglish: /英文内容已完成 \d+%/,
     cancel: "取消",
   },
   en: {
@@ -39,7 +39,7 @@ const texts = {
     changed: "Unpublished changes",
     changedItem: "Changed",
     missingTitle: /English title is empty/,
-    incompleteEnglish: /English \d+%/,
+    incompleteEnglish: /English is \d+% complete/,
     cancel: "Cancel",
   },
 };
