@@ -35,16 +35,15 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
   const listeners = new Set<() => void>();
 
   async function run(): Promise<void> {
-    try {
-      refuseOffline();
-      component = await load();
-    } catch (error) {
-      pendingLoad = undefined;
-      throw error;
-    }
+    refuseOffline();
+    component = await load();
     for (const listener of listeners) listener();
   }
-  const get = () => (pendingLoad ??= run());
+  const get = () =>
+    (pendingLoad ??= run().catch((error: unknown) => {
+      pendingLoad = undefined;
+      throw error;
+    }));
   const preload = () => void get().catch(() => undefined);
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);

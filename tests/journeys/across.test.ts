@@ -87,13 +87,14 @@ describe.each([
     const [theme] = (await client(server, owner).call("GET Api/{type}/QueryList", { type: "theme" })) as [
       { id: string },
     ];
+    await page.clock.install();
     await page.goto(`/paas/theme/edit?id=${theme.id}`);
     await page.locator("form input").first().fill("海港仪表");
     await context.setOffline(true);
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.offline).waitFor();
-    // Until the page would have loaded the parts that it needs later, such as the message after saving (ui/load-later.ts).
-    await page.waitForFunction(() => performance.now() > 5000);
+    // The time at which the page loads the parts that it needs later, such as the message after saving (ui/load-later.ts).
+    await page.clock.runFor(5000);
     await expectNoPageProblems({ ...visitor, problems: [] });
     await context.setOffline(false);
     await page.getByText(t.saved, { exact: true }).waitFor();

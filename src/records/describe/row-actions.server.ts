@@ -28,8 +28,12 @@ type Rights = { update: boolean; otherScreens: boolean; delete: boolean | Text }
 export const mayUseOtherScreens = (principal: Principal, entity: EntityDefinition): boolean =>
   allows(principal, entity, "update") && hasAllFields(principal, entity, "update");
 
-/** The common properties of an action; for a row, also the reason why it is unavailable. */
-function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale: Locale, row: AnyRow | undefined) {
+/** The properties that all kinds of actions have; for a row, also the reason why it is unavailable. */
+function commonProperties(
+  { id, name, icon, ...rules }: EntityAction | RowRequest,
+  locale: Locale,
+  row: AnyRow | undefined,
+) {
   const reason = row === undefined ? undefined : whyNot(rules, row);
   return { name: name[locale], icon, ...(reason === undefined ? {} : { disabled: reason[locale] }), command: id };
 }
@@ -37,7 +41,7 @@ function baseOf({ id, name, icon, ...rules }: EntityAction | RowRequest, locale:
 function requestAction(request: RowRequest, entity: EntityDefinition, locale: Locale, row?: AnyRow): RowAction {
   const { title, isDangerous = false } = request.question ?? {};
   return {
-    ...baseOf(request, locale, row),
+    ...commonProperties(request, locale, row),
     type: "request",
     method: "POST",
     url: `Api/${entity.type}/Command`,
@@ -50,7 +54,7 @@ function requestAction(request: RowRequest, entity: EntityDefinition, locale: Lo
 
 /** Links, and actions that the browser performs itself. */
 function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction[] {
-  const base = baseOf(action, locale, row);
+  const base = commonProperties(action, locale, row);
   if (action.kind === "link")
     return [{ ...base, type: "link", url: action.url, event: "open", isMain: action.isMain === true }];
   return action.kind === "event" ? [{ ...base, type: "event", url: action.url, event: action.event }] : [];
@@ -172,7 +176,7 @@ async function readLimitedRows(
 }
 
 /** The rows of a list with the limits for each: without a query if the rows contain all fields that decide, `names`. */
-async function listRows(
+async function limitedRowsOf(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
@@ -258,7 +262,7 @@ export async function rowActions(
   }
   const ids = rows.map(({ id }) => id);
   const [limitedRows, referenced] = await Promise.all([
-    listRows(database, principal, entity, { rows, names: fields }),
+    limitedRowsOf(database, principal, entity, { rows, names: fields }),
     isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
   ]);
   const rightsOf = rightsOn(principal, entity);

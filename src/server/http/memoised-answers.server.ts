@@ -1,22 +1,22 @@
 import type { ZodType } from "zod";
 
 /**
- * The schema, except that objects for which `accepts` returns true pass unchanged; the schema must not transform values. `_zod.run` is the method that
+ * The schema, except that objects for which `isAccepted` returns true pass unchecked; the schema must not transform values. `_zod.run` is the method that
  * Zod's own schemas call on the schemas in them.
  */
 export function acceptedBy<T extends ZodType>(
   schema: T,
-  accepts: (value: object) => boolean,
+  isAccepted: (value: object) => boolean,
   onAccepted?: (value: object) => void,
 ): T {
-  const faster = schema.clone();
+  const wrapped = schema.clone();
   // oxlint-disable-next-line no-underscore-dangle
-  const internals = faster._zod;
+  const internals = wrapped._zod;
   const { run } = internals;
   internals.run = (payload, context) => {
     const { value } = payload;
     if (typeof value !== "object" || value === null) return run(payload, context);
-    if (accepts(value)) return payload;
+    if (isAccepted(value)) return payload;
     const result = run(payload, context);
     if (result instanceof Promise || result.issues.length > 0) return result;
     onAccepted?.(value);
@@ -24,7 +24,7 @@ export function acceptedBy<T extends ZodType>(
     result.value = value;
     return result;
   };
-  return faster;
+  return wrapped;
 }
 
 /** The JSON of objects that a schema of `checkedOnce` has accepted; undefined until it is first needed. */
