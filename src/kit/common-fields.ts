@@ -27,7 +27,7 @@ export const order = {
   name: { zh: "排序", en: "Sort order" },
   value: 0,
   max: 9999,
-  column: { width: 90, sortable: true },
+  column: { width: 110, sortable: true },
 } satisfies FieldConfig<"number">;
 
 /** Holds for published rows. The field `publication` must be named `status`. */

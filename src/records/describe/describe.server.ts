@@ -125,26 +125,26 @@ const sharedDescriptionOf = memo((view: EntityView, locale: Locale) => {
   };
 });
 
-/** The list of an entity for one person (B-138). Everybody with the same view, the same commands and no layout gets the same object. */
+/** The descriptions of lists for everybody with the same view, and for a layout, by language and commands. */
+const descriptionsOf = memo((_view: EntityView) => new Map<string, ListDescription>());
+const descriptionsWithLayout = memo((_layout: ListLayout, _view: EntityView) => new Map<string, ListDescription>());
+
+/** The list of an entity for one person (B-138). The same view, layout and commands give the same object. */
 export function listDescriptionOf(
   entity: EntityDefinition,
   principal: Principal,
   locale: Locale,
   { requests, layout }: ListParts,
 ): ListDescription {
-  const make = () => makeListDescription(entity, principal, locale, { requests, layout });
-  if (layout !== undefined) return make();
-  const descriptions = descriptionsOf(viewOf(principal, entity), locale);
-  const key = requests.map(({ id }) => id).join("\n");
+  const view = viewOf(principal, entity);
+  const descriptions = layout === undefined ? descriptionsOf(view) : descriptionsWithLayout(layout, view);
+  const key = [locale, ...requests.map(({ id }) => id)].join("\n");
   const existing = descriptions.get(key);
   if (existing !== undefined) return existing;
-  const description = make();
+  const description = makeListDescription(entity, principal, locale, { requests, layout });
   descriptions.set(key, description);
   return description;
 }
-
-/** The descriptions of lists without a layout, by the commands that their readers may run. */
-const descriptionsOf = memo((_view: EntityView, _locale: Locale) => new Map<string, ListDescription>());
 
 function makeListDescription(
   entity: EntityDefinition,

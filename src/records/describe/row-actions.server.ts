@@ -237,11 +237,18 @@ function planOf(view: EntityView, locale: Locale, requests: readonly RowRequest[
   return plan;
 }
 
-/** The value of `key`, computed if it is new. */
-function remember<T>(values: Map<string, T>, key: string, compute: () => T): T {
-  const value = values.get(key) ?? compute();
-  values.set(key, value);
-  return value;
+/** A key for what decides about the actions of a row: equal keys, equal values. No text in the database contains the separator. */
+function valuesKey(
+  { row, isUpdatable, isDeletable }: LimitedRow,
+  isReferenced: boolean,
+  fields: readonly string[],
+): string {
+  let key = `${isUpdatable} ${isDeletable} ${isReferenced}`;
+  for (const name of fields) {
+    const value = row[name] ?? null;
+    key += typeof value === "object" ? `\0${JSON.stringify(value)}` : `\0${typeof value} ${String(value)}`;
+  }
+  return key;
 }
 
 /** The actions of a list per row; empty when all rows have the same. Rows with equal actions share one set. */
@@ -275,20 +282,19 @@ export async function rowActions(
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
-    return remember(setByResults, key, () => actionsOf(entity, locale, { may, requests, row }));
+    const set = setByResults.get(key) ?? actionsOf(entity, locale, { may, requests, row });
+    setByResults.set(key, set);
+    return set;
   }
 
   const indexBySet = new Map<RowAction[], number>();
   const indexById = new Map<string, number>();
   for (const limitedRow of limitedRows) {
-    const { row, isUpdatable, isDeletable } = limitedRow;
+    const { row } = limitedRow;
     const isReferencedRow = referenced?.includes(row.id) === true;
-    const make = () => actionsFor(limitedRow, isReferencedRow);
-    const values = fields?.map((name) => row[name] ?? null);
-    const set =
-      values === undefined
-        ? make()
-        : remember(setByValues, JSON.stringify([isUpdatable, isDeletable, isReferencedRow, values]), make);
+    const key = fields === undefined ? undefined : valuesKey(limitedRow, isReferencedRow, fields);
+    const set = (key === undefined ? undefined : setByValues.get(key)) ?? actionsFor(limitedRow, isReferencedRow);
+    if (key !== undefined) setByValues.set(key, set);
     if (!indexBySet.has(set)) indexBySet.set(set, indexBySet.size);
     indexById.set(row.id, indexBySet.get(set)!);
   }

@@ -46,8 +46,10 @@ export function checkedOnce<T extends ZodType>(schema: T): T {
   );
 }
 
-function jsonOf(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || !jsonTexts.has(value)) return JSON.stringify(value);
+const isMemoised = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && jsonTexts.has(value);
+
+function memoisedJson(value: object): string {
   const existing = jsonTexts.get(value);
   if (existing !== undefined) return existing;
   const text = JSON.stringify(value);
@@ -55,25 +57,28 @@ function jsonOf(value: unknown): string | undefined {
   return text;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-const objectJson = (entries: readonly (readonly [string, string | undefined])[]): string =>
-  `{${entries
-    .filter(([, text]) => text !== undefined)
-    .map(([key, text]) => `${JSON.stringify(key)}:${text}`)
-    .join(",")}}`;
+/** The depth of the memoised parts below an answer: `{ rowActions: { sets: [part] } }`. */
+const maxDepth = 2;
 
-/** `JSON.stringify` of an answer in its envelope. The parts of the answer that `checkedOnce` has accepted are only serialized once. */
+function partJson(value: unknown, depth: number): string | undefined {
+  if (isMemoised(value)) return memoisedJson(value);
+  if (Array.isArray(value) && value.length > 0 && value.every(isMemoised))
+    return `[${value.map(memoisedJson).join(",")}]`;
+  if (!isPlainObject(value) || depth === 0) return JSON.stringify(value);
+  let text = "";
+  for (const [key, part] of Object.entries(value)) {
+    const partText = partJson(part, depth - 1);
+    if (partText !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${partText}`;
+  }
+  return `{${text}}`;
+}
+
+/** `JSON.stringify` of an answer in its envelope. Parts that `checkedOnce` has accepted are serialized once, if the answer has one as a property. */
 export function answerJson(envelope: Record<string, unknown>): string {
-  const entries = Object.entries(envelope);
-  const isMemoised = (part: unknown) => typeof part === "object" && part !== null && jsonTexts.has(part);
-  if (!entries.some(([, value]) => isObject(value) && Object.values(value).some(isMemoised)))
-    return JSON.stringify(envelope);
-  return objectJson(
-    entries.map(([key, value]) => [
-      key,
-      isObject(value) ? objectJson(Object.entries(value).map(([name, part]) => [name, jsonOf(part)])) : jsonOf(value),
-    ]),
-  );
+  const answer = envelope.data ?? envelope.result;
+  const hasMemoisedPart = isPlainObject(answer) && Object.values(answer).some(isMemoised);
+  return hasMemoisedPart ? partJson(envelope, maxDepth + 1)! : JSON.stringify(envelope);
 }
