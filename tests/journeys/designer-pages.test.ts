@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
-import { sharedServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -45,7 +45,7 @@ const texts = {
   },
 };
 
-const server = await sharedServer();
+const server = await startServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 

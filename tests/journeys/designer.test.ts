@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, status, textField } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
-import { sharedServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -57,7 +57,7 @@ const texts = {
   },
 };
 
-const server = await sharedServer();
+const server = await startServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 

@@ -25,14 +25,6 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   font-family: "Geist Mono";
   src: url("${mono}") format("woff2");
   font-display: optional;
-}
-/* Arial with the metrics of Instrument Sans, so that the layout does not shift when the font is loaded. */
-@font-face {
-  font-family: "Instrument Fallback";
-  src: local("Arial");
-  size-adjust: 100.2%;
-  ascent-override: 97%;
-  descent-override: 25%;
 }`;
 
 /** The CSS that every page and the builder's canvas share: tokens, fonts, base styles, top bar, drawer and footer. */
