@@ -51,7 +51,9 @@ export function followActivity(): () => void {
           channel.postMessage(update);
         });
         source.addEventListener("error", () => {
-          source?.close();
+          // Closed: the server refused the stream.
+          if (source?.readyState !== EventSource.CONNECTING) return;
+          source.close();
           reconnectTimer = setTimeout(connect, reconnectDelay);
         });
       }

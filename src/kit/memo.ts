@@ -27,3 +27,12 @@ export function memo<O extends object, K extends [] | [unknown], T>(
     return values.get(key[0])!;
   };
 }
+
+/** The value of a key in a map, computed and stored if the map has none. */
+export function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const value = compute();
+  map.set(key, value);
+  return value;
+}

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
-import { refuseOffline } from "./online.ts";
+import { loadOnline } from "./online.ts";
 
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {
@@ -23,9 +23,12 @@ const idleDelay = 2500;
 /** Calls `loadComponent` when the browser is idle and has a network, after `idleDelay`. Safari has no `requestIdleCallback`. */
 function whenIdle(loadComponent: () => void): void {
   if (typeof window === "undefined") return;
-  const loadOnline = () =>
+  const loadWhenOnline = () =>
     navigator.onLine ? loadComponent() : addEventListener("online", loadComponent, { once: true });
-  setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(loadOnline) : loadOnline()), idleDelay);
+  setTimeout(
+    () => ("requestIdleCallback" in window ? requestIdleCallback(loadWhenOnline) : loadWhenOnline()),
+    idleDelay,
+  );
 }
 
 /** Loads a component on the first call of `get`, or earlier while the browser is idle. */
@@ -35,8 +38,7 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
   const listeners = new Set<() => void>();
 
   async function run(): Promise<void> {
-    refuseOffline();
-    component = await load();
+    component = await loadOnline(load);
     for (const listener of listeners) listener();
   }
   const get = () =>

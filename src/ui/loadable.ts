@@ -1,4 +1,4 @@
-import { refuseOffline } from "./online.ts";
+import { loadOnline } from "./online.ts";
 
 /** A module that is loaded on demand. */
 export type Loadable<T> = {
@@ -9,11 +9,6 @@ export type Loadable<T> = {
   /** Discards a failed attempt, so that `start` tries again. */
   forget: () => void;
 };
-
-async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
-  refuseOffline();
-  return load();
-}
 
 /** Wraps `load` so that it runs once, on the first `start`, and again after `forget`. */
 export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> {

@@ -97,6 +97,9 @@ export function requestsFor(
   ];
 }
 
+/** Identifies the requests of `requestsFor` among those of an entity. */
+export const requestsKey = (requests: readonly RowRequest[]): string => requests.map(({ id }) => id).join("\n");
+
 const texts = {
   unknown: { zh: "没有此操作", en: "There is no such command" },
   one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },

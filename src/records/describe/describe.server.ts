@@ -4,12 +4,12 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
 import type { ListLayout } from "#kit/list-layout.ts";
-import { memo } from "#kit/memo.ts";
+import { getOrCompute, memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { readOnlyInOwnRow } from "#kit/rules.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
 import { allows, importVerbs } from "#records/registry/guard.server.ts";
-import type { RowRequest } from "#records/change/row-commands.server.ts";
+import { requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
 import { visibleColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
 import { actionsOf, mayUseOtherScreens } from "./row-actions.server.ts";
@@ -138,12 +138,9 @@ export function listDescriptionOf(
 ): ListDescription {
   const view = viewOf(principal, entity);
   const descriptions = layout === undefined ? descriptionsOf(view) : descriptionsWithLayout(layout, view);
-  const key = [locale, ...requests.map(({ id }) => id)].join("\n");
-  const existing = descriptions.get(key);
-  if (existing !== undefined) return existing;
-  const description = makeListDescription(entity, principal, locale, { requests, layout });
-  descriptions.set(key, description);
-  return description;
+  return getOrCompute(descriptions, `${locale}\n${requestsKey(requests)}`, () =>
+    makeListDescription(entity, principal, locale, { requests, layout }),
+  );
 }
 
 function makeListDescription(

@@ -5,11 +5,11 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type EntityAction, appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { fieldsIn } from "#kit/filter.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
-import { memo } from "#kit/memo.ts";
+import { getOrCompute, memo } from "#kit/memo.ts";
 import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { isForMany, type RowRequest } from "#records/change/row-commands.server.ts";
+import { isForMany, requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
 import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
@@ -225,16 +225,12 @@ const maxSets = 200;
 const plansOf = memo((_view: EntityView, _locale: Locale) => new Map<string, ActionPlan>());
 
 function planOf(view: EntityView, locale: Locale, requests: readonly RowRequest[]): ActionPlan {
-  const plans = plansOf(view, locale);
-  const key = requests.map(({ id }) => id).join("\n");
-  const existing = plans.get(key);
-  if (existing !== undefined) return existing;
-  const entity = view.readable.source;
-  const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
-  const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
-  const plan = { rules, fields: ruleFields(entity, rules), setByValues: new Map(), setByResults: new Map() };
-  plans.set(key, plan);
-  return plan;
+  return getOrCompute(plansOf(view, locale), requestsKey(requests), () => {
+    const entity = view.readable.source;
+    const hasRules = (action: RowRules) => action.if !== undefined || action.whyNot !== undefined;
+    const rules = [...requests, ...(entity.actions ?? [])].filter(hasRules);
+    return { rules, fields: ruleFields(entity, rules), setByValues: new Map(), setByResults: new Map() };
+  });
 }
 
 /** A key for what decides about the actions of a row: equal keys, equal values. No text in the database contains the separator. */
@@ -282,9 +278,7 @@ export async function rowActions(
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
-    const set = setByResults.get(key) ?? actionsOf(entity, locale, { may, requests, row });
-    setByResults.set(key, set);
-    return set;
+    return getOrCompute(setByResults, key, () => actionsOf(entity, locale, { may, requests, row }));
   }
 
   const indexBySet = new Map<RowAction[], number>();

@@ -1,8 +1,8 @@
 import type { ZodType } from "zod";
 
 /**
- * The schema, except that objects for which `isAccepted` returns true pass unchecked; the schema must not transform values. `_zod.run` is the method that
- * Zod's own schemas call on the schemas in them.
+ * The schema, except that objects for which `isAccepted` returns true pass unchecked; the schema must not change or leave out values. `_zod.run` is the
+ * method that Zod's own schemas call on the schemas in them.
  */
 export function acceptedBy<T extends ZodType>(
   schema: T,
