@@ -19,3 +19,7 @@ export const columnWidths = { min: 64, max: 800 };
 export const limitWidth = (width: number): number => Math.max(columnWidths.min, Math.min(width, columnWidths.max));
 /** The maximum number of frozen columns: more would leave no room for the others. */
 export const maxFrozen = 4;
+
+/** The number of frozen columns of a list whose reader has chosen none: the title, if it is the first column. */
+export const defaultFrozenCount = ([first]: readonly { isTitle: boolean }[]): number =>
+  first?.isTitle === true ? 1 : 0;

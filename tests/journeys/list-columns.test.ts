@@ -5,6 +5,7 @@ import type { Locale } from "#kit/text.ts";
 import { client } from "../support/client.ts";
 import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
+import { pdf } from "../support/media.ts";
 import { newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -87,4 +88,22 @@ it("fits the dialog of columns on a phone in Chinese", async () => {
   await page.getByRole("dialog").getByRole("checkbox", { name: "置顶" }).waitFor();
   await expectNoPageProblems(visitor);
   await visitor.context.close();
+});
+
+it("freezes no column by default in a list whose first column is not the title", async () => {
+  const file = { name: "Lease.pdf", size: pdf.length, data: pdf.toString("base64") };
+  expect((await client(server, owner).send("POST Api/File/UploadBase64", file)).status).toBe(200);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page } = visitor;
+  await visitor.context.addCookies(sessionCookies(owner, server.url));
+  const frozenIn = async (type: string) => {
+    await page.goto(`/paas/${type}/list`);
+    await page.locator("[data-row]").first().waitFor();
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
+    const frozen = page.getByRole("dialog").getByRole("combobox", { name: "Freeze", exact: true });
+    await frozen.waitFor();
+    return frozen.textContent();
+  };
+  expect([await frozenIn("news"), await frozenIn("storageFile")]).toEqual(["First 1 column", "None"]);
+  expect(visitor.problems).toEqual([]);
 });

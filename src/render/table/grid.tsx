@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type PointerEvent, type RefObject, useMem
 import type { RowAction } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
-import type { Density } from "#kit/list-layout.ts";
+import { defaultFrozenCount, type Density } from "#kit/list-layout.ts";
 import type { Locale } from "#kit/text.ts";
 import { useMedia } from "#ui/media.ts";
 import { CellPencil, placePencil } from "./cell-pencil.tsx";
@@ -67,7 +67,7 @@ function frozenOffsetsOf(
   {
     start,
     availableWidth,
-    frozenCount = columns[0]?.isTitle === true ? 1 : 0,
+    frozenCount = defaultFrozenCount(columns),
   }: { start: number; availableWidth: number; frozenCount: number | undefined },
 ): number[] {
   const columnEnds = widths

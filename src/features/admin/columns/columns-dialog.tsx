@@ -2,7 +2,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useId, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
-import { columnWidths, densities, type Density, type ListLayout, maxColumns, maxFrozen } from "#kit/list-layout.ts";
+import {
+  columnWidths,
+  defaultFrozenCount,
+  densities,
+  type Density,
+  type ListLayout,
+  maxColumns,
+  maxFrozen,
+} from "#kit/list-layout.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -60,7 +68,7 @@ function draftOf({ choices, layout }: Columns): Draft {
   const positionOf = ({ field, isShown }: ColumnDraft) => (isShown ? indexOf(field) : choices.length);
   return {
     columns: columns.toSorted((a, b) => positionOf(a) - positionOf(b)),
-    frozen: layout?.frozen ?? 1,
+    frozen: layout?.frozen ?? defaultFrozenCount(choices.filter(({ isDefault }) => isDefault)),
     density: layout?.density ?? "normal",
   };
 }

@@ -17,7 +17,7 @@ const listColumns = defineCall({
   input: z.strictObject({ type: typeInput, view: idInput.optional() }),
   output: z.object({
     /** All available columns; `isDefault`: in the default layout, in this order. */
-    choices: z.array(z.object({ field: z.string(), name: z.string(), isDefault: z.boolean() })),
+    choices: z.array(z.object({ field: z.string(), name: z.string(), isDefault: z.boolean(), isTitle: z.boolean() })),
     /** Absent: the default layout. */
     layout: layoutShape.optional(),
   }),
@@ -30,6 +30,7 @@ const listColumns = defineCall({
         field,
         name: readable.fields[field]!.name[locale],
         isDefault: readable.list.columns.includes(field),
+        isTitle: field === readable.titleField,
       })),
       ...(layout === undefined ? {} : { layout: { ...layout, columns: visibleColumns(readable, layout) } }),
     };
