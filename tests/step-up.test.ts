@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Verb } from "#kit/access.ts";
+import { defineEntity } from "#kit/entity.ts";
 import { newId } from "#server/process/id.server.ts";
 import { extendPause } from "./support/attempts.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
@@ -341,4 +342,20 @@ describe("a step-up", () => {
     const refused = await client(server, { token: tokenIn(secondLogin) }).send("POST paas/member/invite", invite);
     expect(requiresVerification(refused)).toBe(true);
   });
+});
+
+it("an entity cannot require a verification for a verb that nobody may use", () => {
+  const defineWith = (verb: Verb) =>
+    defineEntity({
+      type: "thing",
+      name: { zh: "物", en: "Thing" },
+      access: { read: "member", add: "nobody", update: "member", delete: "superAdmin", export: "member" },
+      stepUp: ["update", verb],
+      titleField: "title",
+      fields: { title: { type: "textbox", name: { zh: "标题", en: "Title" } } },
+      groups: [],
+      list: { columns: ["title"], sort: { field: "title", direction: "asc" } },
+    });
+  expect(() => defineWith("add")).toThrow('thing.stepUp: nobody may use "add"');
+  expect(() => defineWith("delete")).not.toThrow();
 });

@@ -7,7 +7,7 @@ const member = defineEntity({
   name: { zh: "成员", en: "Member" },
   listName: { zh: "成员", en: "Members" },
   access: { read: "administrator", add: "nobody", update: "administrator", delete: "nobody", export: "administrator" },
-  stepUp: ["add", "update", "delete", "export"],
+  stepUp: ["update", "export"],
   // A member whose role may change members could assign further roles to themselves.
   isGrantable: false,
   // Members who disabled themselves could not enter the space to undo it.

@@ -104,13 +104,14 @@ type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefin
 
 /**
  * Declares an entity: fields, form, list and access as plain data. The file's name must be its `type`.
- * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts), or a rule or formula is cyclic
+ * @throws when the type, a field or an internal column has a reserved or malformed name (kit/reserved-names.ts), when a rule or formula is cyclic, or
+ * when a verb that nobody may use requires a proof of identity
  */
 export function defineEntity<const F extends Fields & WithoutReservedNames, const I extends InternalColumns = {}>(
   definition: EntityDeclaration<F, I>,
 ): TypedEntity<F, I>;
 export function defineEntity(definition: EntityDefinition): EntityDefinition {
-  const { type, fields, internal = {} } = definition;
+  const { type, fields, internal = {}, access, stepUp = [] } = definition;
   const throwIf = (subject: string, reason: string | undefined) => {
     if (reason !== undefined) throw new Error(`${subject}: ${reason}`);
   };
@@ -126,6 +127,8 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
       `${type}.${id}`,
       isActionName(id, definition.actions ?? []) ? undefined : "this name is not allowed for an action, or not unique",
     );
+  for (const verb of stepUp)
+    throwIf(`${type}.stepUp`, access[verb] === "nobody" ? `nobody may use "${verb}"` : undefined);
   for (const name of invalidFormulas(fields)) throwIf(`${type}.${name}`, "its formula is invalid or cyclic");
   return definition;
 }
