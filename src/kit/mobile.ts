@@ -12,6 +12,9 @@ export function normalizeMobile(input: string): string {
     .replace(/^(\+86|0086)/, "");
 }
 
+/** Whether a typed number is valid once normalized. */
+export const isMobile = (input: string): boolean => mobilePattern.test(normalizeMobile(input));
+
 /** Masks a number: 138****5678. */
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "#kit/error-message.ts";
-import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile, normalizeMobile } from "#kit/mobile.ts";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { call } from "#client/call.ts";
@@ -52,7 +52,7 @@ export function PhoneProof({
     if (typeof value === "string") verifiedMobile.current = value;
   }, [value]);
   const { mobile, code } = typeof value === "object" && value !== null ? value : { mobile: value ?? "", code: "" };
-  const isValid = mobilePattern.test(normalizeMobile(mobile));
+  const isValid = isMobile(mobile);
 
   function change(text: string): void {
     setCodeState({ wasSent: false });

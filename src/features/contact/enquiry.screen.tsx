@@ -6,7 +6,7 @@ import { type AutoForm, groupsIn, type RequestAction, type RowAction } from "#ki
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime } from "#kit/format.ts";
 import { relativeTime } from "#kit/relative-time.ts";
-import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile, normalizeMobile } from "#kit/mobile.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { queryParameter } from "#kit/url.ts";
@@ -43,8 +43,7 @@ const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 /** The link for a reply: tel: for a mobile number, else mailto: with a quote of the message, in the visitor's language. */
 function replyLink(row: AnyRow): { url: string; isCall: boolean } {
   const contact = stringOf(row.contact).trim();
-  const mobile = normalizeMobile(contact);
-  if (mobilePattern.test(mobile)) return { url: `tel:+86${mobile}`, isCall: true };
+  if (isMobile(contact)) return { url: `tel:+86${normalizeMobile(contact)}`, isCall: true };
   const name = spaceName() ?? { zh: "", en: "" };
   const locale: Locale = row.locale === "zh" ? "zh" : "en";
   const message = firstCharacters(stringOf(row.message), maxQuotedCharacters);

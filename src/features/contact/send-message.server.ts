@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "#kit/call.ts";
-import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile } from "#kit/mobile.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { refusal } from "#kit/refusal.ts";
 import { firstCharacters } from "#kit/text-length.ts";
@@ -11,7 +11,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 
-const isContact = (value: string) => z.email().safeParse(value).success || mobilePattern.test(normalizeMobile(value));
+const isContact = (value: string) => z.email().safeParse(value).success || isMobile(value);
 
 /** The input of the contact form (N-052). */
 export const messageInput = z.strictObject({

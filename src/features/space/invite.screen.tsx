@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile, maskMobile, mobileMessage, normalizeMobile } from "#kit/mobile.ts";
 import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call, CallProblem } from "#client/call.ts";
@@ -103,7 +103,7 @@ export function InviteScreen() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setFailure(undefined);
-    const isValid = mobilePattern.test(normalizeMobile(mobile));
+    const isValid = isMobile(mobile);
     setProblem(isValid ? undefined : t(mobileMessage));
     if (isValid) mutate();
     else document.getElementById(`${id}-mobile`)?.focus();

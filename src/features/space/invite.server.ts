@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
-import { maskMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
@@ -17,6 +17,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
@@ -77,8 +78,7 @@ export async function invite(
 ): Promise<{ id: string; isSent: boolean }> {
   const { services } = context;
   const { tenantId } = context.principal;
-  const mobile = normalizeMobile(input.mobile);
-  if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
+  const mobile = requireMobile(input.mobile);
   const invitation = invitationHash(services, mobile);
   const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {

@@ -1,6 +1,6 @@
 import { refine, regex, strictObject, string, union } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile, mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const PhoneProof = lazyControl(async () => (await import("#client/editors/phone-proof.tsx")).PhoneProof);
@@ -8,7 +8,6 @@ const PhoneProof = lazyControl(async () => (await import("#client/editors/phone-
 const proofText = { zh: "请通过短信验证码验证此手机号", en: "Verify this number with the code sent to it" };
 const codeText = { zh: "请输入 6 位短信验证码", en: "Enter the 6-digit SMS code" };
 
-const isMobile = (input: unknown) => typeof input === "string" && mobilePattern.test(normalizeMobile(input));
 const mobileOf = (value: string | { mobile: string }) =>
   normalizeMobile(typeof value === "string" ? value : value.mobile);
 
@@ -23,7 +22,11 @@ export default defineField({
       strictObject({ mobile: string().check(refine(isMobile)), code: string().check(regex(/^\d{6}$/)) }),
     ]),
   message: (_field, value) =>
-    typeof value === "object" && value !== null && "mobile" in value && isMobile(value.mobile)
+    typeof value === "object" &&
+    value !== null &&
+    "mobile" in value &&
+    typeof value.mobile === "string" &&
+    isMobile(value.mobile)
       ? codeText
       : mobileMessage,
   proof: { by: "mobile", text: proofText, storedValue: mobileOf },

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
-import { Problem } from "#kit/problem.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { saveAddress } from "../addresses.server.ts";
 import { addressOutput } from "../address-shape.server.ts";
@@ -24,8 +23,7 @@ const save = defineCall({
   }),
   output: addressOutput,
   run(input, { principal, services, locale }) {
-    const mobile = normalizeMobile(input.mobile);
-    if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
+    const mobile = requireMobile(input.mobile);
     return services.database.tenant(principal.tenantId, async (tx) => {
       await claimRequestEffect(tx);
       return saveAddress(tx, principal, { ...input, mobile }, locale);

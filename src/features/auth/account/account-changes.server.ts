@@ -8,11 +8,12 @@ import { formatText, type Text } from "#kit/text.ts";
 import member from "#entities/member.ts";
 import { updateRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { endAllAccess } from "#features/auth/session/open-session.server.ts";
 import { type OwnershipProof, verifyOwner, readOwnerAccount } from "#features/auth/session/owner.server.ts";
 import { requireValidPassword } from "#features/auth/session/password-rule.server.ts";
-import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
+import { checkCode, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 import { pausePayouts } from "#features/auth/pay-password/payout-account.server.ts";
 

@@ -1,4 +1,4 @@
-import { mobilePattern, normalizeMobile } from "#kit/mobile.ts";
+import { isMobile, normalizeMobile } from "#kit/mobile.ts";
 import { isMemberPassword } from "#kit/password.ts";
 import type { Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
@@ -21,9 +21,8 @@ export const fieldsOf: Record<SignInMode, readonly SignInField[]> = {
 
 /** The problem of a phone number before a code is sent to it; undefined if there is none. */
 export function mobileProblem(mobile: string, emptyText: Text = messages.mobileRequired): Text | undefined {
-  const number = normalizeMobile(mobile);
-  if (number === "") return emptyText;
-  return mobilePattern.test(number) ? undefined : messages.mobileWrong;
+  if (normalizeMobile(mobile) === "") return emptyText;
+  return isMobile(mobile) ? undefined : messages.mobileWrong;
 }
 
 function accountProblem(account: string): Text | undefined {

@@ -4,6 +4,7 @@ import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { beginAttempt, removeAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
@@ -24,7 +25,7 @@ import {
   beginSecondStep,
   secondStepProblem,
 } from "#features/auth/second-step/second-step.server.ts";
-import { checkCode, requireMobile, consumeCode } from "#features/auth/sms/sms-code.server.ts";
+import { checkCode, consumeCode } from "#features/auth/sms/sms-code.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
 import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.server.ts";
 

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { CallContext, Services } from "#kit/call.ts";
-import { mobileMessage, mobilePattern, normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { newId } from "#server/process/id.server.ts";
@@ -54,13 +54,6 @@ const texts = {
     en: "Meridian: your code is {code}, valid for {n} {n|minute|minutes}. Do not share it.",
   },
 };
-
-/** Normalizes a typed mobile number. @throws {Problem} invalid if it is not a number of mainland China */
-export function requireMobile(input: string): string {
-  const mobile = normalizeMobile(input);
-  if (!mobilePattern.test(mobile)) throw new Problem("invalid", mobileMessage, { fields: { mobile: mobileMessage } });
-  return mobile;
-}
 
 const codeHash = (services: Pick<Services, "pepper">, mobile: string, purpose: CodePurpose, code: string) =>
   keyedHash(services.pepper, "sms code", mobile, purpose, code);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
 import { codeInput, mobileInput } from "#features/auth/form/credentials-input.server.ts";
-import { checkCode, requireMobile } from "../sms-code.server.ts";
+import { checkCode } from "../sms-code.server.ts";
 
 /** Checks a code for the form that asks for it. Counts as an attempt and grants nothing: registration checks the code again (T-14). */
 const checkVerifyCode = defineCall({

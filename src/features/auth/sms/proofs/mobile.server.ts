@@ -1,5 +1,6 @@
 import type { ValueProof } from "#records/change/proofs.server.ts";
-import { checkCode, requireMobile, consumeCode } from "../sms-code.server.ts";
+import { requireMobile } from "#server/identity/mobile.server.ts";
+import { checkCode, consumeCode } from "../sms-code.server.ts";
 
 type MobileWithCode = { mobile: string; code: string };
 const isMobileWithCode = (input: unknown): input is MobileWithCode =>
