@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
-import { countStepUps, completeStepUp } from "./step-up.ts";
+import { completeStepUp, countStepUps, renewedToken, renewToken } from "./step-up.ts";
 import { readerLocale, wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
 /** A failed call, with the server's message in the reader's language. */
@@ -88,11 +88,13 @@ export async function call<N extends CallName>(
   options: CallOptions = {},
 ): Promise<CallOutput<N>> {
   const stepUpsBefore = countStepUps();
+  // The calls that perform a step-up must not wait for another one.
+  if (name === "POST user/stepUp") return renewToken(() => makeCall(name, input, options));
+  await renewedToken();
   try {
     return await makeCall(name, input, options);
   } catch (error) {
-    // The calls that perform a step-up must not wait for another one.
-    const mayNeedStepUp = error instanceof CallProblem && !name.startsWith("POST user/stepUp");
+    const mayNeedStepUp = error instanceof CallProblem && name !== "POST user/stepUp/code";
     if (!mayNeedStepUp || !(await completeStepUp(error, stepUpsBefore))) throw error;
     return makeCall(name, input, options);
   }

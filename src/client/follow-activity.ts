@@ -2,6 +2,7 @@ import { isUnderWay } from "#kit/job.ts";
 import { type Activity, readActivity, setActivity } from "./activity.ts";
 import { call } from "./call.ts";
 import { mayBeSignedIn } from "./signed-in-hint.ts";
+import { renewedToken } from "./step-up.ts";
 
 type ActivityUpdate = { jobs: NonNullable<Activity["jobs"]>; notices: NonNullable<Activity["notices"]> };
 
@@ -11,6 +12,8 @@ const maxSilences = { withStream: 25_000, withoutStream: 2000 };
 const checkInterval = 1000;
 /** ms between the end of the stream and the next attempt to open it. */
 const reconnectDelay = 3000;
+/** The same after the server refused the stream, ms. */
+const refusalDelay = 15_000;
 
 /** Whether the state may change soon or is being looked at: the panel is open, a job is active, or nothing is loaded yet. */
 const isWorthPolling = ({ isOpen, jobs }: Activity) =>
@@ -39,9 +42,10 @@ export function followActivity(): () => void {
     return new Promise((resolve) => {
       let source: EventSource | undefined;
       let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-      function connect(): void {
+      async function connect(): Promise<void> {
+        await renewedToken();
         // After signing out, an EventSource would connect once more.
-        if (!mayBeSignedIn()) return;
+        if (signal.aborted || !mayBeSignedIn()) return;
         source = new EventSource("/api/Job/Events");
         source.addEventListener("message", ({ data }: MessageEvent<string>) => {
           const update = JSON.parse(data) as ActivityUpdate;
@@ -51,13 +55,12 @@ export function followActivity(): () => void {
           channel.postMessage(update);
         });
         source.addEventListener("error", () => {
-          // Closed: the server refused the stream.
-          if (source?.readyState !== EventSource.CONNECTING) return;
-          source.close();
-          reconnectTimer = setTimeout(connect, reconnectDelay);
+          const isRefused = source?.readyState === EventSource.CLOSED;
+          source?.close();
+          reconnectTimer = setTimeout(() => void connect(), isRefused ? refusalDelay : reconnectDelay);
         });
       }
-      connect();
+      void connect();
       signal.addEventListener("abort", () => {
         clearTimeout(reconnectTimer);
         source?.close();

@@ -6,6 +6,8 @@ type Refusal = { status: number; data: unknown };
 let askPerson: ((request: StepUpRequest) => Promise<boolean>) | undefined;
 let currentStepUp: Promise<boolean> | undefined;
 let stepUpCount = 0;
+/** The request that is replacing the session's token. Never rejects. */
+let tokenRenewal: Promise<unknown> = Promise.resolve();
 
 /** Registers the function that asks the person for a proof and resolves to whether they gave one. Returns a function that unregisters it. */
 export function registerStepUpPrompt(ask: (request: StepUpRequest) => Promise<boolean>): () => void {
@@ -22,6 +24,19 @@ export function stepUpIn({ status, data }: Refusal): StepUpRequest | undefined {
 
 /** The number of step-ups completed on this page. Read before a call and passed to `completeStepUp`. */
 export const countStepUps = (): number => stepUpCount;
+
+/**
+ * Sends a request that replaces the session's token. Requests that wait for `renewedToken` start after it, because the server refuses the old token as
+ * soon as it has made the new one.
+ */
+export function renewToken<T>(send: () => Promise<T>): Promise<T> {
+  const request = send();
+  tokenRenewal = request.catch(() => undefined);
+  return request;
+}
+
+/** Resolves when no request is replacing the session's token. */
+export const renewedToken = (): Promise<unknown> => tokenRenewal;
 
 async function askForStepUp(request: StepUpRequest): Promise<boolean> {
   if (askPerson === undefined || request.methods.length === 0) return false;

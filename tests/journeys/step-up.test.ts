@@ -124,6 +124,36 @@ describe.each(swappedDevices.map((device, index) => ({ ...device, index })))(
       await expectNoPageProblems(visitor);
     });
 
+    it("sends other requests after the verification is answered, because it replaces the session's token", async () => {
+      await openAsOwner(`1387000000${index}`, "/web/home");
+      // The module that follows notices and jobs is loaded while the verification is on its way, and the answer arrives after the module has started.
+      const verificationSent = Promise.withResolvers<void>();
+      const moduleStarted = Promise.withResolvers<void>();
+      await page().route("**/assets/follow-activity-*.js", async (route) => {
+        await verificationSent.promise;
+        await route.continue();
+      });
+      await page().route("**/user/stepUp", async (route) => {
+        verificationSent.resolve();
+        await moduleStarted.promise;
+        await route.continue();
+      });
+      const order: string[] = [];
+      visitor.context.on("response", (response) => response.url().endsWith("/user/stepUp") && order.push("verified"));
+      visitor.context.on("request", (request) => request.url().includes("/api/Job/") && order.push("jobs"));
+      await page().goto("/paas/member/invite");
+      await page().getByRole("textbox", { name: t.mobile, exact: true }).fill(`1388000000${index}`);
+      await page().locator("main").getByRole("button", { name: t.invite, exact: true }).click();
+      await field(t.password).fill(password);
+      await press(t.confirm);
+      const locks = () => page().evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+      await expect.poll(locks).toContain("meridian-activity");
+      moduleStarted.resolve();
+      await page().getByText(t.invited).first().waitFor();
+      await expect.poll(() => order).toEqual(["verified", "jobs", "jobs"]);
+      expectRefused(/member\/invite: 403$/);
+    });
+
     it("publishes from the builder after a code by SMS", async () => {
       const mobile = `1385000000${index}`;
       await openAsOwner(mobile, "/builder");
