@@ -89,14 +89,24 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** The rules that depend on colours. The dark scheme changes nothing but colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
+/**
+ * Runs the code of axe in the page, once. The debugger does so, because the content security policy of the page refuses other added scripts. Chromium
+ * caches what it compiles for this call, but not what it compiles for Playwright's `evaluate`.
+ */
+async function loadAxe(page: Page): Promise<void> {
+  if ((await page.evaluate("globalThis.axe !== undefined")) === true) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: `${axe}; undefined` });
+  await session.detach();
+}
+
 /** The violations that axe finds on the page, by WCAG 2.2 AA and best practices, or by the given rules. */
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Only rules for media need preloading, which reads all style sheets again.
   const options = { resultTypes: ["violations"], preload: false, ...(rules === undefined ? {} : { runOnly: rules }) };
-  // `evaluate` uses the debugger. The content security policy of the page refuses other added scripts.
-  const isLoaded = await page.evaluate("globalThis.axe !== undefined");
+  await loadAxe(page);
   const found = (await page.evaluate(
-    `${isLoaded === true ? "" : axe}; axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as Violation[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${page.url()}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
