@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
@@ -113,12 +114,14 @@ function buildTree(nodes: readonly Node[], parents: ReadonlySet<string>): TreeNo
 }
 
 /**
- * All rows as one tree.
+ * All rows, or those that satisfy `within`, as one tree.
  * @throws {Problem} forbidden; payloadTooLarge when there are more than 10,000
  */
-export async function readTree(reader: TreeReader, entity: EntityDefinition): Promise<TreeNode[]> {
+export async function readTree(reader: TreeReader, entity: EntityDefinition, within?: Filter): Promise<TreeNode[]> {
   const tree = treeOf(reader, entity);
-  const nodes = await readNodes(tree, sql`true`, { limit: limits.whole + 1 });
+  const { tenantId } = reader.principal;
+  const where = whereOf({ readable: programView(entity).readable, tenantId }, within ?? { and: [] });
+  const nodes = await readNodes(tree, where, { limit: limits.whole + 1 });
   if (nodes.length > limits.whole) throw new Problem("payloadTooLarge", tooLargeText);
   return buildTree(nodes, new Set());
 }

@@ -1,0 +1,75 @@
+/** The tree of a space's documentation, for its visitors. */
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { AnyRow } from "#kit/entity.ts";
+import { client, contentOf } from "./support/client.ts";
+import { readPage } from "./support/read-page.ts";
+import { newSpaceOwner } from "./support/people.ts";
+import { sharedServer } from "./support/server.ts";
+
+const server = await sharedServer();
+
+describe("GET api/wiki/KeyTree", async () => {
+  const owner = await newSpaceOwner(server);
+  const { call, send } = client(server, owner);
+  const [tenant] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+  );
+  const host = `${tenant!.code}.localhost`;
+  /** Adds a published page whose slug, and title with the language, are `name`. */
+  const add = async (name: string, sort: number, values: object = {}) =>
+    (await call("POST Api/{type}/QueryAdd", {
+      type: "wiki",
+      slug: name,
+      title: { zh: `${name} zh`, en: `${name} en` },
+      sort,
+      status: "published",
+      ...values,
+    })) as AnyRow;
+  /** Requests the tree as a visitor of the space's site. */
+  async function visit(key: string, language = "en") {
+    const query = new URLSearchParams({ key, language });
+    const { status, text } = await readPage(`${server.url}/api/wiki/KeyTree?${query}`, { host });
+    return { status, ...(JSON.parse(text) as { result?: unknown; message: string; fields?: object }) };
+  }
+
+  it("E-082, N-047: returns the published pages below a top page, nested and in order, in the reader's language", async () => {
+    const guide = await add("guide", 1);
+    const setup = await add("setup", 2, { parent: guide.id });
+    const start = await add("start", 1, { parent: guide.id });
+    const wiring = await add("wiring", 1, { parent: setup.id });
+    await add("draft", 3, { parent: guide.id, status: "draft" });
+    await add("other", 2);
+    const common = { projectId: guide.id, userId: null };
+    const tree = {
+      id: guide.id,
+      wikis: [
+        { ...common, id: start.id, name: "start en", level: 1, fatherId: null, sortOrder: 0, children: [] },
+        {
+          ...common,
+          id: setup.id,
+          name: "setup en",
+          level: 1,
+          fatherId: null,
+          sortOrder: 1,
+          children: [
+            { ...common, id: wiring.id, name: "wiring en", level: 2, fatherId: setup.id, sortOrder: 0, children: [] },
+          ],
+        },
+      ],
+    };
+    expect(await visit("guide")).toMatchObject({ status: 1, result: tree });
+    expect((await visit(guide.id)).result).toEqual(tree);
+    expect(JSON.stringify((await visit("guide", "zh")).result)).toContain('"wiring zh"');
+  });
+
+  it("E-082: refuses a missing key, and finds no draft, no lower page and no page of another space", async () => {
+    const hidden = await add("hidden", 5, { status: "draft" });
+    const below = await add("below", 1, { parent: hidden.id });
+    for (const key of ["hidden", hidden.id, "below", below.id, "no-such-page", "setup", "devices"])
+      expect([key, (await visit(key)).message]).toEqual([key, "Documentation not found"]);
+    expect((await visit(" ")).fields).toEqual({ key: "Enter the slug of a documentation page" });
+    // Signed in elsewhere, a person reads the documentation of the site that they visit.
+    expect(contentOf(await send("GET api/wiki/KeyTree", { key: "guide" }))).toBeNull();
+  });
+});
