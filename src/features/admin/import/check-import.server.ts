@@ -71,10 +71,7 @@ function createTitleLookup(
       for (const [type, { lookedUp, ids }] of titles) {
         const newTitles = new Set(titlesOfType(rows, type).filter((title) => !lookedUp.has(title)));
         if (newTitles.size === 0) continue;
-        // The result also has other titles of the found rows. A title that an earlier lookup asked for keeps its id: that lookup saw every row with
-        // the title, this one perhaps only one of them.
-        for (const [title, id] of await idsByTitle(services.database, context, type, newTitles))
-          if (!lookedUp.has(title)) ids.set(title, id);
+        for (const [title, id] of await idsByTitle(services.database, context, type, newTitles)) ids.set(title, id);
         for (const title of newTitles) lookedUp.add(title);
       }
     },

@@ -34,14 +34,15 @@ function hasOneOf(entity: EntityDefinition, field: string, values: readonly stri
   );
 }
 
-const titlesOf = (value: unknown): string[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).filter((text) => typeof text === "string")
-    : [String(value)];
+/** The languages of a title, as an array of texts in SQL. */
+const titleTextsSql = (entity: EntityDefinition, titleField: string): SQL =>
+  storeOf(entity).test(titleField, ({ column, storage }) =>
+    storage === "json" ? sql`array[${column} ->> 'zh', ${column} ->> 'en']` : sql`array[${column}::text]`,
+  );
 
 /**
- * The ids of the rows with these titles, in either language, or with these ids, by title and by id; `ambiguousTitle` for an ambiguous title. Only rows
- * that the person may read and select. The result also has the other titles of these rows.
+ * The ids of the rows with these titles, in either language, or with these ids, by title or id as asked for; `ambiguousTitle` for a title of several
+ * rows. Only rows that the person may read and select. However many rows have the same titles, one line per title is read.
  */
 export async function idsByTitle(
   database: Database,
@@ -53,27 +54,28 @@ export async function idsByTitle(
   const entity = entities.find(type);
   if (!allows(principal, entity, "read") || titles.size === 0) return idsByText;
   const { titleField } = viewOf(principal, entity).readable;
-  const store = storeOf(entity);
-  const { columns, toRow } = store.fields([titleField]);
-  const storage = columnsFor(entity).find(({ field }) => field === titleField)?.storage;
+  const storage = columnsFor(entity).find((column) => column.field === titleField)?.storage;
   const selectable = whereOf(
     { readable: programView(entity).readable, tenantId: principal.tenantId },
     entity.selectable ?? { and: [] },
   );
+  const candidates = sql`from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}`;
+  const read = <R extends object>(query: SQL) => database.read<R>(principal.tenantId, query);
   for (const batch of batchesOf([...titles], titlesPerQuery)) {
-    const ids = batch.filter((title) => uuidPattern.test(title.toLowerCase())).map((id) => id.toLowerCase());
-    const byTitle = storage === "text" || storage === "json" ? hasOneOf(entity, titleField, batch) : sql`false`;
-    // The limit bounds the memory if very many rows have the same titles.
-    const rows = await database.read<AnyRow>(
-      principal.tenantId,
-      sql`select ${columns} from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}
-        and (id = any(${sql.param(ids)}::uuid[]) or ${byTitle}) limit ${titlesPerQuery * 10}`,
-    );
-    for (const row of rows.map(toRow)) {
-      idsByText.set(row.id, row.id);
-      for (const title of new Set(titlesOf(row[titleField])))
-        idsByText.set(title, idsByText.has(title) ? ambiguousTitle : row.id);
+    if (storage === "text" || storage === "json") {
+      const matches = await read<{ title: string; id: string; isAmbiguous: boolean }>(
+        sql`select title, min(id) as id, min(id) <> max(id) as "isAmbiguous" from (
+            select id::text as id, unnest(${titleTextsSql(entity, titleField)}) as title ${candidates} and ${hasOneOf(entity, titleField, batch)}
+          ) matches where title = any(${sql.param(batch)}::text[]) group by title`,
+      );
+      for (const { title, id, isAmbiguous } of matches) idsByText.set(title, isAmbiguous ? ambiguousTitle : id);
     }
+    const ids = batch.filter((title) => uuidPattern.test(title.toLowerCase()));
+    if (ids.length === 0) continue;
+    const rows = await read<{ id: string }>(sql`select id ${candidates} and id = any(${sql.param(ids)}::uuid[])`);
+    const foundIds = new Set(rows.map(({ id }) => id));
+    // An id names one row even if other rows have it as their title.
+    for (const id of ids) if (foundIds.has(id.toLowerCase())) idsByText.set(id, id.toLowerCase());
   }
   return idsByText;
 }
