@@ -1,7 +1,6 @@
-export type RowVersion = { id: string; version: number };
+import { openEventStream } from "#client/event-stream.ts";
 
-/** After how many ms a refused stream is requested again. */
-const retryDelay = 15_000;
+export type RowVersion = { id: string; version: number };
 
 /**
  * Opens a stream for list pages and calls `onRows` with the rows of a page whenever they change. A page is the JSON of `paraModel` of
@@ -12,21 +11,8 @@ export function openListStream(
   onRows: (list: string, rows: RowVersion[]) => void,
 ): () => void {
   const query = new URLSearchParams(lists.map((list) => ["list", list])).toString();
-  function open(): EventSource {
-    const eventSource = new EventSource(`/api/paas/table/events?${query}`);
-    eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      const { list: index, rows } = JSON.parse(data) as { list: number; rows: RowVersion[] };
-      onRows(lists[index]!, rows);
-    });
-    return eventSource;
-  }
-  let source = open();
-  // Browsers do not reconnect after a refusal, which closes the source.
-  const retry = setInterval(() => {
-    if (source.readyState === EventSource.CLOSED) source = open();
-  }, retryDelay);
-  return () => {
-    clearInterval(retry);
-    source.close();
-  };
+  return openEventStream<{ list: number; rows: RowVersion[] }>(
+    `/api/paas/table/events?${query}`,
+    ({ list: index, rows }) => onRows(lists[index]!, rows),
+  );
 }
