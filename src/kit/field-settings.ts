@@ -13,12 +13,12 @@ export const longTextSettings = {
   rows: { type: "number", name: { zh: "显示行数", en: "Visible lines" }, min: 1, max: 60 },
 } as const satisfies Fields;
 
-/** The values to choose from. */
+/** The values to choose from: those of `options`, or of a list that `dataSource` names. */
 export const choiceSetting = {
+  dataSource: { type: "textbox", name: { zh: "数据源", en: "Data source" }, max: 60 },
   options: {
     type: "table",
     name: { zh: "选项", en: "Options" },
-    required: true,
     max: 60,
     fields: {
       key: { type: "textbox", name: { zh: "值", en: "Value" }, required: true, max: 40 },

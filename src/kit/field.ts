@@ -141,8 +141,8 @@ export type EditProps<T extends FieldType> = {
 /** The values of a row by their fields. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** An option: `key` is stored. */
-export type Choice = { key: string; name: Text; color?: string };
+/** An option: `key` is stored. A disabled one cannot be chosen any more, but rows may have it. */
+export type Choice = { key: string; name: Text; color?: string; disabled?: true };
 
 /** The inline editor of a text on a page. */
 export type InlineText = {

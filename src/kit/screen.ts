@@ -57,6 +57,7 @@ export type MenuIcon =
   | "home"
   | "key"
   | "lifebuoy"
+  | "list"
   | "mail"
   | "message"
   | "newspaper"

@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { placeBelow } from "./place-below.ts";
+import { ColorDot } from "./status-tag.tsx";
 
-export type Option = { value: string | null; name: string };
+/** `color`: a colour token. */
+export type Option = { value: string | null; name: string; color?: string | undefined };
 
 type OptionListProps = {
   id: string;
@@ -54,7 +56,7 @@ export function OptionList({
       // Keeps the focus on the control.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {items.map(({ value, name }, index) => (
+      {items.map(({ value, name, color }, index) => (
         // The control handles the keys, because it keeps the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
@@ -67,7 +69,10 @@ export function OptionList({
           onPointerMove={() => index !== activeIndex && onActive(index)}
           onClick={() => onChoose(index)}
         >
-          {name}
+          <span className="flex items-center gap-2">
+            <ColorDot color={color} />
+            {name}
+          </span>
           {index === selectedIndex && <Check size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />}
         </div>
       ))}

@@ -2,8 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { OptionList, type Option } from "./option-list.tsx";
+import { ColorDot } from "./status-tag.tsx";
 
-export type SelectOption = { key: string; name: string };
+/** `color`: a colour token. */
+export type SelectOption = { key: string; name: string; color?: string };
 
 type SelectProps = {
   id?: string;
@@ -71,7 +73,7 @@ export function Select(props: SelectProps) {
   const [active, setActive] = useState<number>();
   const items: Option[] = [
     ...(isClearable ? [{ value: null, name: placeholder }] : []),
-    ...options.map(({ key, name }) => ({ value: key, name })),
+    ...options.map(({ key, name, color }) => ({ value: key, name, color })),
   ];
   const selectedIndex = items.findIndex((item) => item.value === value);
   const typeAhead = useTypeAhead(items);
@@ -145,7 +147,10 @@ export function Select(props: SelectProps) {
           event.stopPropagation();
         }}
       >
-        <span className="truncate">{items[selectedIndex]?.name ?? placeholder}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <ColorDot color={items[selectedIndex]?.color} />
+          <span className="truncate">{items[selectedIndex]?.name ?? placeholder}</span>
+        </span>
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {isOpen && (

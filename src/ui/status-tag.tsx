@@ -10,11 +10,17 @@ const dots: Record<string, string> = {
   orpiment: "bg-[var(--orpiment)]",
 };
 
+/** The dot of a colour token; nothing without one. */
+export function ColorDot({ color }: { color: string | undefined }) {
+  if (color === undefined) return null;
+  return <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[color] ?? dots.orpiment}`} />;
+}
+
 /** A status with a coloured dot. `color`: a colour token. */
 export function StatusTag({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden="true" className={`size-2 rounded-full ${dots[color] ?? dots.orpiment}`} />
+      <ColorDot color={color} />
       {children}
     </span>
   );

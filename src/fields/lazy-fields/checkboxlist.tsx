@@ -1,7 +1,9 @@
 import { array, maxLength, refine, string } from "zod/mini";
+import { isSelectable, offeredChoices, searchChoices } from "#kit/choices.ts";
 import { defineField } from "#kit/field.ts";
 import { choiceSetting } from "#kit/field-settings.ts";
 import { listSeparator } from "#kit/list-text.ts";
+import { ChoiceName } from "#fields/parts/choice-name.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 
 export default defineField({
@@ -9,7 +11,9 @@ export default defineField({
   title: { zh: "多选", en: "Checkbox list" },
   storage: "json",
   check: ({ options }) =>
-    array(string().check(refine((value) => options.some(({ key }) => key === value)))).check(
+    array(
+      string().check(refine((value) => options.some((option) => option.key === value && isSelectable(option)))),
+    ).check(
       maxLength(options.length),
       refine((keys) => new Set(keys).size === keys.length),
     ),
@@ -18,18 +22,29 @@ export default defineField({
   choices: ({ options }) => options,
   isGroup: true,
   // A search form has a select, with which people search for one of the values.
-  searchControl: (field) => ({ ...field, type: "dropdownlist" }),
+  searchControl: (field) => ({ ...field, type: "dropdownlist", options: searchChoices(field.options) }),
   settings: choiceSetting,
-  Show: ({ value, field, locale }) => {
-    const names = value?.map((key) => field.options.find((option) => option.key === key)?.name ?? key);
-    return <>{names?.join(listSeparator[locale])}</>;
+  Show({ value, field: { options }, locale }) {
+    const keys = value ?? [];
+    if (options.every(({ color }) => color === undefined))
+      return (
+        <>{keys.map((key) => options.find((option) => option.key === key)?.name ?? key).join(listSeparator[locale])}</>
+      );
+    return (
+      <span className="inline-flex flex-wrap gap-x-4">
+        {keys.map((key) => (
+          <ChoiceName key={key} value={key} options={options} />
+        ))}
+      </span>
+    );
   },
   Edit: ({ id, value, field, disabled, describedBy, onChange, onBlur }) => {
     const selected = value ?? [];
+    const offered = offeredChoices(field.options, selected);
     // The keys are stored in the order of the options.
     const toggle = (key: string) =>
       onChange(
-        field.options
+        offered
           .map((option) => option.key)
           .filter((other) => (other === key ? !selected.includes(key) : selected.includes(other))),
       );
@@ -41,7 +56,7 @@ export default defineField({
         className="flex flex-wrap gap-x-6 gap-y-2 py-2"
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
       >
-        {field.options.map(({ key, name }) => (
+        {offered.map(({ key, name }) => (
           <LabelledCheckbox key={key} checked={selected.includes(key)} disabled={disabled} onChange={() => toggle(key)}>
             {name}
           </LabelledCheckbox>
@@ -65,6 +80,6 @@ export default defineField({
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** The keys of the selected options, in the order of the options. */
-    checkboxlist: { value: string[]; options: { options: Choice[] } };
+    checkboxlist: { value: string[]; options: { options: Choice[]; dataSource?: string } };
   }
 }

@@ -9,6 +9,6 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    radiobutton: { value: string; options: { options: Choice[] } };
+    radiobutton: { value: string; options: { options: Choice[]; dataSource?: string } };
   }
 }

@@ -9,6 +9,6 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    radiolist: { value: string; options: { options: Choice[] } };
+    radiolist: { value: string; options: { options: Choice[]; dataSource?: string } };
   }
 }

@@ -1,8 +1,9 @@
 import { checkFields } from "#kit/check-fields.ts";
+import { sourceTexts } from "#kit/choices.ts";
 import { invalidFormulas, formulaFields } from "#kit/computed.ts";
 import { isCyclic, parseCondition } from "#kit/condition.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { FieldConfig, FieldDefinition } from "#kit/field.ts";
+import { type FieldConfig, type FieldDefinition, isEmpty } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { joinPath } from "#kit/problem-path.ts";
@@ -11,6 +12,7 @@ import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldNameProblem, typeNameProblem } from "#kit/reserved-names.ts";
 import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
+import { dataSourceOf, type OptionSources, optionSources, withOptions } from "#records/registry/enums.server.ts";
 import { columnsFor, fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
 import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { formFields, programView } from "#records/registry/view.server.ts";
@@ -49,6 +51,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 type PathProblem = [path: string, text: Text];
+type Values = Readonly<Record<string, unknown>>;
 
 /** The options that every field has; all others belong to its type. */
 const commonOptions = new Set([
@@ -72,11 +75,27 @@ const commonOptions = new Set([
 /** Whether a field is searchable text. */
 const isText = ({ inlineText, searchText }: FieldDefinition) => inlineText !== undefined || searchText !== undefined;
 
+/** The problems of the list that the options of a field come from. */
+function sourceProblems(options: Values, type: FieldDefinition, sources: OptionSources): PathProblem[] {
+  if (type.settings?.dataSource === undefined) return [];
+  const source = dataSourceOf(options);
+  if (source !== undefined) return sources(source) === undefined ? [["dataSource", sourceTexts.unknown]] : [];
+  return isEmpty(options.options) ? [["options", sourceTexts.missing]] : [];
+}
+
 /** The problems of a field's options. */
-function optionProblems(config: FieldConfig, type: FieldDefinition, fields: StoredDefinition["fields"]): PathProblem[] {
-  const options = Object.fromEntries(Object.entries(config).filter(([name]) => !commonOptions.has(name)));
-  const problems = checkFields(type.settings!, options, options, { typeOf: fieldTypeOf });
-  if (Object.keys(problems).length > 0) return Object.entries(problems);
+function optionProblems(
+  sent: FieldConfig,
+  type: FieldDefinition,
+  { fields, sources }: { fields: StoredDefinition["fields"]; sources: OptionSources },
+): PathProblem[] {
+  const options = Object.fromEntries(Object.entries(sent).filter(([name]) => !commonOptions.has(name)));
+  const problems = [
+    ...Object.entries(checkFields(type.settings!, options, options, { typeOf: fieldTypeOf })),
+    ...sourceProblems(options, type, sources),
+  ];
+  if (problems.length > 0) return problems;
+  const config = withOptions(sent, sources);
   const faults: PathProblem[] = [];
   const { search, value } = config;
   if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
@@ -104,7 +123,7 @@ function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
   ];
 }
 
-function fieldProblems({ fields }: StoredDefinition): PathProblem[] {
+function fieldProblems({ fields }: StoredDefinition, sources: OptionSources): PathProblem[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
   const inFields = entries.flatMap(([name, config]): PathProblem[] => {
@@ -112,7 +131,8 @@ function fieldProblems({ fields }: StoredDefinition): PathProblem[] {
     if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
     const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
-    return optionProblems(config as FieldConfig, type, fields).map(([option, text]) => [joinPath(path, option), text]);
+    const problems = optionProblems(config as FieldConfig, type, { fields, sources });
+    return problems.map(([option, text]) => [joinPath(path, option), text]);
   });
   return [...ruleProblems(fields), ...inFields];
 }
@@ -136,6 +156,13 @@ function namesIn(definition: StoredDefinition): [path: string, name: string][] {
     ),
   ];
 }
+
+/** What a definition is checked against: the other entities of its space, the lists of options there, and the entity of the current definition, if any. */
+type DefinitionSurroundings = {
+  others: readonly EntityDefinition[];
+  sources: OptionSources;
+  before?: EntityDefinition | undefined;
+};
 
 type DefinitionContext = {
   definition: StoredDefinition;
@@ -228,12 +255,11 @@ function storageProblems({ entity }: DefinitionContext, before: EntityDefinition
 /** The problems of the whole entity, for a definition whose fields and names are valid. */
 function entityProblems(
   definition: StoredDefinition,
-  others: readonly EntityDefinition[],
-  before?: EntityDefinition,
+  { others, sources, before }: DefinitionSurroundings,
 ): PathProblem[] {
   const definitionContext: DefinitionContext = {
     definition,
-    entity: storedEntityOf(definition, { id: "", version: 0 }),
+    entity: storedEntityOf(definition, { id: "", version: 0 }, sources),
     others,
   };
   const changes = before === undefined ? [] : storageProblems(definitionContext, before);
@@ -246,20 +272,19 @@ function entityProblems(
   ];
 }
 
-/** The problems of a definition, by path. `others`: the other entities of the space; `before`: the entity of the current definition, if any. */
+/** The problems of a definition, by path. */
 export function definitionProblems(
   definition: StoredDefinition,
-  others: readonly EntityDefinition[],
-  before?: EntityDefinition,
+  { others = [], sources = optionSources(), before }: Partial<DefinitionSurroundings> = {},
 ): FieldProblems {
   const { type } = definition;
   const problems: PathProblem[] = [];
   if (typeNameProblem(type) !== undefined) problems.push(["type", texts.name]);
   if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) problems.push(["type", texts.taken]);
-  problems.push(...fieldProblems(definition));
+  problems.push(...fieldProblems(definition, sources));
   for (const [path, name] of namesIn(definition))
     if (!Object.hasOwn(definition.fields, name)) problems.push([path, texts.noField]);
-  if (problems.length === 0) problems.push(...entityProblems(definition, others, before));
+  if (problems.length === 0) problems.push(...entityProblems(definition, { others, sources, before }));
   // Of several problems with one path, the first is kept.
   return Object.fromEntries(problems.toReversed());
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { storedEntityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import { enumNamesIn, type EnumRow, enumsSql, optionSources } from "#records/registry/enums.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
@@ -47,7 +48,8 @@ export async function publishDefinition(
   if (current === undefined && defined!.n >= maxDefinitions) throw new Problem("conflict", tooManyText);
   const before = current && storedEntityOf(current.definition, current);
   const otherEntities = entities.all.filter(({ stored }) => stored === undefined || stored.id !== current?.id);
-  const problems = definitionProblems(definition, otherEntities, before);
+  const enums = await tx.rows<EnumRow>(enumsSql(tenantId, enumNamesIn(definition.fields)));
+  const problems = definitionProblems(definition, { others: otherEntities, sources: optionSources(enums), before });
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
   const stored = { id: current?.id ?? newId(), version: (current?.version ?? 0) + 1 };
   const addedFields =

@@ -1,4 +1,5 @@
 import type { AdvancedItem } from "#kit/auto.ts";
+import { searchChoices } from "#kit/choices.ts";
 import type { FieldConfig, LocalizedField, Storage } from "#kit/field.ts";
 import { type Operator, operators } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
@@ -22,7 +23,7 @@ const rowTimes = {
 function multipleChoiceField(field: FieldConfig): FieldConfig | undefined {
   const { choices, references } = fieldTypeOf(field);
   const { name } = field;
-  if (choices !== undefined) return { type: "checkboxlist", name, options: [...choices(field)] };
+  if (choices !== undefined) return { type: "checkboxlist", name, options: searchChoices(choices(field)) };
   const target = references?.(field);
   return target && { type: "relationcheckbox", name, entity: target.entity };
 }

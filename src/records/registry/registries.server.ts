@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import enumEntity from "#entities/enum.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { tenantOfEntitiesTag } from "#server/postgres/tags.server.ts";
+import { tenantOfEntitiesTag, tenantOfRowsTag } from "#server/postgres/tags.server.ts";
+import { enumNamesIn, type EnumRow, enumsSql, optionSources } from "./enums.server.ts";
 import { type DefinitionText, packDefinitions, type PackedDefinition } from "./packed-definitions.server.ts";
 import { createReadyDefinitions } from "./ready-definitions.server.ts";
-import { storedEntityOf } from "./stored-definition.server.ts";
+import { type StoredDefinition, storedEntityOf } from "./stored-definition.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -59,9 +62,10 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     }
     for (const tag of tags) {
       const tenantId = tenantOfEntitiesTag(tag);
-      if (tenantId === undefined) continue;
-      spacesWithEntities.add(tenantId);
-      registries.delete(tenantId);
+      if (tenantId !== undefined) spacesWithEntities.add(tenantId);
+      // The options of an option set are part of the entities that refer to it.
+      const changedSpace = tenantId ?? tenantOfRowsTag(tag, enumEntity.type);
+      if (changedSpace !== undefined) registries.delete(changedSpace);
     }
   });
 
@@ -70,17 +74,29 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
     for (const { id } of rows) spacesWithEntities.add(id);
   }
 
-  const definitionOf = ({ id, version, unpack }: PackedDefinition): EntityDefinition =>
-    readyDefinition(`${id} ${version}`, () => {
-      const text = unpack();
-      return { definition: storedEntityOf(JSON.parse(text), { id, version }), size: text.length };
-    });
+  /** The option sets that definitions refer to. */
+  async function readEnums(tenantId: string, texts: readonly DefinitionText[]): Promise<EnumRow[]> {
+    const names = texts
+      .filter(({ text }) => text.includes('"dataSource"'))
+      .flatMap(({ text }) => enumNamesIn((JSON.parse(text) as StoredDefinition).fields));
+    return names.length === 0 ? [] : database.read<EnumRow>(tenantId, enumsSql(tenantId, [...new Set(names)]));
+  }
 
   async function read(tenantId: string): Promise<{ registry: EntityRegistry; size: number }> {
     const texts = await database.read<DefinitionText>(
       tenantId,
       sql`select id, type, version, definition::text as text from entity_definition where tenant_id = ${tenantId}::uuid order by type`,
     );
+    const enums = await readEnums(tenantId, texts);
+    const sources = optionSources(enums);
+    const enumsText = JSON.stringify(enums);
+    const enumsKey = enums.length === 0 ? "" : createHash("sha256").update(enumsText).digest("base64url");
+    const definitionOf = ({ id, version, unpack }: PackedDefinition): EntityDefinition =>
+      readyDefinition(`${id} ${version} ${enumsKey}`, () => {
+        const text = unpack();
+        const definition = storedEntityOf(JSON.parse(text), { id, version }, sources);
+        return { definition, size: text.length + enumsText.length };
+      });
     const packed = await packDefinitions(texts);
     const byType = new Map(packed.definitions.map((definition) => [definition.type.toLowerCase(), definition]));
     const registry: EntityRegistry = {
@@ -92,7 +108,7 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
         return definition === undefined ? code.find(type) : definitionOf(definition);
       },
     };
-    return { registry, size: packed.size + registryBytes };
+    return { registry, size: packed.size + enumsText.length + registryBytes };
   }
 
   /** Caches the registry before it has been read, so that a notification of a change in the meantime evicts it. */

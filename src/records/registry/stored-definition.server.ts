@@ -6,8 +6,10 @@ import { operators } from "#kit/filter.ts";
 import { maxFormulaLength } from "#kit/formula.ts";
 import { refusal } from "#kit/refusal.ts";
 import { rowEvents } from "#kit/row-action.ts";
+import type { Fields } from "#kit/field.ts";
 import { findProblems } from "#kit/row-check.ts";
 import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
+import { type OptionSources, optionSources, withOptions } from "./enums.server.ts";
 
 const tooManyFields = { zh: "字段过多", en: "Too many fields" };
 
@@ -136,10 +138,11 @@ export type StoredDefinition = z.infer<typeof storedDefinition>;
 /** The internal column with the author of a record. */
 export const ownerColumn = "ownerId";
 
-/** Converts a checked definition to an entity. */
+/** Converts a checked definition to an entity whose fields have the options of their sources: without `sources`, only lists of the program. */
 export function storedEntityOf(
   { checks = [], tooltip, ...definition }: StoredDefinition,
   stored: StoredEntity,
+  sources: OptionSources = optionSources(),
 ): EntityDefinition {
   const bottomHelpText = tooltip?.bottomHelpText ?? tooltip?.buttomHelpText;
   const tooltipTexts = {
@@ -149,6 +152,9 @@ export function storedEntityOf(
   return {
     ...(tooltip === undefined ? {} : { tooltip: tooltipTexts }),
     ...(definition as Omit<EntityDefinition, "stored">),
+    fields: Object.fromEntries(
+      Object.entries(definition.fields).map(([name, config]) => [name, withOptions(config, sources)]),
+    ) as Fields,
     owner: ownerColumn,
     internal: { [ownerColumn]: { type: "uuid" } },
     check: (row) => findProblems(checks, row),

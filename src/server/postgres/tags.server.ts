@@ -1,6 +1,10 @@
 /** The tag of all data that shows rows of an entity. */
 export const rowsTag = (tenantId: string, type: string): string => `${tenantId}:${type}`;
 
+/** The tenant of a tag made by `rowsTag` for this entity; undefined for any other tag. */
+export const tenantOfRowsTag = (tag: string, type: string): string | undefined =>
+  tag.endsWith(`:${type}`) ? tag.slice(0, -type.length - 1) : undefined;
+
 /** The tag of the cached entities that a space defined itself. */
 export const entitiesTag = (tenantId: string): string => `${tenantId}:entities`;
 

@@ -1,0 +1,287 @@
+/** Option sets that a space defines: their calls, and the fields whose options they are. */
+import { readSheet } from "read-excel-file/node";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createRegistries } from "#records/registry/registries.server.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { sheetOf, uploadImport } from "./support/imports.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
+import { sharedServer } from "./support/server.ts";
+import { definitionOf, publish } from "./support/stored-entities.ts";
+
+const server = await sharedServer();
+const bilingual = (text: string) => ({ zh: text, en: text });
+
+type Space = { owner: Person; api: Client; readAsVisitor: (path: string) => ReturnType<typeof readPage> };
+
+/** A new space, with requests of its owner and of visitors of its site. */
+async function newSpace(): Promise<Space> {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const { tenant } = contentOf(await api.send("GET api/user/View")) as { tenant: { origin: string } };
+  const { host } = new URL(tenant.origin);
+  return {
+    owner,
+    api,
+    readAsVisitor: (path) => readPage(server.url + path, { host, "accept-language": "zh-CN" }),
+  };
+}
+
+const levels = {
+  title: { zh: "客户等级", en: "Customer levels" },
+  name: "customerLevel",
+  keyValue: [
+    { key: "gold", value: { zh: "金牌", en: "Gold" }, color: "ochre" },
+    { key: "silver", value: { zh: "银牌", en: "Silver" }, color: "azurite" },
+    { key: "former", value: { zh: "旧等级" }, isDisabled: true },
+  ],
+};
+const addEnum = (api: Client, values: object = {}) =>
+  api.send("POST Api/{type}/QueryAdd", { type: "enum", ...levels, ...values });
+const goldAndSilver = [
+  { key: "gold", name: "Gold", text: "Gold", color: "ochre" },
+  { key: "silver", name: "Silver", text: "Silver", color: "azurite" },
+];
+
+describe("the calls about option sets", () => {
+  let space: Space;
+  beforeAll(async () => {
+    space = await newSpace();
+    await addEnum(space.api);
+  });
+
+  it("E-040, E-042, E-043, N-025, B-352: list the options that can be chosen, in the reader's language", async () => {
+    const names = ["GET basic/enum/{type}/kv", "GET Api/Type/GetKeyValue", "GET api/Type/GetKeyValue1"];
+    for (const name of names)
+      expect([name, contentOf(await space.api.send(name, { type: "customerLevel" }))]).toEqual([name, goldAndSilver]);
+    const [name] = names as [string];
+    const inChinese = await space.api.send(name, { type: "customerLevel" }, { "accept-language": "zh-CN" });
+    expect(inChinese.body).toEqual({
+      code: 200,
+      msg: "成功",
+      data: goldAndSilver.map((option, index) => {
+        const word = ["金牌", "银牌"][index]!;
+        return { ...option, name: word, text: word };
+      }),
+    });
+  });
+
+  it("E-040: says that an empty type is missing, and answers 404 for an unknown one", async () => {
+    const empty = await space.api.send("GET basic/enum/{type}/kv", { type: " " }, { "accept-language": "zh-CN" });
+    expect([empty.status, empty.body.msg]).toEqual([400, "类型不能为空"]);
+    for (const name of ["GET basic/enum/{type}/kv", "GET Api/Type/GetKeyValue"]) {
+      const unknown = await space.api.send(name, { type: "other" }, { "accept-language": "zh-CN" });
+      expect([name, unknown.status, unknown.body.msg ?? unknown.body.message]).toEqual([
+        name,
+        404,
+        "KeyValue 数据源获取失败",
+      ]);
+    }
+  });
+
+  it("E-040, T-02: give visitors the sets of the site's own space, unless a set is closed to them", async () => {
+    const path = "/api/basic/enum/customerLevel/kv";
+    const open = await space.readAsVisitor(path);
+    expect([open.status, (JSON.parse(open.text) as { data: { name: string }[] }).data.map(({ name }) => name)]).toEqual(
+      [200, ["金牌", "银牌"]],
+    );
+    const other = await newSpace();
+    expect((await other.readAsVisitor(path)).status).toBe(404);
+    expect((await other.api.send("GET Api/Type/GetKeyValue", { type: "customerLevel" })).status).toBe(404);
+    expect((await addEnum(other.api, { isPublic: false })).status).toBe(200);
+    expect((await other.readAsVisitor(path)).status).toBe(404);
+    expect((await other.readAsVisitor("/api/Type/AllEnums")).text).not.toContain("customerLevel");
+    const colleague = client(server, await newMember(server, other.owner.tenantId));
+    expect(contentOf(await colleague.send("GET Api/Type/GetKeyValue", { type: "customerLevel" }))).toEqual(
+      goldAndSilver,
+    );
+  });
+
+  it("E-044, N-046: list every set with all of its options, and the fields that the reader may read", async () => {
+    type Lists = { name: string; keyValue: { key: string; value: string }[] }[];
+    const lists = (await space.api.call("GET api/type/AllEnums", {})) as Lists;
+    expect(lists.find(({ name }) => name === "customerLevel")).toEqual({
+      name: "customerLevel",
+      keyValue: [
+        { key: "gold", value: "Gold" },
+        { key: "silver", value: "Silver" },
+        { key: "former", value: "旧等级" },
+      ],
+    });
+    expect(lists.find(({ name }) => name === "contactMessage.status")?.keyValue.length).toBeGreaterThan(1);
+    const { text } = await space.readAsVisitor("/api/Type/AllEnums");
+    const visible = new Set((JSON.parse(text) as { result: Lists }).result.map(({ name }) => name));
+    expect([visible.has("customerLevel"), visible.has("contactMessage.status")]).toEqual([true, false]);
+  });
+
+  it("E-043: name the lists themselves when no type is given", async () => {
+    const names = (await space.api.call("GET api/Type/GetKeyValue1", {})) as { key: string; name: string }[];
+    expect(names).toContainEqual({ key: "customerLevel", name: "Customer levels", text: "Customer levels" });
+  });
+
+  it("E-045, B-266, B-356: list the options of the program's data sources by key", async () => {
+    for (const input of [{ key: "weekdays" }, { key: "datasource__weekdays" }, { type: "datasource__weekdays" }]) {
+      const days = (await space.api.call("GET Api/DataSource/KeyValue", input)) as { name: string }[];
+      expect([days.length, days[0]]).toEqual([7, { key: "1", name: "Monday", text: "Monday" }]);
+    }
+    const currencies = await space.api.call("GET Api/DataSource/KeyValue", { key: "currencies" });
+    expect(currencies).toContainEqual({ key: "CNY", name: "Chinese Yuan", text: "Chinese Yuan" });
+    for (const [key, status, message] of [
+      ["", 400, "请配置数据源api..."],
+      ["constructor", 404, "KeyValue 数据源获取失败"],
+    ] as const) {
+      const answer = await space.api.send("GET Api/DataSource/KeyValue", { key }, { "accept-language": "zh-CN" });
+      expect([answer.status, answer.body.message]).toEqual([status, message]);
+    }
+  });
+
+  it("names the cell of a missing or repeated value, and refuses a second set of one identifier", async () => {
+    const keyValue = [{ key: "a", value: bilingual("A") }, { key: "a", value: bilingual("B") }, { key: "c" }];
+    const cells = await addEnum(space.api, { name: "other", keyValue });
+    expect([cells.status, cells.body.fields]).toEqual([422, { "keyValue.2.value": "Name is required" }]);
+    const repeated = await addEnum(space.api, { name: "other", keyValue: keyValue.slice(0, 2) });
+    expect([repeated.status, repeated.body.fields]).toEqual([
+      422,
+      { "keyValue.1.key": "Every value must be different" },
+    ]);
+    const taken = await addEnum(space.api);
+    expect([taken.status, Object.keys(taken.body.fields as object)]).toEqual([409, ["name"]]);
+  });
+});
+
+describe("a field with the options of an option set", () => {
+  const definition = definitionOf("customer", {
+    title: { type: "textbox", name: bilingual("Title"), required: true },
+    level: { type: "dropdownlist", name: bilingual("Level"), search: "eq", dataSource: "customerLevel" } as never,
+    days: { type: "checkboxlist", name: bilingual("Days"), dataSource: "datasource__weekdays" } as never,
+  });
+  let space: Space;
+  let enumRow: AnyRow;
+  beforeAll(async () => {
+    space = await newSpace();
+    enumRow = contentOf(await addEnum(space.api)) as AnyRow;
+    await publish(server, space.owner.tenantId, definition);
+    // The server loads the definition when it is notified.
+    await vi.waitFor(async () => {
+      if ((await search()).status !== 200) throw new Error("The type is not loaded yet.");
+    }, 20_000);
+  });
+  const search = (more: object = {}) =>
+    space.api.send("POST paas/table/search", { paraModel: { url: "/paas/customer/list", ...more } });
+  const add = (values: object) => space.api.send("POST Api/{type}/QueryAdd", { type: "customer", ...values });
+  type List = { play: ListDescription; result: TableResult };
+  const levelColumn = async () =>
+    (contentOf(await search()) as List).play.columns.find(({ field }) => field === "level")!;
+  const optionsOf = async () => (await levelColumn()).config.options as { key: string; name: string; color?: string }[];
+
+  it("has them in lists, forms and searches, and accepts those that are not disabled", async () => {
+    const offered = { gold: "Gold", silver: "Silver", former: "旧等级" };
+    const namesIn = (options: unknown) =>
+      Object.fromEntries((options as { key: string; name: string }[]).map(({ key, name }) => [key, name]));
+    const { play } = contentOf(await search()) as List;
+    expect(play.columns.find(({ field }) => field === "level")).toMatchObject({
+      style: { type: "enum", enumColors: true },
+      config: { dataSource: "customerLevel" },
+    });
+    expect(namesIn(await optionsOf())).toEqual(offered);
+    expect(namesIn(play.fields.find(({ prop }) => prop === "level")!.config.options)).toEqual(offered);
+    const form = (await space.api.call("GET Api/Ui/AutoForm", { type: "customer" })) as AutoForm;
+    const field = form.groups[0]!.items.find((item) => item.field === "level")!;
+    expect(namesIn(field.config.options)).toEqual(offered);
+    expect((await add({ title: "A", level: "gold", days: ["1", "7"] })).status).toBe(200);
+    for (const level of ["former", "bronze"]) {
+      const refused = await add({ title: "B", level });
+      expect([level, refused.status, refused.body.fields]).toEqual([
+        level,
+        422,
+        { level: "Choose an option from the list" },
+      ]);
+    }
+  });
+
+  it("exports the options by name in the reader's language, and reads them back from a file", async () => {
+    const exported = (await space.api.call("GET api/Auto/ToExcel", { type: "customer" })) as { value: string };
+    const file = await fetch(server.url + exported.value, {
+      headers: { authorization: `Bearer ${space.owner.token}` },
+    });
+    const rows = (await readSheet(Buffer.from(await file.arrayBuffer()))).map((cells) => cells.slice(0, 3));
+    expect(rows).toEqual([
+      ["Title", "Level", "Days"],
+      ["A", "Gold", "Monday, Sunday"],
+    ]);
+    const bytes = await sheetOf([
+      ["Title", "Level"],
+      ["C", "银牌"],
+      ["D", "Bronze"],
+    ]);
+    const { found } = await uploadImport(server.url, { type: "customer", bytes, person: space.owner });
+    const { id, mapping, keyField } = found;
+    const input = { type: "customer", id, mapping, keyField, timeZone: "UTC" };
+    const { counts } = contentOf(await space.api.send("POST paas/import/check", input)) as { counts: object };
+    expect(counts).toMatchObject({ add: 1, error: 1 });
+    expect((await space.api.send("POST paas/import/run", { type: "customer", id })).status).toBe(200);
+    const { result } = contentOf(await search({ fields: { level: "silver" } })) as List;
+    expect(result.rows.map(({ title }) => title)).toEqual(["C"]);
+  });
+
+  it("follows a change of the set in every process; rows keep the value of a deleted option", async () => {
+    // A process of its own has read the options already.
+    const registries = createRegistries(server.database, codeEntities);
+    const namesOfProcess = async () => {
+      const { level } = (await registries.of(space.owner.tenantId)).find("customer").fields;
+      return (level as unknown as { options: { name: { en: string } }[] }).options.map(({ name }) => name.en);
+    };
+    expect(await namesOfProcess()).toEqual(["Gold", "Silver", "旧等级"]);
+    const { version } = (await space.api.call("GET Api/{type}/QueryById", { type: "enum", id: enumRow.id })) as AnyRow;
+    const keyValue = [
+      { key: "silver", value: { zh: "白银", en: "Sterling" }, color: "azurite" },
+      { key: "bronze", value: { zh: "铜牌", en: "Bronze" }, color: "orpiment" },
+    ];
+    await space.api.call("POST Api/{type}/QueryUpdate", { type: "enum", id: enumRow.id, version, keyValue });
+    await vi.waitFor(async () => {
+      expect(await namesOfProcess()).toEqual(["Sterling", "Bronze"]);
+      expect((await optionsOf()).map(({ name }) => name)).toEqual(["Sterling", "Bronze"]);
+    }, 20_000);
+    const { result } = contentOf(await search()) as List;
+    const gold = result.rows.find(({ title }) => title === "A")!;
+    expect(gold.level).toBe("gold");
+    const renamed = { type: "customer", id: gold.id, version: gold.version, title: "A2" };
+    expect((await space.api.send("POST Api/{type}/QueryUpdate", renamed)).status).toBe(200);
+    expect((await add({ title: "E", level: "gold" })).status).toBe(422);
+    expect((await add({ title: "F", level: "bronze" })).status).toBe(200);
+  });
+
+  it("has no options while the set is deleted, and has them again when it is restored", async () => {
+    await space.api.call("DELETE Api/{type}/QueryDelete", { type: "enum", id: enumRow.id });
+    await vi.waitFor(async () => expect(await optionsOf()).toEqual([]), 20_000);
+    await space.api.call("POST Api/{type}/RestoreDeleted", { type: "enum", ids: [enumRow.id] });
+    await vi.waitFor(async () => expect(await optionsOf()).toHaveLength(2), 20_000);
+  });
+
+  it("B-266: is refused in a definition whose source is missing or unknown", async () => {
+    const withLevel = (level: object) =>
+      publish(
+        server,
+        space.owner.tenantId,
+        definitionOf("order", {
+          title: { type: "textbox", name: bilingual("Title") },
+          level: { type: "dropdownlist", name: bilingual("Level"), ...level } as never,
+        }),
+      );
+    await expect(withLevel({})).rejects.toMatchObject({
+      details: { fields: { "fields.level.options": { zh: "请配置数据源api..." } } },
+    });
+    for (const dataSource of ["other", "datasource__other"])
+      await expect(withLevel({ dataSource })).rejects.toMatchObject({
+        details: { fields: { "fields.level.dataSource": { zh: "KeyValue 数据源获取失败" } } },
+      });
+    // A default value is checked against the options of the source.
+    await expect(withLevel({ dataSource: "customerLevel", value: "gold" })).rejects.toMatchObject({
+      details: { fields: { "fields.level.value": { en: "Choose an option from the list" } } },
+    });
+    await withLevel({ dataSource: "customerLevel", value: "bronze" });
+  });
+});
