@@ -11,10 +11,10 @@ import { newMember, newSpaceOwner, type Person, superAdministrator } from "./sup
 import { readPage } from "./support/read-page.ts";
 import { makeRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
 const canary = "canary-of-b";
-const server = await startServer();
+const server = await sharedServer();
 let people: Record<string, Person | undefined>;
 let hostOfA: string;
 let hostOfB: string;

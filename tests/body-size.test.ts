@@ -1,11 +1,11 @@
 /** The size limits of request bodies. A larger body is refused before it is parsed. */
 import { expect, it } from "vitest";
 import { client } from "./support/client.ts";
-import { superAdministrator } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { newSpaceOwner } from "./support/people.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
-const { send } = client(server, await superAdministrator(server));
+const server = await sharedServer();
+const { send } = client(server, await newSpaceOwner(server));
 const longText = "a".repeat(300_000);
 
 it("accepts a quarter of a megabyte for most calls and a megabyte for rows and pages", async () => {

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { nextMobile } from "./support/people.ts";
 import { lastCode } from "./support/mailbox.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 
 /** Everything that scripts of a page can store. Runs in the browser. */

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { acceptedEncoding, encoders } from "#server/http/encodings.server.ts";
 import { client } from "./support/client.ts";
 import { type Person, superAdministrator } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let administrator: Person;
 let page: { id: string; diyPageInfo: object };
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { restoreFormName } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { newMember, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { createSpaceOwner } from "./support/space-owner.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 const sameText = (text: string) => ({ zh: text, en: text });
 const type = "payout";
 

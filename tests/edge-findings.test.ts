@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { markdown } from "#kit/markdown.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 
 /** Requests a page with exactly this Host header. */
 function pageAt(host: string, path = "/index"): Promise<{ status: number; text: string }> {

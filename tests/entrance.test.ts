@@ -2,13 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
-import { startServer } from "./support/server.ts";
+import { type Server, sharedServer, startServer } from "./support/server.ts";
 
 const secret = "north-gate-7Kq2";
 const server = await startServer({ ADMIN_SIGN: secret, LOG_LEVEL: "trace" });
-const withoutSecret = await startServer();
+const withoutSecret = await sharedServer();
 const open = await openBrowser();
-const tryEntrance = (value: unknown, target = server) => client(target).send("POST admin/entrance", { sign: value });
+const tryEntrance = (value: unknown, target: Server = server) =>
+  client(target).send("POST admin/entrance", { sign: value });
 
 describe("B-308, Q-10, T-25: the admin sign-in address", () => {
   it("E-020: accepts its secret and answers any other value as not found", async () => {

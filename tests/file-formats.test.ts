@@ -9,7 +9,7 @@ import { downloadName } from "#server/files/file-name.server.ts";
 import { aac, film, flac, mp3, mp4, ogg, ole, pdf, taggedMp3, wav, webm, zip } from "./support/media.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer, startServer } from "./support/server.ts";
 
 it.each([
   ["报告 2026.pdf", "pdf", "报告 2026.pdf"],
@@ -148,7 +148,7 @@ describe.each([
 });
 
 describe("an upload for one kind of file", async () => {
-  const server = await startServer();
+  const server = await sharedServer();
   const person = await newSpaceOwner(server);
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#888" } })
     .png()

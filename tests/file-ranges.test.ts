@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { rangeOf } from "#server/http/byte-range.server.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer, startServer } from "./support/server.ts";
 
 it.each([
   ["bytes=0-0", { start: 0, end: 0 }],
@@ -120,7 +120,7 @@ describe.each([
 });
 
 describe("the URL of a document", async () => {
-  const server = await startServer();
+  const server = await sharedServer();
 
   it("that does not exist needs no database query", async () => {
     const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;

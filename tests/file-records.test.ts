@@ -10,10 +10,10 @@ import type { FileUses } from "#kit/stored-file.ts";
 import { client, contentOf } from "./support/client.ts";
 import { pdf } from "./support/media.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { send } = client(server, owner);
 type Uploaded = { url: string; path: string; name: string; size: number; fileType: string };

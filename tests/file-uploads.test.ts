@@ -10,7 +10,7 @@ import { client, contentOf } from "./support/client.ts";
 import { mp3, mp4 } from "./support/media.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startS3 } from "./support/s3.ts";
-import { type Server, startServer } from "./support/server.ts";
+import { type Server, sharedServer, startServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
 const kilobyte = 1024;
@@ -310,7 +310,7 @@ describe("an upload", async () => {
 });
 
 describe("a person", async () => {
-  const server = await startServer();
+  const server = await sharedServer();
 
   it("may send one gigabyte at a time, without affecting others", async () => {
     const owner = await newSpaceOwner(server);

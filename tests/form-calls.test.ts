@@ -5,9 +5,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import { client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpaceOwner } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const admin = client(server, owner);
 const visitor = client(server);

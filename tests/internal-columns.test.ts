@@ -15,9 +15,9 @@ import { makeOldDatabase, type OldDatabase } from "./support/old-database.ts";
 import { newAccount, newSpaceOwner, type Person } from "./support/people.ts";
 import { makeRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const entitiesWithInternal = codeEntities.filter(({ internal }) => internal !== undefined);
 const columns = entitiesWithInternal.flatMap((entity) =>
   Object.keys(entity.internal!).map((name) => ({ entity, name })),

@@ -7,9 +7,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
 import { givePassword, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer, startServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const provider = await startMockSms();
 /** A server whose SMS provider has no template for invitations. */
 const serverWithoutTemplate = await startServer({

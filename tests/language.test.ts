@@ -7,9 +7,9 @@ import { lastCode } from "./support/mailbox.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendWithProof } from "./support/proof.ts";
 import { readPage } from "./support/read-page.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 const { port } = new URL(server.url);
 
 /** IP addresses of two countries, and one without a country. */

@@ -7,10 +7,10 @@ import { lastCode } from "./support/mailbox.ts";
 import { newMember, nextMobile, type Person } from "./support/people.ts";
 import { appCode, resetAppCodes, ticketOf } from "./support/second-step.ts";
 import { sendWithProof } from "./support/proof.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { skipCodePause, createSpaceOwner } from "./support/space-owner.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 const statusOf = ({ status }: Answer) => status;

@@ -13,9 +13,9 @@ import { searchColumns } from "#records/query/search.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
-import { runAsOwner, startServer } from "./support/server.ts";
+import { runAsOwner, sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let send: Client["send"];
 

@@ -8,9 +8,9 @@ import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 beforeAll(async () => {

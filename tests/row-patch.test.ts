@@ -13,9 +13,9 @@ import { id as widgetId, texts, widget } from "./support/hostile-pages.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { makeRows } from "./support/rows.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 
 /** The tags of a space of which other processes are notified while `action` runs. */
 async function tagsOf(tenantId: string, action: () => Promise<unknown>): Promise<string[]> {

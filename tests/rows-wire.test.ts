@@ -5,9 +5,9 @@ import type { AnyRow } from "#kit/entity.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 let owner: Person;
 let admin: Client;
 let rows: AnyRow[];

@@ -16,10 +16,10 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
-import { runAsOwner, startServer } from "./support/server.ts";
+import { runAsOwner, sharedServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const registries = createRegistries(server.database, codeEntities);
 const bilingual = (text: string) => ({ zh: text, en: text });
 const textField = (more: object = {}) => ({ type: "textbox", name: bilingual("Text"), ...more }) as const;

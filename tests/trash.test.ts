@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { type TrashEntity, type TrashPage, trashDays } from "#kit/row-history.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
-import { startServer } from "./support/server.ts";
+import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
-const server = await startServer();
+const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
 const title = { zh: "标题", en: "Heading" };

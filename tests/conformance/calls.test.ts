@@ -4,7 +4,7 @@ import type { CallDefinition } from "#kit/call.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import { client } from "../support/client.ts";
 import { superAdministrator } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const callFiles = import.meta.glob<CallDefinition>("../../src/features/**/calls/*.server.ts", {
   eager: true,
@@ -17,7 +17,7 @@ const streamFiles = import.meta.glob<StreamDefinition>("../../src/features/**/st
 const streams = Object.values(streamFiles).map(({ path }) => `GET ${path}`);
 const calls = Object.values(callFiles).map((call) => [`${call.method} ${call.path}`, call] as const);
 
-const server = await startServer();
+const server = await sharedServer();
 const administrator = client(server, await superAdministrator(server));
 const routeOf = (path: string) => `/api/${path.replace(/^api\//i, "")}`;
 type Operation = {

@@ -2,11 +2,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 import { createSpaceOwner } from "../support/space-owner.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 const open = await openBrowser();
 const sameText = (text: string) => ({ zh: text, en: text });
 const type = "payout";

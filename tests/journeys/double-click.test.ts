@@ -7,9 +7,9 @@ import { sessionCookies } from "../support/enter.ts";
 import { client } from "../support/client.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpaceOwner, nextMobile, type Person } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer({ TRUST_PROXY: "127.0.0.1" });
+const server = await sharedServer();
 const open = await openBrowser();
 
 let visitCount = 0;

@@ -7,7 +7,7 @@ import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser 
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { type Server, startServer } from "../support/server.ts";
+import { type Server, sharedServer, startServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
 const requestedPaths: string[] = [];
@@ -20,7 +20,7 @@ await new Promise<void>((resolve) => tiles.listen(0, "127.0.0.1", resolve));
 afterAll(() => void tiles.close());
 const tileUrl = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.gif`;
 
-const serverWithoutTiles = await startServer();
+const serverWithoutTiles = await sharedServer();
 const serverWithTiles = await startServer({ MAP_TILES: tileUrl, MAP_ATTRIBUTION: "© <b>Mapmakers</b>" });
 const open = await openBrowser();
 const sameText = (text: string) => ({ zh: text, en: text });

@@ -6,7 +6,7 @@ import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../sup
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
@@ -83,7 +83,7 @@ const texts = {
   },
 };
 
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const photograph = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#446" } })
   .png()

@@ -19,11 +19,11 @@ import { callNames, expectedCalls, inputOf } from "../support/expectations.ts";
 import { readPage } from "../support/read-page.ts";
 import { makeRows, missingRows, stateOf } from "../support/rows.ts";
 import { programIn, registries } from "../support/registries.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
 const canary = "canary-of-the-other";
 const draftPath = "/canary-draft";
-const server = await startServer();
+const server = await sharedServer();
 const open = await openBrowser();
 const { port } = new URL(server.url);
 const types = registries.code.all.map(({ type }) => type as EntityType);

@@ -5,9 +5,9 @@ import { solutions } from "../../seed/solutions.ts";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser, swappedDevices } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { sharedServer } from "../support/server.ts";
 
-const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
+const server = await sharedServer();
 const open = await openBrowser();
 
 const paths = [

@@ -1,8 +1,9 @@
-import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import type { Visit, Visitor } from "./browser.ts";
-import { signInAdministrator } from "./enter.ts";
+import { sessionCookies } from "./enter.ts";
+import { type Person, superAdministrator } from "./people.ts";
 import type { Server } from "./server.ts";
 
 /** The frame that shows the edited page. */
@@ -24,19 +25,19 @@ export const textField = (page: Page, language: string): Locator =>
     .getByLabel(new RegExp(`${language}$`))
     .first();
 
-/** Signs the administrator in once for the test file. Returns a function that opens the builder with its first page in a new browser context. */
+/**
+ * Creates a session of the first administrator for the test file. Returns a function that opens the builder with its first page in a new browser
+ * context.
+ */
 export function builderAsAdministrator(server: Server, open: (visit: Visit) => Promise<Visitor>) {
-  let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
+  let administrator: Person;
   beforeAll(async () => {
-    const visitor = await open({ url: server.url });
-    await signInAdministrator(server, visitor);
-    cookies = (await visitor.context.cookies()).filter(({ name }) => name !== "locale_value");
-    await visitor.context.close();
+    administrator = await superAdministrator(server);
   });
 
   return async (visit: Omit<Visit, "url">): Promise<Visitor> => {
     const visitor = await open({ url: server.url, ...visit });
-    await visitor.context.addCookies(cookies);
+    await visitor.context.addCookies(sessionCookies(administrator, server.url));
     await visitor.page.goto("/builder");
     await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
     await canvasFrame(visitor.page).locator("h1").waitFor();

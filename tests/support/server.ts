@@ -61,7 +61,8 @@ export async function startServer(settings: Record<string, string> = {}, folder?
 async function startWorkerServer(): Promise<Server> {
   const { databaseUrl } = await copyTemplate();
   const dataFolder = await mkdtemp(path.join(inject("runFolder"), "server-"));
-  const { url, process: child } = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl });
+  const settings = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, TRUST_PROXY: "127.0.0.1" };
+  const { url, process: child } = await launch(settings);
   // The end of the run stops this process by its id: a worker cannot do so, because it does not know when it ends.
   await writeFile(path.join(dataFolder, pidFile), String(child.pid));
   return { url, database: await openTestDatabase(databaseUrl), dataFolder, databaseUrl };
@@ -71,12 +72,16 @@ let workerServer: Promise<Server> | undefined;
 
 /**
  * The server that all test files of a worker share; its caches are warm for every file but the first. Only for files that use new spaces and new
- * people. Files that change the site of the installation, act as its first administrator, count rows of all spaces or need settings use `startServer`.
+ * people. Files that change the site of the installation or anything else as its first administrator, count rows of all spaces or need settings use
+ * `startServer`. The only setting is TRUST_PROXY=127.0.0.1, for requests from other addresses.
  */
 export async function sharedServer(): Promise<Server> {
   const server = await (workerServer ??= startWorkerServer());
-  // All files send their SMS codes from one address: the codes of earlier files must not count towards its hourly limit.
-  await server.database.system((tx) => tx.rows(sql`delete from sms_code`));
+  // All files send requests from the same addresses: the SMS codes and attempts of earlier files must not count towards their limits.
+  await server.database.system(async (tx) => {
+    await tx.rows(sql`delete from sms_code`);
+    await tx.rows(sql`delete from attempt`);
+  });
   return server;
 }
 

@@ -17,7 +17,7 @@ export const skipCodePause = ({ database }: Server, mobile: string) =>
     tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds' where mobile = ${mobile}`),
   );
 
-/** Creates a space whose owner has a unique number and IP address (the header `from`). The server must have TRUST_PROXY=127.0.0.1. */
+/** Creates a space whose owner has a unique number and IP address (the header `from`). The server must have TRUST_PROXY=127.0.0.1, as `sharedServer` has. */
 export async function createSpaceOwner(server: Server) {
   const mobile = nextMobile();
   const person = await newSpaceOwner(server, mobile);
