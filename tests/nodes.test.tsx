@@ -21,6 +21,7 @@ const rulesOf = (type: string, value: object) => {
 describe("a canvas node has the fields and the size of the contract", () => {
   it.each([
     ["B-071, N-027", "text", { w: 100, h: 30 }, ["title", "size", "color", "isBold", "isItalic", "isUnderline", "isWrap", "url", "alignment"]],
+    ["B-073, N-029", "video", { w: 320, h: 180 }, ["url", "radius", "autoplay", "muted", "initialTime", "controls"]],
     ["B-074, N-030", "button", { w: 200, h: 45 }, ["text", "size", "color", "bgColor", "isBorder", "radius"]],
     ["B-075, N-031", "carousel", { w: 440, h: 180 }, ["imageList", "style", "swipStyle", "bgColor"]],
     ["B-076", "qrcode", { w: 120, h: 120 }, ["contentText", "logo", "color"]],
@@ -77,6 +78,32 @@ describe("a QR code", () => {
   it.each([undefined, null, "", "  ", 7, {}, "x".repeat(301)])("for %j is empty", (contentText) => {
     expect(render("qrcode", { contentText })).toBe("");
   });
+});
+
+describe("a video", () => {
+  const address = `/files/${"a".repeat(40)}.mp4`;
+  const url = [{ url: address, name: "a.mp4", size: 1 }];
+
+  it("begins at its position and is labelled with its description in the reader's language", () => {
+    const html = render("video", { url, initialTime: 5, title: { zh: "装配", en: "Assembly" } }, "zh");
+    expect(html).toContain(`src="${address}#t=5"`);
+    expect(html).toContain('aria-label="装配"');
+    expect(render("video", { url: address })).toMatch(/src="[^#"]+" aria-label="Video" controls=""/);
+  });
+
+  it("is muted when it plays by itself, and has controls when it does not", () => {
+    expect(render("video", { url, autoplay: true, controls: false })).toMatch(/autoPlay="" muted=""/i);
+    expect(render("video", { url, autoplay: true, controls: false })).not.toContain("controls");
+    expect(render("video", { url, autoplay: false, controls: false })).toContain("controls");
+    expect(render("video", { url, autoplay: false })).not.toMatch(/autoplay|muted/i);
+  });
+
+  it.each([[], null, "https://sink.test/a.mp4", "javascript:alert(1)", "/files/../a.mp4", [{ url: 7 }], [null]])(
+    "with the address %j is empty",
+    (invalidUrl) => {
+      expect(render("video", { url: invalidUrl })).toBe("");
+    },
+  );
 });
 
 describe("a carousel", () => {
