@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { actionsByRow, type AutoForm, type ListDescription, type RowActions, type TableResult } from "#kit/auto.ts";
 import type { BatchPreview } from "#kit/batch.ts";
 import type { AnyRow } from "#kit/entity.ts";
-import { definitionProblems } from "#records/change/definition-check.server.ts";
+import { definitionProblems } from "#records/definitions/definition-check.server.ts";
 import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { sql } from "drizzle-orm";
 import { type Client, client, contentOf } from "./support/client.ts";

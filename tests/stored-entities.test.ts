@@ -200,17 +200,18 @@ describe("a new version of a definition", () => {
     expect(data.every((row) => !Object.hasOwn(row.data, "code"))).toBe(true);
   });
 
-  it("cannot change the type of a field, or make values unique that rows repeat", async () => {
+  it("cannot give a field a type that its values do not fit, or make values unique that rows repeat", async () => {
     const api = await spaceWith(initialDefinition);
     const { tenantId } = api.owner;
-    await add(api, "part", { title: "same" });
-    await add(api, "part", { title: "same" });
+    for (let count = 0; count < 2; count += 1) await add(api, "part", { title: "same", code: "no number" });
     const changed = definitionOf("part", { ...fields, code: { type: "number", name: bilingual("Code") } });
     await expect(publish(server, tenantId, changed)).rejects.toMatchObject({
-      details: { fields: { "fields.code": {} } },
+      details: { fields: { "fields.code.type": {} } },
     });
     const uniqueDefinition = definitionOf("part", fields, { unique: [["title"]] });
-    await expect(publish(server, tenantId, uniqueDefinition)).rejects.toMatchObject({ code: "conflict" });
+    await expect(publish(server, tenantId, uniqueDefinition)).rejects.toMatchObject({
+      details: { fields: { "unique.0": {} } },
+    });
     expect(await rowsOf(api, "part")).toHaveLength(2);
   });
 

@@ -8,6 +8,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { extendPause } from "./support/attempts.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
@@ -53,6 +54,22 @@ it("T-18: a removed role no longer applies in the other process", async () => {
   await expectStatus(200, request);
   await setRoles([]);
   await expectStatus(403, request);
+});
+
+it("an entity that an administrator publishes in one process is there in the other, changes there, and goes", async () => {
+  const other = client(otherProcess, owner);
+  const list = (more: object = {}) =>
+    other.send("POST paas/table/search", { paraModel: { url: "/paas/visit/list", ...more } });
+  const [day, place] = [draftField("day"), draftField("place", "textbox", { search: "eq" })];
+  const app = await publishLightApp(admin, "visit", draftDefinition([day]));
+  await expectStatus(200, list);
+  const added = await other.send("POST Api/{type}/QueryAdd", { type: "visit", day: "Monday" });
+  expect(added.status, added.text).toBe(200);
+  expect((await list({ fields: { place: "x" } })).status).toBe(400);
+  await publishLightApp(admin, "visit", draftDefinition([day, place]), app);
+  await expectStatus(200, () => list({ fields: { place: "x" } }));
+  await admin.send("POST Api/{type}/Command", { type: "lightApp", command: "unpublish", ids: [app.id] });
+  await expectStatus(404, list);
 });
 
 it("T-18: a disabled member is signed out in the other process", async () => {

@@ -37,7 +37,7 @@ const reservedInLowerCase = new Set([...reservedFields, ...objectProperties].map
 const reservedTypes = new Set(
   ["account", "admin", "basic", "console", "dev", "entities", "file", "java", "merchant", "paas", "region", "relation"]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])
-    .concat(["user", "userAddress", "userDetail", "userReg"])
+    .concat(["user", "userAddress", "userDetail", "userReg"], objectProperties)
     .map((word) => word.toLowerCase()),
 );
 

@@ -2,7 +2,7 @@ import type { Fields } from "#kit/field.ts";
 import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
-import { publishDefinition } from "#records/change/publish-definition.server.ts";
+import { publishDefinition } from "#records/definitions/publish-definition.server.ts";
 import type { Server } from "./server.ts";
 
 const sameText = (text: string) => ({ zh: text, en: text });

@@ -179,7 +179,7 @@ export async function emptyTrash(database: Database, registries: Registries, sig
   const definitions = await database.read<{ tenantId: string; id: string; type: string }>(
     "*",
     sql`select d.tenant_id as "tenantId", d.id, d.type from entity_definition d
-      where exists (select from record r where r.tenant_id = d.tenant_id and r.entity_id = d.id and ${due})`,
+      where d.unpublished_at is null and exists (select from record r where r.tenant_id = d.tenant_id and r.entity_id = d.id and ${due})`,
   );
   for (const { tenantId, id, type } of definitions) {
     const entity = (await registries.of(tenantId)).find(type);

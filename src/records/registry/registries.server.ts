@@ -85,7 +85,8 @@ export function createRegistries(database: Database, codeEntities: readonly Enti
   async function read(tenantId: string): Promise<{ registry: EntityRegistry; size: number }> {
     const texts = await database.read<DefinitionText>(
       tenantId,
-      sql`select id, type, version, definition::text as text from entity_definition where tenant_id = ${tenantId}::uuid order by type`,
+      sql`select id, type, version, definition::text as text from entity_definition
+        where tenant_id = ${tenantId}::uuid and unpublished_at is null order by type`,
     );
     const enums = await readEnums(tenantId, texts);
     const sources = optionSources(enums);

@@ -13,8 +13,10 @@ import { type OptionSources, optionSources, withOptions } from "./enums.server.t
 
 const tooManyFields = { zh: "字段过多", en: "Too many fields" };
 
+/** Maximum number of fields of a definition. */
+export const maxFields = 100;
 /** Limits of a definition: enough for any form, and a bound on its cost. */
-const limits = { fields: 100, operands: 40, unique: 10, rules: 20 };
+const limits = { fields: maxFields, operands: 40, unique: 10, rules: 20 };
 
 const text = z.strictObject({ zh: z.string().trim().min(1).max(200), en: z.string().trim().min(1).max(200) });
 const fieldName = z.string().max(40);
@@ -36,7 +38,7 @@ const condition: z.ZodType<RowCondition> = z.lazy(() =>
   ]),
 );
 
-/** The common properties of a field; the options of its type are checked by that type's settings (records/change/definition-check.server.ts). */
+/** The common properties of a field; the options of its type are checked by that type's settings (records/definitions/definition-check.server.ts). */
 const field = z.looseObject({
   type: z.string().max(40),
   name: text,

@@ -40,7 +40,7 @@ export function isOversized(text: string): boolean {
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** The path of a text in `value` that cannot be stored; undefined when there is none. */
-function pathToBadText(value: unknown): string[] | undefined {
+export function pathToBadText(value: unknown): string[] | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : [];
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, item] of Object.entries(value)) {

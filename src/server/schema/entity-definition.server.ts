@@ -15,7 +15,11 @@ export const entityDefinition = pgTable(
     definition: json().notNull(),
     /** When fields were added to an existing definition, by name: earlier history of that name belongs to another field. */
     fieldTimes: jsonb("field_times").$type<Record<string, string>>().notNull().default({}),
+    /** Removed fields whose values are kept for some days: their configuration, and since when, by name (records/definitions). */
+    removedFields: jsonb("removed_fields").notNull().default({}),
     publishedAt: timestampColumn("published_at").notNull().defaultNow(),
+    /** Since when the space has no entity of this definition, whose records are kept; null while it has one. */
+    unpublishedAt: timestampColumn("unpublished_at"),
   },
   (table) => [
     unique("entity_definition_tenant_id").on(table.tenantId, table.id),

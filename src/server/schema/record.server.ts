@@ -37,6 +37,8 @@ export const record = pgTable(
     ownerId: uuid("owner_id"),
     /** Values by field. */
     data: jsonb().notNull().default({}),
+    /** Values of fields that the definition no longer has, by field, until they are purged. No row contains them. */
+    removedData: jsonb("removed_data").notNull().default({}),
     searchText: jsonb("search_text").notNull().default({}),
     search: bigint({ mode: "number" }).array().notNull().default([]),
   },

@@ -22,11 +22,14 @@ import { whereOf } from "#records/query/where.server.ts";
 /** Maximum length of an indexed text. */
 const maxIndexed = 400;
 
+/** The problem of a name that is malformed or reserved. */
+export const fieldNameText: Text = {
+  zh: "名称须以小写字母开头，只含字母和数字，且不能是系统保留的名称",
+  en: "Start with a lowercase letter and use letters and digits only. Reserved names are not allowed.",
+};
+
 const texts = {
-  name: {
-    zh: "名称须以小写字母开头，只含字母和数字，且不能是系统保留的名称",
-    en: "Start with a lowercase letter and use letters and digits only. Reserved names are not allowed.",
-  },
+  name: fieldNameText,
   taken: { zh: "已存在同名类型", en: "This type already exists" },
   noType: { zh: "字段类型不可用", en: "This field type is not available" },
   noField: { zh: "字段不存在", en: "Field not found" },
@@ -35,10 +38,6 @@ const texts = {
   notStored: { zh: "此字段不存储值", en: "This field stores no value" },
   operator: { zh: "此字段类型不支持该搜索方式", en: "This field type cannot be searched this way" },
   localized: { zh: "此字段类型不支持多语言", en: "This field type does not support multiple languages" },
-  storage: {
-    zh: "已有字段不能改为另一种类型的数据，请删除后新建",
-    en: "An existing field cannot hold another kind of data. Remove it and add a new one.",
-  },
   long: {
     zh: `可排序或可筛选的文本最多 ${maxIndexed} 个字符`,
     en: `Text fields used for sorting or filtering can have up to ${maxIndexed} characters`,
@@ -47,8 +46,13 @@ const texts = {
   condition: { zh: "条件无效", en: "Invalid condition" },
   formula: { zh: "公式无效，或循环引用了自身", en: "Invalid formula, or one that depends on itself" },
   circle: { zh: "显示条件循环引用了自身", en: "This condition depends on itself" },
+  twin: { zh: "已有同名字段，大小写不同也算同名", en: "Another field has this name. Letter case makes no difference." },
   noFields: { zh: "至少需要一个字段", en: "Add at least one field" },
 } satisfies Record<string, Text>;
+
+/** Whether a field may have this name. */
+export const isFieldName = (name: string): boolean =>
+  fieldNameProblem(name) === undefined && name.toLowerCase() !== ownerColumn.toLowerCase();
 
 type PathProblem = [path: string, text: Text];
 type Values = Readonly<Record<string, unknown>>;
@@ -126,9 +130,11 @@ function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
 function fieldProblems({ fields }: StoredDefinition, sources: OptionSources): PathProblem[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
-  const inFields = entries.flatMap(([name, config]): PathProblem[] => {
+  const names = entries.map(([name]) => name.toLowerCase());
+  const inFields = entries.flatMap(([name, config], index): PathProblem[] => {
     const path = joinPath("fields", name);
-    if (fieldNameProblem(name) !== undefined || name === ownerColumn) return [[path, texts.name]];
+    if (!isFieldName(name)) return [[path, texts.name]];
+    if (names.indexOf(name.toLowerCase()) < index) return [[path, texts.twin]];
     const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
     const problems = optionProblems(config as FieldConfig, type, { fields, sources });
@@ -157,12 +163,8 @@ function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   ];
 }
 
-/** What a definition is checked against: the other entities of its space, the lists of options there, and the entity of the current definition, if any. */
-type DefinitionSurroundings = {
-  others: readonly EntityDefinition[];
-  sources: OptionSources;
-  before?: EntityDefinition | undefined;
-};
+/** What a definition is checked against: the other entities of its space, and the lists of options there. */
+type DefinitionSurroundings = { others: readonly EntityDefinition[]; sources: OptionSources };
 
 type DefinitionContext = {
   definition: StoredDefinition;
@@ -244,38 +246,25 @@ function actionProblems({ definition, entity }: DefinitionContext): PathProblem[
   });
 }
 
-/** The problems of existing fields whose storage type would change. */
-function storageProblems({ entity }: DefinitionContext, before: EntityDefinition): PathProblem[] {
-  const earlier = storagesOf(before);
-  return [...storagesOf(entity)]
-    .filter(([name, storage]) => earlier.has(name) && earlier.get(name) !== storage)
-    .map(([name]) => [`fields.${name}`, texts.storage]);
-}
-
 /** The problems of the whole entity, for a definition whose fields and names are valid. */
-function entityProblems(
-  definition: StoredDefinition,
-  { others, sources, before }: DefinitionSurroundings,
-): PathProblem[] {
+function entityProblems(definition: StoredDefinition, { others, sources }: DefinitionSurroundings): PathProblem[] {
   const definitionContext: DefinitionContext = {
     definition,
     entity: storedEntityOf(definition, { id: "", version: 0 }, sources),
     others,
   };
-  const changes = before === undefined ? [] : storageProblems(definitionContext, before);
   return [
     ...nameProblems(definitionContext),
     ...relationAndIndexProblems(definitionContext),
     ...conditionProblems(definitionContext),
     ...actionProblems(definitionContext),
-    ...changes,
   ];
 }
 
 /** The problems of a definition, by path. */
 export function definitionProblems(
   definition: StoredDefinition,
-  { others = [], sources = optionSources(), before }: Partial<DefinitionSurroundings> = {},
+  { others = [], sources = optionSources() }: Partial<DefinitionSurroundings> = {},
 ): FieldProblems {
   const { type } = definition;
   const problems: PathProblem[] = [];
@@ -284,7 +273,7 @@ export function definitionProblems(
   problems.push(...fieldProblems(definition, sources));
   for (const [path, name] of namesIn(definition))
     if (!Object.hasOwn(definition.fields, name)) problems.push([path, texts.noField]);
-  if (problems.length === 0) problems.push(...entityProblems(definition, { others, sources, before }));
+  if (problems.length === 0) problems.push(...entityProblems(definition, { others, sources }));
   // Of several problems with one path, the first is kept.
   return Object.fromEntries(problems.toReversed());
 }

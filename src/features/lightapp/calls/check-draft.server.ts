@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { administrator } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { maxDraftCharacters } from "#kit/light-app.ts";
+import { changeKinds } from "#records/definitions/field-changes.server.ts";
+import { reviewDraft } from "#records/definitions/publish-draft.server.ts";
+import { idInput } from "#records/query/row-input.server.ts";
+
+const checkDraft = defineCall({
+  method: "POST",
+  path: "paas/lightApp/check",
+  envelope: "data",
+  title: {
+    zh: "检查轻应用草稿：错误及其位置，以及发布对现有数据的影响",
+    en: "Check the draft of a light app: its problems by path, and what publishing it changes in existing rows",
+  },
+  access: administrator,
+  safe: true,
+  limit: { max: 120, windowSeconds: 60 },
+  /** `id`: the light app of the draft; absent for one that has not been saved. */
+  input: z.strictObject({
+    id: idInput.optional(),
+    tableName: z.string().max(100),
+    name: z.strictObject({ zh: z.string().max(400).optional(), en: z.string().max(400).optional() }),
+    definition: z.string().max(maxDraftCharacters * 2),
+  }),
+  output: z.object({
+    isPublished: z.boolean(),
+    problems: z.array(z.object({ path: z.string(), text: z.string() })),
+    /** `rows`: how many existing rows are concerned. `isRefused`: the change prevents publishing. */
+    changes: z.array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(changeKinds),
+        rows: z.number(),
+        text: z.string(),
+        isRefused: z.boolean(),
+      }),
+    ),
+  }),
+  async run({ id, ...draft }, context) {
+    const { locale, principal, services } = context;
+    const review = await services.database.tenant(principal.tenantId, (tx) =>
+      reviewDraft(tx, context, { id, draft, locale }),
+    );
+    return {
+      isPublished: review.isPublished,
+      problems: Object.entries(review.problems).map(([path, text]) => ({ path, text: text[locale] })),
+      changes: review.changes.map((change) => ({ ...change, text: change.text[locale] })),
+    };
+  },
+});
+
+export default checkDraft;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "POST paas/lightApp/check": typeof checkDraft;
+  }
+}

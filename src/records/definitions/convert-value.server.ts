@@ -1,0 +1,75 @@
+import { checkFields } from "#kit/check-fields.ts";
+import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { fieldTypeName } from "#kit/field-aliases.ts";
+import { type Locale, locales } from "#kit/text.ts";
+import { differs } from "#records/change/patch.server.ts";
+import { cellOf } from "#records/describe/cells.server.ts";
+import { readCell } from "#records/describe/read-cells.server.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+
+/** Converts a value of a field to the field's new type; undefined when it cannot, or when something of the value would be lost. */
+export type ConvertValue = (value: unknown) => unknown;
+
+const identity = (time: number) => time;
+const noTitles = { titles: {}, toLocalTime: identity };
+const noRows = { idOf: () => undefined, fromLocalTime: identity };
+
+/** Whether the values of one field are those of another: same type, languages and related entity. Limits and texts do not matter. */
+function isSameKind(one: FieldConfig, other: FieldConfig): boolean {
+  const relatedTo = (field: FieldConfig) => fieldTypeOf(field).references?.(field)?.entity;
+  return (
+    fieldTypeName(one.type) === fieldTypeName(other.type) &&
+    (one.localized === true) === (other.localized === true) &&
+    relatedTo(one) === relatedTo(other)
+  );
+}
+
+const isValid = (field: FieldConfig, value: unknown): boolean =>
+  Object.keys(checkFields({ value: field }, { value }, { value }, { typeOf: fieldTypeOf })).length === 0;
+
+/** Converts by way of the text that a spreadsheet has for the value. */
+function throughText(value: unknown, from: FieldConfig, to: FieldConfig, locale: Locale): unknown {
+  const cell = cellOf(value, from, { ...noTitles, locale });
+  const parsed = readCell(cell, to, { ...noRows, locale });
+  return "fault" in parsed ? undefined : parsed.value;
+}
+
+/** Converts values in one language. Types with a proof accept no value that was not proved, and related rows are not found by their titles. */
+function singleConverter(from: FieldConfig, to: FieldConfig, locale: Locale): ConvertValue {
+  const [fromType, toType] = [fieldTypeOf(from), fieldTypeOf(to)];
+  const isRelation = (type: typeof fromType, field: FieldConfig) => type.references?.(field) !== undefined;
+  if (toType.proof !== undefined || isRelation(fromType, from) || isRelation(toType, to)) return () => undefined;
+  const hasSameValues =
+    fromType.storage === toType.storage && (fromType.choices === undefined) === (toType.choices === undefined);
+  return (value) => {
+    if (hasSameValues && isValid(to, value)) return value;
+    const converted = throughText(value, from, to, locale);
+    if (isEmpty(converted) || !isValid(to, converted)) return undefined;
+    return differs(throughText(converted, to, from, locale), value) ? undefined : converted;
+  };
+}
+
+const withoutLanguages = ({ localized: _localized, ...field }: FieldConfig): FieldConfig => field as FieldConfig;
+
+/**
+ * The conversion of a field's values when its definition changes; undefined when they need none. `locale`: the language of the names of choices that
+ * become text.
+ */
+export function converterOf(from: FieldConfig, to: FieldConfig, locale: Locale): ConvertValue | undefined {
+  if (isSameKind(from, to)) return undefined;
+  const convert = singleConverter(withoutLanguages(from), withoutLanguages(to), locale);
+  if (from.localized !== true && to.localized !== true) return convert;
+  if (from.localized !== true)
+    return (value) => {
+      const converted = convert(value);
+      return converted === undefined ? undefined : Object.fromEntries(locales.map((language) => [language, converted]));
+    };
+  return (value) => {
+    const parts = Object.entries(value as object).filter(([, part]) => !isEmpty(part));
+    const converted = parts.map(([language, part]) => [language, convert(part)] as const);
+    if (converted.some(([, part]) => part === undefined)) return undefined;
+    if (to.localized === true) return Object.fromEntries(converted);
+    const [first, ...others] = converted.map(([, part]) => part);
+    return others.some((part) => differs(part, first)) ? undefined : first;
+  };
+}

@@ -1,0 +1,107 @@
+import { jsonErrorPlace } from "#kit/json-place.ts";
+import { maxDraftCharacters } from "#kit/light-app.ts";
+import type { FieldProblems } from "#kit/problem.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { maxFields, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import { isOversized, pathToBadText } from "#server/http/input-guard.server.ts";
+import { fieldProblems } from "#server/http/issue-text.server.ts";
+import { fieldNameText, isFieldName } from "./definition-check.server.ts";
+
+/**
+ * The draft of a definition, as in a row of `lightApp`. `definition`: JSON with the properties of a stored definition, except `type` and `name`, and
+ * with `fields` as a list, `[{ "field": "title", "type": "textbox", ... }]`: a list has an order, and two fields of one name are a visible error.
+ */
+export type Draft = { tableName: string; name: unknown; definition: string };
+
+/** A draft as a definition, or its problems. Paths are those of the draft: `fields.2.max`. */
+export type ReadDraft = {
+  definition?: StoredDefinition;
+  problems: FieldProblems;
+  /** Converts the path of a problem of the definition. */
+  pathInDraft: (path: string) => string;
+};
+
+const texts = {
+  syntax: { zh: "JSON 第 {line} 行第 {column} 个字符有误", en: "The JSON is wrong at line {line}, column {column}" },
+  notObject: { zh: "定义须为 JSON 对象", en: "The definition must be a JSON object" },
+  notAccepted: { zh: "不能提交此项", en: "This field is not accepted" },
+  long: {
+    zh: `定义最多 ${maxDraftCharacters} 个字符`,
+    en: `A definition can have up to ${maxDraftCharacters} characters`,
+  },
+  oversized: { zh: "定义层级过深或项目过多", en: "The definition is nested too deeply or has too many parts" },
+  badText: { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" },
+  noList: { zh: "字段须为列表", en: "The fields must be a list" },
+  tooMany: { zh: `最多 ${maxFields} 个字段`, en: `At most ${maxFields} fields` },
+  notField: { zh: "字段须为 JSON 对象", en: "A field must be a JSON object" },
+  twin: { zh: "已有同名字段，大小写不同也算同名", en: "Another field has this name. Letter case makes no difference." },
+} satisfies Record<string, Text>;
+
+type JsonObject = Record<string, unknown>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const refused = (path: string, text: Text): ReadDraft => ({
+  problems: { [path]: text },
+  pathInDraft: (same) => same,
+});
+
+/** Parses the JSON of a draft. Its texts are strings within a string, which the guard of requests did not see. */
+function parseJson(text: string): { value: JsonObject } | { problem: [path: string, text: Text] } {
+  if (text.length > maxDraftCharacters) return { problem: ["definition", texts.long] };
+  if (isOversized(text)) return { problem: ["definition", texts.oversized] };
+  const place = jsonErrorPlace(text);
+  if (place !== undefined) return { problem: ["definition", formatText(texts.syntax, place)] };
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) return { problem: ["definition", texts.notObject] };
+  const badPath = pathToBadText(value);
+  return badPath === undefined ? { value } : { problem: [badPath.join(".") || "definition", texts.badText] };
+}
+
+type ReadFields = { fields: JsonObject; indexes: ReadonlyMap<string, number>; problems: FieldProblems };
+
+/** The fields by name. Fields with a name that is not allowed, or that an earlier field has, are left out and reported. */
+function readFields(list: readonly unknown[]): ReadFields {
+  const problems: FieldProblems = {};
+  const indexes = new Map<string, number>();
+  const names = new Set<string>();
+  const fields: JsonObject = {};
+  for (const [index, item] of list.entries()) {
+    if (!isObject(item)) {
+      problems[`fields.${index}`] = texts.notField;
+      continue;
+    }
+    const { field, ...config } = item;
+    const path = `fields.${index}.field`;
+    if (typeof field !== "string" || !isFieldName(field)) problems[path] = fieldNameText;
+    else if (names.has(field.toLowerCase())) problems[path] = texts.twin;
+    else {
+      names.add(field.toLowerCase());
+      indexes.set(field, index);
+      fields[field] = config;
+    }
+  }
+  return { fields, indexes, problems };
+}
+
+/** Converts a draft to a definition whose shape is right; `definitionProblems` checks its content. */
+export function readDraft({ tableName, name, definition: text }: Draft): ReadDraft {
+  const parsed = parseJson(text);
+  if ("problem" in parsed) return refused(...parsed.problem);
+  const { fields: list, ...properties } = parsed.value;
+  for (const property of ["type", "name"])
+    if (Object.hasOwn(properties, property)) return refused(property, texts.notAccepted);
+  if (!Array.isArray(list)) return refused("fields", texts.noList);
+  if (list.length > maxFields) return refused("fields", texts.tooMany);
+  const { fields, indexes, problems } = readFields(list);
+  const pathInDraft = (path: string) => {
+    if (path === "type") return "tableName";
+    const [first, field = "", ...rest] = path.split(".");
+    const index = indexes.get(field);
+    return first === "fields" && index !== undefined ? [first, index, ...rest].join(".") : path;
+  };
+  const { data, error } = storedDefinition.safeParse({ ...properties, type: tableName, name, fields });
+  for (const [path, problem] of Object.entries(error === undefined ? {} : fieldProblems(error)))
+    problems[pathInDraft(path)] ??= problem;
+  return { ...(data === undefined ? {} : { definition: data }), problems, pathInDraft };
+}

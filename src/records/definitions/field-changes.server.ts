@@ -1,0 +1,207 @@
+import type { FieldConfig } from "#kit/field.ts";
+import { removedValueDays } from "#kit/light-app.ts";
+import { differs } from "#records/change/patch.server.ts";
+import { formatString, type Locale, locales, type Text } from "#kit/text.ts";
+import { type OptionSources, withOptions } from "#records/registry/enums.server.ts";
+import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { type ConvertValue, converterOf } from "./convert-value.server.ts";
+import {
+  countDuplicates,
+  countUnconverted,
+  countValues,
+  convertValues,
+  moveValues,
+  type ValueColumn,
+  type ValueCounts,
+} from "./field-values.server.ts";
+import type { SpaceDefinition } from "./space-definitions.server.ts";
+
+/** Maximum number of values that a publication converts. */
+const maxConverted = 10_000;
+
+export const changeKinds = ["add", "restore", "remove", "rename", "convert", "require", "unique"] as const;
+
+/**
+ * What a publication does to a field, in records that there are. `rows`: how many it concerns, including those in the trash. `path`: its place in the
+ * definition. `isRefused`: it prevents the publication, for the reason in `text`.
+ */
+export type FieldChange = {
+  path: string;
+  kind: (typeof changeKinds)[number];
+  rows: number;
+  text: Text;
+  isRefused: boolean;
+};
+
+const records = "{n} {n|record|records}";
+const texts = {
+  add: { zh: "新增字段“{name}”，现有 {n} 条数据中为空", en: `Adds {name}, which is empty in ${records}` },
+  restore: { zh: "恢复字段“{name}”和 {n} 条数据中的值", en: `Restores {name} with its values in ${records}` },
+  remove: {
+    zh: `移除字段“{name}”，{n} 条数据中的值保留 ${removedValueDays} 天`,
+    en: `Removes {name}. Its values in ${records} are kept for ${removedValueDays} days.`,
+  },
+  rename: { zh: "字段“{from}”改名为“{name}”", en: "Renames {from} to {name}" },
+  convert: { zh: "转换 {n} 条数据中“{name}”的值", en: `Converts the values of {name} in ${records}` },
+  unconverted: {
+    zh: "{n} 条数据中“{name}”的值无法转换为新类型，请先修改这些值，或新增一个字段",
+    en: `The values of {name} in ${records} do not fit the new type. Change them first, or add another field.`,
+  },
+  tooMany: {
+    zh: `{n} 条数据有“{name}”的值，最多可转换 ${maxConverted} 条，请新增一个字段`,
+    en: `${records} have values of {name}, and at most ${maxConverted} can be converted. Add another field.`,
+  },
+  require: {
+    zh: "“{name}”改为必填，{n} 条数据没有值，下次保存时须填写",
+    en: `Makes {name} required. ${records} without a value will need one at the next save.`,
+  },
+  unique: {
+    zh: "“{name}”须唯一，但 {n} 条数据的值重复，请先修改",
+    en: `{name} must be unique, but ${records} repeat a value. Change them first.`,
+  },
+} satisfies Record<string, Text>;
+
+/** The definition of the records that there are, the one that replaces it, and the lists of options of both. */
+export type DefinitionChange = { current: SpaceDefinition; definition: StoredDefinition; sources: OptionSources };
+
+type Conversion = { field: string; convert: ConvertValue; from: ValueColumn };
+
+type NameLists = { added: string[]; restored: string[]; removed: string[]; remaining: string[] };
+
+/** The names of the fields of both definitions, by what happens to them. */
+function namesOf({ current, definition }: DefinitionChange): NameLists {
+  const [before, after] = [Object.keys(current.definition.fields), Object.keys(definition.fields)];
+  const newNames = after.filter((name) => !before.includes(name));
+  const isKept = (name: string) => Object.hasOwn(current.removedFields, name);
+  return {
+    added: newNames.filter((name) => !isKept(name)),
+    restored: newNames.filter(isKept),
+    removed: before.filter((name) => !after.includes(name)),
+    remaining: after.filter((name) => before.includes(name)),
+  };
+}
+
+/** The fields whose stored values are of another kind than the new definition says. `locale`: the language in which choices become text. */
+function conversionsOf(
+  { current, definition, sources }: DefinitionChange,
+  names: NameLists,
+  locale: Locale,
+): Conversion[] {
+  const conversion = (field: string, config: FieldConfig, from: ValueColumn): Conversion[] => {
+    const convert = converterOf(
+      withOptions(config, sources),
+      withOptions(definition.fields[field] as FieldConfig, sources),
+      locale,
+    );
+    return convert === undefined ? [] : [{ field, convert, from }];
+  };
+  return [
+    ...names.remaining.flatMap((name) => conversion(name, current.definition.fields[name] as FieldConfig, "data")),
+    ...names.restored.flatMap((name) => conversion(name, current.removedFields[name]!.config, "removed_data")),
+  ];
+}
+
+/** Fills a text; names are in the language of the text. */
+function wordsOf(text: Text, name: Text, values: { n?: number; from?: Text }): Text {
+  const inLanguage = (locale: Locale) =>
+    formatString(text[locale], {
+      name: name[locale],
+      ...(values.n === undefined ? {} : { n: values.n }),
+      ...(values.from === undefined ? {} : { from: values.from[locale] }),
+    });
+  return Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)])) as Text;
+}
+
+async function planConversion(
+  tx: Tx,
+  { current, definition }: DefinitionChange,
+  conversion: Conversion,
+  counts: ValueCounts,
+): Promise<FieldChange[]> {
+  const { field, from } = conversion;
+  const stored = counts[from].get(field) ?? 0;
+  if (stored === 0) return [];
+  const { name } = definition.fields[field]!;
+  const change = (text: Text, rows: number, isRefused: boolean): FieldChange[] => [
+    { path: `fields.${field}.type`, kind: "convert", rows, isRefused, text: wordsOf(text, name, { n: rows }) },
+  ];
+  if (stored > maxConverted) return change(texts.tooMany, stored, true);
+  const unconverted = await countUnconverted(tx, current, conversion, from);
+  return unconverted > 0 ? change(texts.unconverted, unconverted, true) : change(texts.convert, stored, false);
+}
+
+const ruleOf = (fields: readonly string[]) => fields.join("+");
+
+/** The new unique rules that records break. */
+async function planUnique(tx: Tx, { current, definition }: DefinitionChange): Promise<FieldChange[]> {
+  const rules = new Set((current.definition.unique ?? []).map(ruleOf));
+  const changes: FieldChange[] = [];
+  for (const [index, fields] of (definition.unique ?? []).entries()) {
+    if (rules.has(ruleOf(fields))) continue;
+    const rows = await countDuplicates(tx, current, fields);
+    if (rows === 0) continue;
+    const nameIn = (locale: Locale) => fields.map((name) => definition.fields[name]!.name[locale]).join(" + ");
+    const text = wordsOf(texts.unique, { zh: nameIn("zh"), en: nameIn("en") }, { n: rows });
+    changes.push({ path: `unique.${index}`, kind: "unique", rows, isRefused: true, text });
+  }
+  return changes;
+}
+
+/** What a publication does to the records that there are, field by field. Reads only. */
+export async function planChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<FieldChange[]> {
+  const { current, definition } = change;
+  const names = namesOf(change);
+  const conversions = conversionsOf(change, names, locale);
+  const [before, after] = [current.definition.fields, definition.fields];
+  const newlyRequired = names.remaining.filter(
+    (name) => after[name]!.required === true && before[name]!.required !== true,
+  );
+  const renamed = names.remaining.filter((name) => differs(before[name]!.name, after[name]!.name));
+  const countedNames = [
+    ...names.restored,
+    ...names.removed,
+    ...newlyRequired,
+    ...conversions.map(({ field }) => field),
+  ];
+  const counts = await countValues(tx, current, countedNames);
+  const changesOf = (
+    kind: Exclude<FieldChange["kind"], "convert" | "unique">,
+    fields: readonly string[],
+    rowsOf: (name: string) => number,
+  ): FieldChange[] =>
+    fields.map((name) => {
+      const rows = rowsOf(name);
+      const text = wordsOf(texts[kind], (after[name] ?? before[name])!.name, {
+        n: rows,
+        ...(kind === "rename" ? { from: before[name]!.name } : {}),
+      });
+      return { path: `fields.${name}`, kind, rows, isRefused: false, text };
+    });
+  const converted: FieldChange[] = [];
+  for (const conversion of conversions) converted.push(...(await planConversion(tx, change, conversion, counts)));
+  return [
+    ...changesOf("add", names.added, () => counts.total),
+    ...changesOf("restore", names.restored, (name) => counts.removed_data.get(name) ?? 0),
+    ...changesOf("remove", names.removed, (name) => counts.data.get(name) ?? 0),
+    ...changesOf("rename", renamed, () => counts.total),
+    ...changesOf("require", newlyRequired, (name) => counts.total - (counts.data.get(name) ?? 0)),
+    ...converted,
+    ...(await planUnique(tx, change)),
+  ];
+}
+
+/** The fields of a publication whose values were moved, converted, or are new. */
+export type AppliedChanges = Pick<NameLists, "added" | "restored" | "removed"> & { converted: string[] };
+
+/** Moves and converts the values of the records that there are. */
+export async function applyChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<AppliedChanges> {
+  const { current } = change;
+  const names = namesOf(change);
+  await moveValues(tx, current, names.removed, "data");
+  await moveValues(tx, current, names.restored, "removed_data");
+  const conversions = conversionsOf(change, names, locale);
+  for (const conversion of conversions) await convertValues(tx, current, conversion);
+  const { added, restored, removed } = names;
+  return { added, restored, removed, converted: conversions.map(({ field }) => field) };
+}

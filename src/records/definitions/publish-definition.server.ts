@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import type { FieldConfig } from "#kit/field.ts";
+import { type FieldProblems, Problem } from "#kit/problem.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { storedEntityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import {
+  enumNamesIn,
+  type EnumRow,
+  enumsSql,
+  type OptionSources,
+  optionSources,
+} from "#records/registry/enums.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { fieldProblems } from "#server/http/issue-text.server.ts";
+import { newId } from "#server/process/id.server.ts";
+import { invalidText } from "#records/change/check.server.ts";
+import { claimUnique, indexRecords, type Records, rebuildSearch } from "#records/change/record-write.server.ts";
+import { definitionProblems } from "./definition-check.server.ts";
+import { applyChanges, type DefinitionChange, type FieldChange, planChanges } from "./field-changes.server.ts";
+import {
+  lockDefinitions,
+  notifyEntityChanged,
+  otherEntities,
+  readDefinitions,
+  type SpaceDefinition,
+} from "./space-definitions.server.ts";
+
+/** Maximum number of definitions of a space. */
+const maxDefinitions = 200;
+const texts = {
+  tooMany: {
+    zh: `一个空间最多定义 ${maxDefinitions} 个类型`,
+    en: `A space can have ${maxDefinitions} types of its own`,
+  },
+  taken: { zh: "已存在同名类型", en: "This type already exists" },
+  fixed: {
+    zh: "首次发布后不能修改标识",
+    en: "The type cannot change once published",
+  },
+} satisfies Record<string, Text>;
+
+/** Parses a submitted definition. @throws {Problem} invalid, naming problems by path */
+function parseDefinition(value: unknown): StoredDefinition {
+  const { data, error } = storedDefinition.safeParse(value);
+  if (error !== undefined) throw new Problem("invalid", invalidText, { fields: fieldProblems(error) });
+  return data;
+}
+
+/** The definition that a publication replaces, if any. `id`: that of a draft; other definitions are found by their type. */
+const findCurrent = (definitions: readonly SpaceDefinition[], { type }: StoredDefinition, id: string | undefined) =>
+  definitions.find((other) =>
+    id === undefined ? other.definition.type.toLowerCase() === type.toLowerCase() : other.id === id,
+  );
+
+/** The problems of the type of a definition: it stays once it is published, and is that of no other definition. */
+function typeProblems(
+  { type }: StoredDefinition,
+  definitions: readonly SpaceDefinition[],
+  current: SpaceDefinition | undefined,
+): FieldProblems {
+  const isTaken = definitions.some(
+    (other) => other !== current && other.definition.type.toLowerCase() === type.toLowerCase(),
+  );
+  if (isTaken) return { type: texts.taken };
+  return current !== undefined && current.definition.type !== type ? { type: texts.fixed } : {};
+}
+
+/** The result of checking a definition: its problems, by path, and what its publication would change in records that there are. */
+export type DefinitionReview = {
+  problems: FieldProblems;
+  changes: FieldChange[];
+  current: SpaceDefinition | undefined;
+  sources: OptionSources;
+};
+
+type ReviewOptions = {
+  /** The id of the draft, which is that of its definition. */
+  id?: string | undefined;
+  /** The language in which choices become text. */
+  locale?: Locale;
+};
+
+/** The lists of options of a definition, and those of the definition that it replaces. */
+async function readSources(
+  tx: Tx,
+  { principal: { tenantId } }: RowContext,
+  definition: StoredDefinition,
+  current: SpaceDefinition | undefined,
+): Promise<OptionSources> {
+  const removed = Object.entries(current?.removedFields ?? {}).map(([name, { config }]) => [name, config] as const);
+  const names = [definition.fields, current?.definition.fields ?? {}, Object.fromEntries(removed)].flatMap(enumNamesIn);
+  return optionSources(await tx.rows<EnumRow>(enumsSql(tenantId, [...new Set(names)])));
+}
+
+/** Checks a definition against the space and its records. Reads only. @throws {Problem} conflict when the space has too many definitions */
+export async function reviewDefinition(
+  tx: Tx,
+  context: RowContext,
+  definition: StoredDefinition,
+  { id, locale = "zh" }: ReviewOptions = {},
+): Promise<DefinitionReview> {
+  const definitions = await readDefinitions(tx, context);
+  const current = findCurrent(definitions, definition, id);
+  if (current === undefined && definitions.length >= maxDefinitions) throw new Problem("conflict", texts.tooMany);
+  const sources = await readSources(tx, context, definition, current);
+  const problems = {
+    ...definitionProblems(definition, { others: otherEntities(context, definitions, current?.id), sources }),
+    ...typeProblems(definition, definitions, current),
+  };
+  const isSound = current !== undefined && Object.keys(problems).length === 0;
+  const changes = isSound ? await planChanges(tx, { current, definition, sources }, locale) : [];
+  return { problems, changes, current, sources };
+}
+
+/** The kept values of removed fields, after a publication. */
+function removedFieldsAfter(
+  { current }: DefinitionChange,
+  { removed, restored }: { removed: readonly string[]; restored: readonly string[] },
+): object {
+  const remaining = Object.entries(current.removedFields).filter(([name]) => !restored.includes(name));
+  const removedAt = new Date().toISOString();
+  const added = removed.map((name) => [name, { config: current.definition.fields[name] as FieldConfig, removedAt }]);
+  return Object.fromEntries([...remaining, ...added]);
+}
+
+/** Writes what the store derives from the records of a definition that replaced another. */
+async function rebuildRecords(
+  tx: Tx,
+  { current, definition }: DefinitionChange,
+  converted: readonly string[],
+  records: Records,
+): Promise<void> {
+  await indexRecords(tx, records);
+  const { searchable = [] } = definition;
+  const isSearchChanged = String(current.definition.searchable ?? []) !== String(searchable);
+  if (isSearchChanged || converted.some((name) => searchable.includes(name))) await rebuildSearch(tx, records);
+  await claimUnique(tx, records);
+}
+
+/**
+ * Publishes the definition of an entity of a space, or replaces it: values of removed fields are kept for some days, values of fields with a new type
+ * are converted, and new sort, filter and unique fields are indexed. Takes effect on commit.
+ * @throws {Problem} invalid, naming problems by path; conflict when existing rows violate a new unique constraint
+ */
+export async function publishDefinition(
+  tx: Tx,
+  context: RowContext,
+  value: unknown,
+  { id, locale = "zh" }: ReviewOptions = {},
+): Promise<{ id: string; version: number }> {
+  const { tenantId } = context.principal;
+  const definition = parseDefinition(value);
+  await lockDefinitions(tx, context);
+  const { problems, changes, current, sources } = await reviewDefinition(tx, context, definition, { id, locale });
+  const refusals = changes.filter(({ isRefused }) => isRefused).map(({ path, text }) => [path, text] as const);
+  const fields = { ...Object.fromEntries(refusals), ...problems };
+  if (Object.keys(fields).length > 0) throw new Problem("invalid", invalidText, { fields });
+  const stored = { id: current?.id ?? id ?? newId(), version: (current?.version ?? 0) + 1 };
+  const change = current && { current, definition, sources };
+  const names = change && (await applyChanges(tx, change, locale));
+  // `clock_timestamp()` rather than `now()`: this transaction may have begun before the last changes under the earlier definition.
+  const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp()))
+    from unnest(${sql.param(names?.added ?? [])}::text[]) name), '{}')`;
+  const removedFields = change === undefined ? {} : removedFieldsAfter(change, names!);
+  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
+    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
+    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now(),
+      unpublished_at = null, field_times = d.field_times || ${fieldTimes}, removed_fields = ${JSON.stringify(removedFields)}::jsonb`);
+  if (change !== undefined)
+    await rebuildRecords(tx, change, names!.converted, {
+      tenantId,
+      entity: storedEntityOf(definition, stored),
+      stored,
+    });
+  await notifyEntityChanged(tx, tenantId, definition.type);
+  return stored;
+}
