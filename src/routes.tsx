@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import type { FrameName } from "#kit/screen.ts";
-import { redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
+import { redirectsOf, routesWith, type Screen } from "#kit/screens.ts";
 import { SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { useLocale } from "#ui/locale.ts";
@@ -12,9 +12,12 @@ import { RouteProblem } from "./route-problem.tsx";
 /** The modules of all screens, loaded on demand. Each exports only its screen. */
 const screenFiles = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
 
+// A screen that needs a parameter is only reached by loading its page.
+const shownRoutes = routesWith(appScreens, new URLSearchParams(location.search));
+
 /** The routes of a frame. Screens are loaded on first use; the page preloads the screen of its address (`features/platform/app-shell.server.ts`). */
 const screensIn = (frame: FrameName): RouteObject[] =>
-  routesOf(appScreens)
+  shownRoutes
     .filter(({ screen }) => screen.frame === frame)
     .map(({ path, screen }) => ({
       path,

@@ -103,12 +103,17 @@ describe("the app's page", () => {
     expect(compressedSize(".css")).toBeLessThanOrEqual(style);
   });
 
-  it.each(routesOf(appScreens).map(({ path, screen: { component } }) => ({ path, component })))(
-    "at /$path links every file that its screen needs, and no code of dialogs and menus",
-    async ({ path, component }) => {
+  const addresses = routesOf(appScreens).map(({ path, screen: { component, query } }) => ({
+    path,
+    component,
+    search: query === undefined ? "" : `?${query.name}=${query.value}`,
+  }));
+  it.each(addresses)(
+    "at /$path$search links every file that its screen needs, and no code of dialogs and menus",
+    async ({ path, component, search }) => {
       // The router prefers more specific routes to a path that starts with a parameter.
       if (path.startsWith(":")) return;
-      const html = await pageOf(addressOf(path));
+      const html = await pageOf(addressOf(path) + search);
       const screenName = /data-screen="([^"]+)"/.exec(html)?.[1];
       expect(screenName).toBeDefined();
       const linked = linkedFiles(html);

@@ -227,6 +227,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   fromText?: (text: string) => FieldTypes[T]["value"] | undefined;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
+  /** People may enter secrets: forms keep no draft of the value in the browser. */
+  mayHaveSecrets?: true;
   /** Hidden from everyone: for the program only. */
   isHidden?: true;
   /** The control consists of several inputs, which are labelled as a group. */

@@ -68,6 +68,7 @@ export type MenuIcon =
   | "receipt"
   | "scale"
   | "shield"
+  | "sliders"
   | "template"
   | "ticket"
   | "trash"
@@ -98,6 +99,8 @@ export type ScreenDefinition = {
   paths: readonly string[];
   /** Only these exact addresses belong to the app; pages of sites may have other addresses with the same first segment. */
   isExact?: true;
+  /** Its addresses show it only with this parameter; names and values are compared in any case. */
+  query?: { name: string; value: string };
   /** Addresses that redirect to the first one. */
   redirects?: readonly string[];
   title: Text;

@@ -1,6 +1,7 @@
 import { type AppPage, isAutoPath } from "./app-pages.ts";
 import { type MenuPlacement, type MenuName, menus, type ScreenDefinition } from "./screen.ts";
 import type { Text } from "./text.ts";
+import { queryParameter } from "./url.ts";
 
 /** A screen with the path of its component file, without its suffix. */
 export type Screen = ScreenDefinition & { component: string };
@@ -25,6 +26,16 @@ export const redirectsOf = (screens: readonly Screen[]) =>
 /** Every address, with its screen. */
 export const routesOf = (screens: readonly Screen[]) =>
   screens.flatMap((screen) => screen.paths.map((path) => ({ path, screen })));
+
+/** Every address that shows its screen with these parameters. Those of screens that need one of them come first, because another screen may have the same. */
+export function routesWith(screens: readonly Screen[], query: URLSearchParams) {
+  const { bound = [], free = [] } = Object.groupBy(routesOf(screens), ({ screen }) =>
+    screen.query === undefined ? "free" : "bound",
+  );
+  const isMet = ({ screen }: (typeof bound)[number]) =>
+    queryParameter(query, screen.query!.name)?.toLowerCase() === screen.query!.value.toLowerCase();
+  return [...bound.filter(isMet), ...free];
+}
 
 /** First segments of the app's addresses. All other addresses are public documents, except those of `exactPathsOf`. */
 export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {

@@ -14,7 +14,7 @@ type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> &
 };
 
 /** A field type as the form and table engines use it: they are generic, so values and options are `unknown`. */
-export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide"> & {
+export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide" | "mayHaveSecrets"> & {
   type: string;
   storage: Storage;
   check: (

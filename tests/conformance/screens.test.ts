@@ -15,7 +15,10 @@ const duplicates = (names: readonly string[]) => names.filter((name, index) => n
 /** The problems in a list of screens. */
 function problemsOf(screens: readonly Screen[]): string[] {
   const ids = new Set(screens.map(({ id }) => id));
-  const paths = [...routesOf(screens), ...redirectsOf(screens)].map(({ path }) => path.toLowerCase());
+  const addresses = routesOf(screens).map(({ path, screen: { query } }) =>
+    query === undefined ? path : `${path}?${query.name}=${query.value}`,
+  );
+  const paths = [...addresses, ...redirectsOf(screens).map(({ path }) => path)].map((path) => path.toLowerCase());
   return [
     ...duplicates(screens.map(({ id }) => id)).map((id) => `two screens have the id ${id}`),
     ...duplicates(paths).map((path) => `two screens for ${path}`),

@@ -28,7 +28,7 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
     if (await isUnknownHost(request.headers.host)) return reply.callNotFound();
     const locale = localeOf(request, services);
     const encoding = encodingOf(request.headers["accept-encoding"]);
-    const page = await shell.pageFor(new URL(request.url, "http://app").pathname, locale, encoding);
+    const page = await shell.pageFor(new URL(request.url, "http://app"), locale, encoding);
     void reply.type("text/html; charset=utf-8").headers({
       "content-security-policy": policy,
       "cache-control": "no-cache",

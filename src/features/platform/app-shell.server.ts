@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { matchRoutes } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import type { ScreenDefinition } from "#kit/screen.ts";
-import { redirectsOf, routesOf } from "#kit/screens.ts";
+import { redirectsOf, routesWith } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
@@ -25,14 +25,17 @@ const noScript = {
 type Target = Pick<ScreenDefinition, "frame" | "component" | "first">;
 const defaultTarget: Target = { frame: "management" };
 
-const routes = [
-  ...redirectsOf(appScreens).map(({ path: from, to }) => ({ path: from, handle: to })),
-  ...routesOf(appScreens).map(({ path: from, screen }) => ({ path: from, handle: screen })),
+const redirects = redirectsOf(appScreens).map(({ path: from, to }) => ({ path: from, handle: to }));
+const routesFor = (query: URLSearchParams) => [
+  ...redirects,
+  ...routesWith(appScreens, query).map(({ path: from, screen }) => ({ path: from, handle: screen })),
 ];
+const routesWithoutQuery = routesFor(new URLSearchParams());
 
-function targetOf(pathname: string): Target {
+function targetOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Target {
+  const routes = searchParams.size === 0 ? routesWithoutQuery : routesFor(searchParams);
   const handle: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
-  if (typeof handle === "string") return targetOf(handle);
+  if (typeof handle === "string") return targetOf({ pathname: handle, searchParams });
   return (handle as Target | undefined) ?? defaultTarget;
 }
 
@@ -61,10 +64,10 @@ const themeScript = `try{var t=localStorage.getItem("meridian_theme");if(t)docum
 /** The HTML pages in which the app starts, one for each screen and language. */
 export type AppShell = {
   /**
-   * The page at a path, in a language, with its bytes in this encoding; the same for every person and host. Rejects if the build lacks the screen's
+   * The page at an address, in a language, with its bytes in this encoding; the same for every person and host. Rejects if the build lacks the screen's
    * chunk.
    */
-  pageFor: (pathname: string, locale: Locale, encoding: Encoding) => Promise<CachedPage>;
+  pageFor: (address: URL, locale: Locale, encoding: Encoding) => Promise<CachedPage>;
   /** The hashes of the page's inline scripts, for the content security policy. */
   scriptHashes: readonly string[];
 };
@@ -114,8 +117,8 @@ export function createAppShell(distFolder: string): AppShell {
   const compressor = createPageCompressor();
   const pages = new Map<string, CachedPage>();
   return {
-    async pageFor(pathname, locale, encoding) {
-      const target = targetOf(pathname);
+    async pageFor(address, locale, encoding) {
+      const target = targetOf(address);
       const key = `${locale} ${target.frame} ${target.component} ${target.first}`;
       const page = pages.get(key) ?? renderPage(target, locale);
       pages.set(key, page);

@@ -9,11 +9,16 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** Code that runs in the transaction in which a person adds a row. Default export of a file under `src/features/<feature>/hooks/`. */
+/** Code that runs in the transaction in which a person saves a row. Default export of a file under `src/features/<feature>/hooks/`. */
 export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
   entity: E;
+  /**
+   * Returns further values to write: replacements for some of the submitted ones, and internal columns. Called before the values are checked. `row`:
+   * the row, locked; undefined for a new one. Imports and batches do not call it.
+   */
+  prepare?: (save: { values: AnyValues; row: StoredRow<E> | undefined } & Pick<Services, "pepper">) => RowValues<E>;
   /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */
-  add: (
+  add?: (
     scope: { tx: Tx; principal: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,
     insert: (extra?: RowValues<E>) => Promise<StoredRow<E>>,
   ) => Promise<StoredRow<E>>;
@@ -21,7 +26,7 @@ export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
 /** Hooks by the type of their entity. */
 export type EntityHooks = ReadonlyMap<string, EntityHook>;
 
-/** @throws when an entity has two hooks, because each would add the row */
+/** @throws when an entity has two hooks, because only one can add the row */
 export function hooksByEntity(hooks: readonly EntityHook[]): EntityHooks {
   const byType = new Map<string, EntityHook>();
   for (const hook of hooks) {

@@ -214,6 +214,19 @@ export async function updateLockedRow(
   return patchRow(tx, context, entity, target, { values: changed, internal: newInternal });
 }
 
+/** Locks a row that the person may change. @throws {Problem} notFound */
+async function lockRow<E extends EntityDefinition>(
+  tx: Tx,
+  { principal }: RowContext,
+  entity: E,
+  id: string,
+): Promise<LockedRow<E>> {
+  const condition = sql`${permittedRowsSql(principal, entity, "update")} and id = ${id}::uuid`;
+  const [target] = await lockRows(tx, entity, condition);
+  if (target === undefined) throw new Problem("notFound", notFoundText);
+  return target;
+}
+
 /** Changes a row in a running transaction, as `updateLockedRow` does. @throws {Problem} also notFound */
 export async function updateRow<E extends EntityDefinition>(
   tx: Tx,
@@ -221,13 +234,7 @@ export async function updateRow<E extends EntityDefinition>(
   entity: E,
   row: NewValues<E> & WithProofs & { id: string; version: number },
 ): Promise<StoredRow<E>> {
-  const [target] = await lockRows(
-    tx,
-    entity,
-    sql`${permittedRowsSql(context.principal, entity, "update")} and id = ${row.id}::uuid`,
-  );
-  if (target === undefined) throw new Problem("notFound", notFoundText);
-  return updateLockedRow(tx, context, entity, target, row);
+  return updateLockedRow(tx, context, entity, await lockRow(tx, context, entity, row.id), row);
 }
 
 /** The column with the member who adds the row, for entities that have one. */
@@ -246,20 +253,41 @@ function addForPerson(
   {
     values,
     proved,
-    services: { hooks, registries },
-  }: { values: AnyValues; services: Pick<SaveServices, "hooks" | "registries"> } & WithProofs,
+    services: { hooks, pepper, registries },
+  }: { values: AnyValues; services: Pick<SaveServices, "hooks" | "pepper" | "registries"> } & WithProofs,
 ): Promise<AnyRow> {
   const { principal } = context;
+  const hook = hooks.get(entity.type);
+  const prepared = hook?.prepare?.({ values, row: undefined, pepper });
   const insert = (hookValues: RowValues = {}) =>
     insertRow(tx, context, entity, {
-      values: { ...values, ...hookValues.values },
-      internal: { ...ownerColumnFor(principal, entity), ...hookValues.internal },
+      values: { ...values, ...prepared?.values, ...hookValues.values },
+      internal: { ...ownerColumnFor(principal, entity), ...prepared?.internal, ...hookValues.internal },
       proved,
     });
-  const hook = hooks.get(entity.type);
-  return hook === undefined || principal.kind !== "user"
+  return hook?.add === undefined || principal.kind !== "user"
     ? insert()
     : hook.add({ tx, principal, values, registries }, insert);
+}
+
+/** Changes a row for a person, with the values that the hook of the entity prepares. @throws {Problem} as `updateRow` */
+async function updateForPerson(
+  tx: Tx,
+  context: RowContext,
+  entity: EntityDefinition,
+  {
+    id,
+    services: { hooks, pepper },
+    ...save
+  }: NewValues & WithProofs & { id: string; version: number; services: Pick<SaveServices, "hooks" | "pepper"> },
+): Promise<AnyRow> {
+  const target = await lockRow(tx, context, entity, id);
+  const prepared = hooks.get(entity.type)?.prepare?.({ values: save.values ?? {}, row: target.row, pepper });
+  return updateLockedRow(tx, context, entity, target, {
+    ...save,
+    values: { ...save.values, ...prepared?.values },
+    ...(prepared?.internal === undefined ? {} : { internal: prepared.internal }),
+  });
 }
 
 /** Uses up the confirmation that a save of this entity requires. Returns the context, marked as confirmed. */
@@ -300,7 +328,7 @@ export async function saveRow(
       const row =
         id === undefined
           ? await addForPerson(tx, confirmedContext, entity, { values, proved, services })
-          : await updateRow(tx, confirmedContext, entity, { id, version: version!, values, proved });
+          : await updateForPerson(tx, confirmedContext, entity, { id, version: version!, values, proved, services });
       for (const { spend } of proved.values()) await spend(tx);
       return visibleRow(viewOf(principal, entity).readable, row);
     });

@@ -39,11 +39,12 @@ export function problemsOf(
 /** Converts a column of an entity to a field of the form engine. */
 export function toFormField({ field: name, readOnly, config }: AutoColumn): FormField {
   const isComputed = config.compute !== undefined;
+  const { storage, mayHaveSecrets = false } = fieldTypeOf(config);
   return {
     name,
     isReadOnly: readOnly || isComputed,
     isComputed,
-    isSecret: fieldTypeOf(config).storage === "none",
+    isSecret: storage === "none" || mayHaveSecrets,
     condition: config.if === undefined ? undefined : parseCondition(config.if),
     dependsOn: fieldTypeOf(config).dependsOn?.(config) ?? [],
     normalize: (value) => normalizeValue(config, value),

@@ -1,0 +1,14 @@
+import type { EntityExpectation } from "#kit/expectation.ts";
+
+export default {
+  access: {
+    read: "administrator",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "administrator",
+  },
+  row: ({ mark }) => ({ configType: "Carrier", name: mark, value: JSON.stringify({ Carrier: mark }), sortOrder: 1 }),
+  add: () => ({ configType: "Carrier", value: '{ "apiKey": "sk-4711" }' }),
+  change: { name: "changed" },
+} satisfies EntityExpectation;
