@@ -1,6 +1,6 @@
 /**
  * Builds the outputs: dist/server (the program), dist/app (member area, admin area, builder), dist/early (the script that runs before the app) and
- * dist/islands (public pages).
+ * dist/islands (public pages). With arguments, only the outputs that they name: `build.ts server`.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,9 @@ import { build } from "vite";
 const startedAt = performance.now();
 process.env.NODE_ENV = "production";
 
-for (const mode of ["server", "app", "early", "islands"]) await build({ mode, logLevel: "warn" });
+const named = process.argv.slice(2);
+const modes = ["server", "app", "early", "islands"].filter((mode) => named.length === 0 || named.includes(mode));
+for (const mode of modes) await build({ mode, logLevel: "warn" });
 
 /** Assets are immutable, so they are compressed once, at the highest level. */
 async function compressAssets(folder: string): Promise<void> {
@@ -27,5 +29,6 @@ async function compressAssets(folder: string): Promise<void> {
   );
 }
 
-await Promise.all(["dist/app", "dist/islands"].map(compressAssets));
+const publicModes = modes.filter((mode) => mode === "app" || mode === "islands");
+await Promise.all(publicModes.map((mode) => compressAssets(`dist/${mode}`)));
 console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);

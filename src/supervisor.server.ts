@@ -54,7 +54,13 @@ function start(): void {
   understandsStop = false;
   const newChild = spawn(process.execPath, [...process.execArgv, appFile, ...appArguments], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...allocatorSettings, ...process.env, MERIDIAN_SUPERVISOR: JSON.stringify(supervisorCommand) },
+    // Packages that are not part of the bundle, React for one, read NODE_ENV.
+    env: {
+      NODE_ENV: "production",
+      ...allocatorSettings,
+      ...process.env,
+      MERIDIAN_SUPERVISOR: JSON.stringify(supervisorCommand),
+    },
   });
   child = newChild;
   newChild.on("message", (message) => {

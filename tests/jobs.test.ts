@@ -15,7 +15,27 @@ import { queueUpkeep, runUpkeep, queueJob, upkeepState } from "./support/upkeep.
 
 const server = await startServer();
 let secondProgram: Program;
+/** The schedules of maintenance tasks that were written since a time, by name, with their cron expressions. */
+const schedulesWrittenSince = async (time: Date) => {
+  const rows = await server.database.read<{ key: string; cron: string }>(
+    "*",
+    sql`select key, cron from pgboss.schedule where updated_on >= ${time.toISOString()}::timestamptz`,
+  );
+  return Object.fromEntries(rows.map(({ key, cron }) => [key, cron]));
+};
+const longAgo = new Date("2020-01-01");
+let schedulesBefore: Record<string, string>;
 beforeAll(async () => {
+  schedulesBefore = await schedulesWrittenSince(longAgo);
+  // What a program of another version may leave: a missing schedule, one with another time, and one of an unknown task.
+  await server.database.system(async (tx) => {
+    await tx.rows(sql`update pgboss.schedule set updated_on = ${longAgo.toISOString()}::timestamptz`);
+    await tx.rows(sql`delete from pgboss.schedule where key = 'endOpenings'`);
+    await tx.rows(sql`update pgboss.schedule set cron = '5 * * * *' where key = 'purgeSessions'`);
+    await tx.rows(
+      sql`insert into pgboss.schedule (name, key, cron, timezone) values ('upkeep', 'unknownTask', '* * * * *', 'UTC')`,
+    );
+  });
   secondProgram = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl });
 });
 afterAll(() => secondProgram.stop());
@@ -228,6 +248,14 @@ describe("a job", () => {
 });
 
 describe("maintenance", () => {
+  it("has the schedules of its tasks after every start, which writes only those that differ", async () => {
+    expect(await schedulesWrittenSince(longAgo)).toEqual(schedulesBefore);
+    expect(await schedulesWrittenSince(new Date("2020-01-02"))).toEqual({
+      endOpenings: schedulesBefore.endOpenings,
+      purgeSessions: schedulesBefore.purgeSessions,
+    });
+  });
+
   it("runs once on two processes, however often the schedule triggers it", async () => {
     await runUpkeep(server, "endOpenings");
     const before = await upkeepState(server, "endOpenings");

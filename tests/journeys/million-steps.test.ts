@@ -1,5 +1,7 @@
 /** A job of a million steps, added as one file to a copy of the project: its progress, three kills of its process, two workers, cancellation. */
 import { once } from "node:events";
+import { cp } from "node:fs/promises";
+import path from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
@@ -40,7 +42,9 @@ const totalSteps = 1_000_000;
 
 const open = await openBrowser();
 const { folder, run } = await copyProject({ [jobFile]: definition });
-run("scripts/build.ts");
+// A job is part of the program only, so the other outputs are those of the project.
+await cp("dist", path.join(folder, "dist"), { recursive: true });
+run("scripts/build.ts", "server");
 let server: OwnServer;
 const workers: Program[] = [];
 

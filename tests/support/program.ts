@@ -40,6 +40,7 @@ export async function launch(
     detached: isGroup,
     env: {
       // The supervisor sets these variables too.
+      NODE_ENV: "production",
       ...allocatorSettings,
       PATH: process.env.PATH,
       // Every test file starts the program; compiling it is a third of the start time.

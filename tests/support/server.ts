@@ -28,7 +28,8 @@ async function runAsSuperuser(statement: string): Promise<void> {
 
 async function copyTemplate(): Promise<{ name: string; databaseUrl: string }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runAsSuperuser(`create database ${name} template ${templateDatabase} owner meridian`);
+  // Copying files takes half the time of the default, which writes every page to the log.
+  await runAsSuperuser(`create database ${name} template ${templateDatabase} strategy file_copy owner meridian`);
   return { name, databaseUrl: addressOf(inject("postgres"), name) };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PgBoss } from "pg-boss";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
@@ -96,11 +97,16 @@ function createWorkers(
         }
       });
       for (let index = 0; index < errandWorkers; index += 1) await addErrandWorker();
+      const schedules = new Map((await queue.getSchedules(queues.upkeep)).map((schedule) => [schedule.key, schedule]));
       // Removes the schedules of tasks that no longer exist.
-      for (const { key } of await queue.getSchedules(queues.upkeep))
-        if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);
-      for (const { name, everyMinutes } of upkeep.values())
-        await queue.schedule(queues.upkeep, cronOf[everyMinutes], { name }, { key: name, singletonKey: name });
+      for (const key of schedules.keys()) if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);
+      for (const { name, everyMinutes } of upkeep.values()) {
+        const [cron, data, options] = [cronOf[everyMinutes], { name }, { key: name, singletonKey: name }];
+        const { cron: knownCron, data: knownData, options: knownOptions } = schedules.get(name) ?? {};
+        // Parsing and writing schedules that have not changed would be a tenth of the time of a start.
+        if (!isDeepStrictEqual([knownCron, knownData, knownOptions], [cron, data, options]))
+          await queue.schedule(queues.upkeep, cron, data, options);
+      }
     },
     async stop() {
       await Promise.all(Object.values(queues).map((name) => queue.offWork(name, { wait: false })));
