@@ -261,7 +261,8 @@ it("passes the tests of the project with the new definitions", { timeout }, asyn
       "node_modules/vitest/vitest.mjs",
       "run",
       ...[...conformanceSuites, ...otherSuites].map((name) => `tests/${name}.test.`),
-      "--maxWorkers=2",
+      // A second worker would load all modules and start a server of its own.
+      "--maxWorkers=1",
       "--reporter=json",
       `--outputFile=${report}`,
       `--testNamePattern=${[...newNames, ...projectTests].join("|")}`,
