@@ -79,6 +79,16 @@ const lightApp = defineEntity({
     { name: { zh: "轻应用", en: "Light app" }, fields: ["name", "tableName"] },
     { name: { zh: "定义", en: "Definition" }, fields: ["definition"] },
   ],
+  actions: [
+    {
+      kind: "link",
+      id: "rows",
+      name: { zh: "查看数据", en: "View records" },
+      icon: "view",
+      url: "/admin/lightApp/rows?id={id}",
+      if: { field: "state", op: "eq", value: "published" },
+    },
+  ],
   list: {
     columns: ["name", "tableName", "state", "publishedAt"],
     sort: { field: "createdAt", direction: "desc" },
