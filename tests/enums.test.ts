@@ -122,6 +122,16 @@ describe("the calls about option sets", () => {
     expect(names).toContainEqual({ key: "customerLevel", name: "Customer levels", text: "Customer levels" });
   });
 
+  it("E-072: give administrators the sets as a tree with their options", async () => {
+    const tree = (await space.api.call("GET api/enumDataService/tree", {})) as { id: string; children: object[] }[];
+    const [{ id, children }] = tree as [(typeof tree)[number]];
+    expect(tree).toEqual([{ id, name: "Customer levels", kind: 4, fatherId: null, sortOrder: 0, children }]);
+    expect(children.slice(1)).toEqual([
+      { id: "customerLevel.silver", name: "Silver", kind: 4, fatherId: id, sortOrder: 1, children: [] },
+      { id: "customerLevel.former", name: "旧等级", kind: 4, fatherId: id, sortOrder: 2, children: [] },
+    ]);
+  });
+
   it("E-045, B-266, B-356: list the options of the program's data sources by key", async () => {
     for (const input of [{ key: "weekdays" }, { key: "datasource__weekdays" }, { type: "datasource__weekdays" }]) {
       const days = (await space.api.call("GET Api/DataSource/KeyValue", input)) as { name: string }[];

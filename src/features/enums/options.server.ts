@@ -31,7 +31,7 @@ export const toOptions = (choices: readonly Choice[], locale: Locale): z.infer<t
 type Reader = Pick<CallContext, "principal" | "entities" | "services">;
 
 /** The option sets of the reader's space that they may read: visitors only those that are open to visitors. */
-async function readableEnums({ principal, services }: Reader, names?: readonly string[]): Promise<EnumRow[]> {
+export async function readableEnums({ principal, services }: Reader, names?: readonly string[]): Promise<EnumRow[]> {
   const rows = await services.database.read<EnumRow>(principal.tenantId, enumsSql(principal.tenantId, names));
   return allows(principal, enumEntity, "read") ? rows : rows.filter(({ isPublic }) => isPublic === true);
 }
