@@ -2,10 +2,12 @@
  * `npm run db:generate [name]`: writes the next migration from the difference between the definitions (entities, schema files) and
  * the last snapshot. `--check`: writes nothing, exits 1 when there is a difference.
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { getTableConfig } from "drizzle-orm/pg-core";
-import { createServer } from "vite";
+import { build } from "vite";
 
 // Node can load the API of drizzle-kit only as CommonJS.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
@@ -16,16 +18,18 @@ const snapshotFile = "migrations/snapshot.json";
 const isCheck = process.argv.includes("--check");
 const label = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "change";
 
-const vite = await createServer({
+// The definitions as one file: to bundle all modules takes a third of the time of loading them one by one.
+mkdirSync("node_modules/.cache", { recursive: true });
+const bundleFolder = mkdtempSync(path.resolve("node_modules/.cache/schema-"));
+await build({
   mode: "server",
-  server: { middlewareMode: true, watch: null },
-  appType: "custom",
   logLevel: "error",
-  optimizeDeps: { noDiscovery: true },
+  build: { outDir: bundleFolder, rollupOptions: { input: { schema: "src/records/registry/schema.server.ts" } } },
 });
-const { appendOnlyTables, fileReferenceColumns, keysCheckedLast, schema, tenantTables } = (await vite.ssrLoadModule(
-  "/src/records/registry/schema.server.ts",
+const { appendOnlyTables, fileReferenceColumns, keysCheckedLast, schema, tenantTables } = (await import(
+  pathToFileURL(path.join(bundleFolder, "schema.server.js")).href
 )) as typeof import("../src/records/registry/schema.server.ts");
+rmSync(bundleFolder, { recursive: true });
 const tables = schema();
 const scopedTables = new Set(tenantTables());
 const minimumAges = appendOnlyTables();
@@ -41,7 +45,6 @@ const countedTables = new Set(
     .filter(([name, table]) => getTableConfig(table).indexes.some(({ config }) => config.name === `${name}_facets`))
     .map(([name]) => name),
 );
-await vite.close();
 
 const previous = existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, "utf8")) : generateDrizzleJson({});
 const snapshot = generateDrizzleJson(tables, previous.id);
