@@ -46,6 +46,7 @@ export type MenuName = keyof typeof menus;
 
 /** The icons of menu entries, by name; `features/shell/menu-icons.ts` maps them to components. */
 export type MenuIcon =
+  | "blocks"
   | "book"
   | "card"
   | "clipboard"

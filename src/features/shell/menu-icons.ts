@@ -1,4 +1,5 @@
 import {
+  Blocks,
   BookOpen,
   ClipboardList,
   FileText,
@@ -34,6 +35,7 @@ import type { MenuIcon } from "#kit/screen.ts";
 
 /** The icons by their names in screen definitions, which cannot contain components, because the server reads them too. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
+  blocks: Blocks,
   book: BookOpen,
   card: Landmark,
   clipboard: ClipboardList,
