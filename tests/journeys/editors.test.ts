@@ -209,6 +209,11 @@ describe.each<[Locale, number]>([
     await textarea.press("Enter");
     await page.keyboard.type("two <b>");
     await expect.poll(() => textarea.inputValue()).toBe("- one\n- two <b>");
+    // The Enter that ends a composition in Safari.
+    const isLeftToBrowser = await textarea.evaluate((area) =>
+      area.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true })),
+    );
+    expect([isLeftToBrowser, await textarea.inputValue()]).toEqual([true, "- one\n- two <b>"]);
     const editor = page.locator("[role=presentation]", { has: textarea });
     const preview = editor.getByRole("group", { name: t.preview, exact: true });
     if (width < 600) {
@@ -218,6 +223,37 @@ describe.each<[Locale, number]>([
     await preview.locator("li", { hasText: "two <b>" }).waitFor();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
+    await context.close();
+  });
+
+  it("B-111: puts images that were uploaded meanwhile into the text in their order, not into the field that has the focus", async () => {
+    const { page, context } = await visit(locale, width, "/paas/contract/add");
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const addresses: string[] = [];
+    await page.route("**/api/File/Upload", async (route) => {
+      await released;
+      await route.continue();
+    });
+    page.on("response", async (response) => {
+      if (response.url().endsWith("/api/File/Upload"))
+        addresses.push(/"url":"([^"]+)"/.exec(await response.text())?.[1] ?? (await response.text()));
+    });
+    const textarea = page.locator("textarea[id$=-text-zh]");
+    await textarea.fill("Before");
+    const editor = page.locator("[role=presentation]", { has: textarea });
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      editor.getByRole("button", { name: t.picture }).click(),
+    ]);
+    await chooser.setFiles(["one.png", "two.png"].map((name) => ({ name, mimeType: "image/png", buffer: pixel })));
+    const title = page.locator("input[id$=-title-zh]");
+    await title.fill("Terms");
+    release();
+    await expect.poll(() => addresses.length).toBe(2);
+    await expect.poll(() => textarea.inputValue()).toBe(`Before\n\n![](${addresses.join(")\n\n![](")})\n`);
+    await page.keyboard.type(" 2");
+    expect(await title.inputValue()).toBe("Terms 2");
     await context.close();
   });
 

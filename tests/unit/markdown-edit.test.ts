@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   continueLine,
   insertBlock,
+  insertCode,
   insertLink,
   type TextSelection,
   type TextEdit,
@@ -28,6 +29,15 @@ describe("the Markdown toolbar", () => {
     ["a *[b]* c", "*", "a [b] c"],
     ["a [] c", "`", "a `[words]` c"],
     ["[all]", "~~", "~~[all]~~"],
+    ["a ***[b]*** c", "*", "a **[b]** c"],
+    ["a ***[b]*** c", "**", "a *[b]* c"],
+    ["a [b ]c", "**", "a **[b]** c"],
+    ["a [**b**] c", "**", "a [b] c"],
+    ["a **[]** c", "**", "a [] c"],
+    ["a[ ]b", "**", "a **[words]**b"],
+    ["[a\n\nb]", "**", "[**a**\n\n**b**]"],
+    ["[**a**\n\n**b**]", "**", "[a\n\nb]"],
+    ["[- **a**\n- b]", "**", "- [**a**\n- **b**]"],
   ])("toggles in %s the mark %s: %s", (before, mark, expected) => {
     expect(after(selected(before), toggleMark(selected(before), mark, "words"))).toBe(expected);
   });
@@ -39,6 +49,13 @@ describe("the Markdown toolbar", () => {
     ["a []", "heading", "## a []"],
     ["# a[]", "heading", "a[]"],
     ["[a\n]b", "quote", "[> a]\nb"],
+    ["[a\n\nb]", "number", "[1. a\n\n2. b]"],
+    ["[- a\n\n- b]", "bullet", "[a\n\nb]"],
+    ["[a\n\nb]", "quote", "[> a\n> \n> b]"],
+    ["  [- a\n  b]", "bullet", "[  - a\n  - b]"],
+    ["[]", "bullet", "- []"],
+    ["a[]b", "bullet", "- a[]b"],
+    ["- a[]b", "bullet", "a[]b"],
   ] as const)("toggles in %j the line kind %s: %j", (before, kind, expected) => {
     expect(after(selected(before), toggleLines(selected(before), kind))).toBe(expected);
   });
@@ -48,6 +65,7 @@ describe("the Markdown toolbar", () => {
     ["  9. a[]b", "  9. a\n  10. []b"],
     ["x\n> a[]", "x\n> a\n> []"],
     ["- a\n- []", "- a\n[]"],
+    ["- []a", "- \n- []a"],
   ])("continues %j as %j", (before, expected) => {
     expect(after(selected(before), continueLine(selected(before))!)).toBe(expected);
   });
@@ -57,8 +75,23 @@ describe("the Markdown toolbar", () => {
   });
 
   it("puts empty lines around a block and selects the address of a new link", () => {
-    expect(after(selected("a[]b"), insertBlock(selected("a[]b"), "---", ""))).toBe("a\n\n[]---\n\nb");
+    expect(after(selected("a[]b"), insertBlock(selected("a[]b"), "---", ""))).toBe("a\n\n---\n\n[]b");
     expect(after(selected("[]"), insertBlock(selected("[]"), "x y", "y"))).toBe("x [y]\n");
     expect(after(selected("see [this]"), insertLink(selected("see [this]"), "words"))).toBe("see [this]([https://])");
+    const address = selected("see [https://a.cn/b]");
+    expect(after(address, insertLink(address, "words"))).toBe("see [[words]](https://a.cn/b)");
+  });
+
+  it("puts several blocks one after the other", () => {
+    const first = selected("a[]");
+    const { insert, start, end } = insertBlock(first, "![](1)", "");
+    const second = { text: first.text + insert, start, end };
+    expect(after(second, insertBlock(second, "![](2)", ""))).toBe("a\n\n![](1)\n\n![](2)\n[]");
+  });
+
+  it("turns the selected lines into a block of code, behind a longer fence than theirs", () => {
+    expect(after(selected("[]"), insertCode(selected("[]"), "code"))).toBe("```\n[code]\n```\n");
+    const lines = selected("a\n[b\n```\nc]\nd");
+    expect(after(lines, insertCode(lines, "code"))).toBe("a\n\n````\n[b\n```\nc]\n````\n\nd");
   });
 });

@@ -29,17 +29,37 @@ type MarkdownInputProps = {
   onBlur: () => void;
 };
 
+/** The key code of keys that an input method handles. */
+const compositionKeyCode = 229;
+
 /** Applies an edit as if it were typed, so that the browser's undo reverts it. */
 function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: TextEdit): void {
+  const expected = area.value.slice(0, from) + insert + area.value.slice(to);
   area.focus();
-  area.setSelectionRange(from, to);
-  // Only `execCommand` changes a text area and keeps its undo stack. If it has not inserted the text, the text is set directly.
-  const isTyped = insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert);
-  if (!isTyped && area.value.slice(from, from + insert.length) !== insert) {
-    area.setRangeText(insert, from, to);
-    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  // Only `execCommand` changes a text area and keeps its undo stack; it changes whatever has the focus, which a hidden text area does not get.
+  if (document.activeElement === area) {
+    area.setSelectionRange(from, to);
+    if (insert !== "") document.execCommand("insertText", false, insert);
+    else if (from < to) document.execCommand("delete");
   }
+  if (area.value !== expected) setText(area, { from, to, insert });
   area.setSelectionRange(start, end);
+}
+
+/** Replaces a part of the text directly, without focus. */
+function setText(area: HTMLTextAreaElement, { from, to, insert }: Pick<TextEdit, "from" | "to" | "insert">): void {
+  area.setRangeText(insert, from, to, "end");
+  area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
+/** Inserts an image at the caret when its upload has ended. Somebody who types elsewhere meanwhile keeps the focus. */
+function insertPicture(area: HTMLTextAreaElement, url: string): void {
+  const edit = insertBlock(selectionOf(area), `![](${url})`, "");
+  const isElsewhere = document.activeElement !== area && document.activeElement !== document.body;
+  if (isElsewhere) {
+    setText(area, edit);
+    area.setSelectionRange(edit.start, edit.end);
+  } else applyEdit(area, edit);
 }
 
 const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
@@ -63,7 +83,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
   const text = value ?? "";
   const deferredText = useDeferredValue(text);
   const { add, choose, chooser, status } = usePictures(locale, (url) => {
-    if (area.current !== null) applyEdit(area.current, insertBlock(selectionOf(area.current), `![](${url})`, ""));
+    if (area.current !== null) insertPicture(area.current, url);
   });
 
   function runTool({ edit }: MarkdownTool): void {
@@ -74,7 +94,8 @@ export function MarkdownInput(props: MarkdownInputProps) {
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { nativeEvent, currentTarget } = event;
-    if (nativeEvent.isComposing) return;
+    // Safari reports the Enter that ends a composition only by its key code.
+    if (nativeEvent.isComposing || nativeEvent.keyCode === compositionKeyCode) return;
     const tool = markdownTools.flat().find(({ keys }) => keys !== undefined && isPressOf([keys], nativeEvent));
     const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
     const continuation = isPlainEnter ? continueLine(selectionOf(currentTarget)) : undefined;

@@ -17,6 +17,7 @@ import {
 import type { Locale, Text } from "#kit/text.ts";
 import {
   insertBlock,
+  insertCode,
   insertLink,
   type LineMark,
   type TextSelection,
@@ -84,7 +85,7 @@ export const markdownTools: readonly (readonly MarkdownTool[])[] = [
       name: "codeBlock",
       title: { zh: "代码块", en: "Code block" },
       Icon: SquareCode,
-      edit: (selected, locale) => insertBlock(selected, `\`\`\`\n${words.code[locale]}\n\`\`\``, words.code[locale]),
+      edit: (selected, locale) => insertCode(selected, words.code[locale]),
     },
   ],
   [
