@@ -11,6 +11,20 @@ import { sharedServer } from "../support/server.ts";
 const server = await sharedServer();
 const open = await openBrowser();
 
+it("offers an upload in an empty library, but no import, which could change nothing", async () => {
+  const owner = await newSpaceOwner(server);
+  const visitor = await open({ url: server.url, locale: "zh", width: 390 });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/admin/wiki/list");
+  const list = page.locator("#list");
+  await list.getByRole("link", { name: "导入" }).waitFor();
+  await page.goto("/admin/storageFile/list");
+  await list.getByRole("button", { name: "上传" }).waitFor();
+  expect(await page.getByRole("link", { name: "导入" }).count()).toBe(0);
+  await context.close();
+});
+
 it("uploads a file into the library, renames it, chooses it in a form, and shows where it is used", async () => {
   const owner = await newSpaceOwner(server);
   const { send } = client(server, owner);

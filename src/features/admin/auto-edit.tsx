@@ -201,7 +201,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <span className="flex flex-wrap items-center gap-2">
-          {id !== undefined && page !== undefined && (
+          {id !== undefined && page !== undefined && page.ids.length > 1 && (
             <RowNeighbours page={page} id={id} hrefOf={(rowId) => `/${area}/${type}/edit?id=${rowId}`} />
           )}
           <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={reloadRow} />

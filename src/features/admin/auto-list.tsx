@@ -376,7 +376,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
-                <ListFiles play={play} area={area} />
+                {data.play.addUrl !== undefined && <ListFiles play={play} area={area} />}
                 {actions}
                 {addLink}
               </span>
