@@ -7,6 +7,7 @@ import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/pe
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
@@ -231,10 +232,16 @@ describe("the history of a row", () => {
     expect((await send("POST Api/{type}/RestoreVersion", restoreInput)).status).toBe(200);
     expect(await read(row, "notice")).toMatchObject({ text: "One", version: 5 });
 
-    // A new field with the name of an earlier one does not have its values or changes.
+    // A new field with the name of an earlier one, whose values were deleted, does not have its changes.
     const fields = { text: { type: "number", name: title }, more: text } as const;
-    for (const next of [definitionOf("notice", { more: text }), definitionOf("notice", fields)])
-      await publish(server, owner.tenantId, next);
+    await publish(server, owner.tenantId, definitionOf("notice", { more: text }));
+    // The values of the removed field are deleted when they have been kept long enough.
+    await server.database.system((tx) =>
+      tx.rows(sql`update entity_definition set removed_fields = jsonb_set(removed_fields, '{text,removedAt}', '"2020-01-01T00:00:00Z"')
+        where tenant_id = ${owner.tenantId}::uuid and type = 'notice'`),
+    );
+    await runUpkeep(server, "purgeRemovedFields");
+    await publish(server, owner.tenantId, definitionOf("notice", fields));
     const verbs = async () => (contentOf(await noticeHistory()) as RowHistory).changes.map(({ verb }) => verb);
     await expect.poll(verbs).toEqual(["restore", "delete", "add"]);
   });

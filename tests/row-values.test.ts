@@ -7,6 +7,7 @@ import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
+import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
@@ -67,7 +68,7 @@ it("omits the longest values of a change, which cannot be restored", async () =>
   expect((await restore("news", updated, 3, "intro")).status).toBe(409);
 });
 
-it("a field that was removed and added again has no history of the earlier one", async () => {
+it("a field that was removed, and is added again after its values were deleted, has no history of the earlier one", async () => {
   const name = { type: "textbox", name: title, required: true } as const;
   const note = { type: "textbox", name: title } as const;
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
@@ -78,6 +79,12 @@ it("a field that was removed and added again has no history of the earlier one",
   const updated = await change("gauge", row, { name: "Two", note: "another secret" });
   expect(JSON.stringify(await history("gauge", row))).toContain("a secret");
   await publish(server, owner.tenantId, definitionOf("gauge", { name }));
+  // The values of the removed field are deleted when they have been kept long enough.
+  await server.database.system((tx) =>
+    tx.rows(sql`update entity_definition set removed_fields = jsonb_set(removed_fields, '{note,removedAt}', '"2020-01-01T00:00:00Z"')
+      where tenant_id = ${owner.tenantId}::uuid and type = 'gauge'`),
+  );
+  await runUpkeep(server, "purgeRemovedFields");
   await publish(server, owner.tenantId, definitionOf("gauge", { name, note }));
   const readChanges = async () => (await history("gauge", row)).changes;
   await expect.poll(async () => JSON.stringify(await readChanges())).not.toContain("secret");

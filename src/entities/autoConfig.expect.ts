@@ -8,7 +8,14 @@ export default {
     delete: "administrator",
     export: "administrator",
   },
-  row: ({ mark }) => ({ configType: "Carrier", name: mark, value: JSON.stringify({ Carrier: mark }), sortOrder: 1 }),
+  // Configurations for members are open to them by their calls, whatever their role.
+  row: ({ mark }) => ({
+    configType: "Carrier",
+    name: mark,
+    value: JSON.stringify({ Carrier: mark }),
+    audience: "administrators",
+    sortOrder: 1,
+  }),
   add: () => ({ configType: "Carrier", value: '{ "apiKey": "sk-4711" }' }),
   change: { name: "changed" },
 } satisfies EntityExpectation;

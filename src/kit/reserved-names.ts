@@ -35,7 +35,21 @@ const reservedInLowerCase = new Set([...reservedFields, ...objectProperties].map
 
 /** Words that have another meaning where a `{type}` is expected: in addresses of calls and screens, and in tags of changes. */
 const reservedTypes = new Set(
-  ["account", "admin", "basic", "console", "dev", "entities", "file", "java", "merchant", "paas", "region", "relation"]
+  [
+    "account",
+    "admin",
+    "basic",
+    "console",
+    "dev",
+    "entities",
+    "enumDataService",
+    "file",
+    "java",
+    "merchant",
+    "paas",
+    "region",
+    "relation",
+  ]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])
     .concat(["user", "userAddress", "userDetail", "userReg"], objectProperties)
     .map((word) => word.toLowerCase()),

@@ -4,4 +4,6 @@ export default {
   requiredAccess: "member",
   input: ({ autoConfig }) => ({ parameter: autoConfig }),
   namesRow: true,
+  // Members get only what is for members.
+  answers: [200, 404],
 } satisfies Expectation;
