@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
+import { loadOnline } from "#ui/online.ts";
 import { completeStepUp, countStepUps, renewedToken, renewToken } from "./step-up.ts";
 import { readerLocale, wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 
@@ -110,7 +111,7 @@ async function loadedHeaders(
   body: WireRequest["body"],
   key: string | undefined,
 ): Promise<Record<string, string>> {
-  const file = await import("./legacy-headers.ts").catch(() => undefined);
+  const file = await loadOnline(() => import("./legacy-headers.ts")).catch(() => undefined);
   if (file === undefined && key !== undefined) throw new CallProblem(0, connectionErrorText[readerLocale()]);
   return file?.extraHeaders(path, body, key) ?? {};
 }

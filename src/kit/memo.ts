@@ -29,7 +29,11 @@ export function memo<O extends object, K extends [] | [unknown], T>(
 }
 
 /** The value of a key in a map, computed and stored if the map has none. */
-export function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
+export function getOrCompute<K, V>(
+  map: { get: (key: K) => V | undefined; set: (key: K, value: V) => unknown },
+  key: K,
+  compute: () => V,
+): V {
   const existing = map.get(key);
   if (existing !== undefined) return existing;
   const value = compute();

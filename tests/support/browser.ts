@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import { getOrCompute } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { addCleanUp } from "./clean-up.ts";
 
@@ -89,15 +90,17 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** The rules that depend on colours. The dark scheme changes nothing but colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
+/** The debugger's session with a page. It ends with the page: ending it earlier would also end the emulation of a lost network. */
+const debuggerSessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /**
  * Runs the code of axe in the page, once. The debugger does so, because the content security policy of the page refuses other added scripts. Chromium
  * caches what it compiles for this call, but not what it compiles for Playwright's `evaluate`.
  */
 async function loadAxe(page: Page): Promise<void> {
   if ((await page.evaluate("globalThis.axe !== undefined")) === true) return;
-  const session = await page.context().newCDPSession(page);
+  const session = await getOrCompute(debuggerSessions, page, () => page.context().newCDPSession(page));
   await session.send("Runtime.evaluate", { expression: `${axe}; undefined` });
-  await session.detach();
 }
 
 /** The violations that axe finds on the page, by WCAG 2.2 AA and best practices, or by the given rules. */
