@@ -140,6 +140,12 @@ describe("in the database", () => {
           and c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid)`),
     );
     expect(protectedTables.map(({ name }) => name).toSorted()).toEqual(tenantTables().toSorted());
+    // Each has the same condition: a migration that changes it must change it everywhere.
+    const conditions = await server.database.system((tx) =>
+      tx.rows(sql`select distinct coalesce(qual, with_check) from pg_policies
+        where tablename = any(${sql.param(tenantTables())}::text[]) and cmd <> 'DELETE'`),
+    );
+    expect(conditions).toHaveLength(1);
   });
 });
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await ownerClient.query(`create table stay (${neededColumns.map((column) => `${column.name} ${column.getSQLType()}`).join(", ")});
     alter table stay enable row level security;
     alter table stay force row level security;
-    create policy stay_tenant on stay using (tenant_id = (select nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) or (select current_setting('meridian.tenant', true)) = '*');
+    create policy stay_tenant on stay using (tenant_id = (select nullif(nullif(current_setting('meridian.tenant', true), '*'), '')::uuid) or (select true where current_setting('meridian.tenant', true) = '*') is not null);
     grant select on stay to meridian_app`);
   indexNames = indexes.map(({ config }) => `${config.name} ${config.method}`);
   await ownerClient.query(`set meridian.tenant = '*';

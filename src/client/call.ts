@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput, Method } from "#kit/call.ts";
 import { takeEarlyResponse } from "./early.ts";
 import { connectionErrorText } from "#ui/connection-error.ts";
-import { loadOnline } from "#ui/online.ts";
+import { loadOnline } from "#ui/load-online.ts";
 import { completeStepUp, countStepUps, renewedToken, renewToken } from "./step-up.ts";
 import { readerLocale, wireHeaders, type WireRequest, wireRequest } from "./wire.ts";
 

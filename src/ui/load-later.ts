@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type JSX, type ReactNode, useSyncExternalStore } from "react";
-import { loadOnline } from "./online.ts";
+import { loadOnline } from "./load-online.ts";
 
 /** A component that is not needed for the first paint of a screen. */
 export type LazyComponent<P> = {

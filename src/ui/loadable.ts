@@ -1,4 +1,4 @@
-import { loadOnline } from "./online.ts";
+import { loadOnline } from "./load-online.ts";
 
 /** A module that is loaded on demand. */
 export type Loadable<T> = {
