@@ -31,7 +31,7 @@ async function openList(stream: string, answer: Answer) {
   const response = page.waitForResponse(stream);
   await page.goto("/paas/news/list");
   await page.locator("[data-row]").first().waitFor();
-  await (await response).finished();
+  await response;
   return { page, context, requests: () => requestCount };
 }
 
