@@ -36,8 +36,8 @@ const form = (message: string): RequestInit => ({
 
 describe.each(["/api", "/Api", "/aPi", "/API", "/%61pi", "/ap%69"])("a call under %s", (base) => {
   it("is limited as its definition says", async () => {
-    const guess = () => [`${base}/admin/entrance`, json({ sign: "x" })] as [string, RequestInit];
-    expect(await countStatuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+    const guess = () => [`${base}/Admin/CheckSign`, json({ sign: "x" })] as [string, RequestInit];
+    expect(await countStatuses(40, guess)).toEqual({ 200: 20, 429: 20 });
   });
 
   it("counts towards the limit of all calls", async () => {
@@ -47,9 +47,14 @@ describe.each(["/api", "/Api", "/aPi", "/API", "/%61pi", "/ap%69"])("a call unde
 });
 
 it("shares its limit among all spellings of a call", async () => {
-  const spellings = ["/api/admin/entrance", "/aPi/ADMIN/entrance", "/%61pi/admin/entrance/", "/api/admin/%65ntrance"];
+  const spellings = [
+    "/api/Admin/CheckSign",
+    "/aPi/ADMIN/checksign",
+    "/%61pi/admin/CheckSign/",
+    "/api/admin/%63hecksign",
+  ];
   const guess = (index: number) => [spellings[index % 4]!, json({ sign: "x" })] as [string, RequestInit];
-  expect(await countStatuses(40, guess)).toEqual({ 404: 20, 429: 20 });
+  expect(await countStatuses(40, guess)).toEqual({ 200: 20, 429: 20 });
 });
 
 it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
@@ -61,16 +66,16 @@ it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
 
 it("counts a call with its own limit towards the limit of all calls", async () => {
   const requestAt = (index: number): [string, RequestInit?] =>
-    index < 20 ? ["/api/admin/entrance", json({ sign: "x" })] : ["/api/basic/ip/country"];
-  expect(await countStatuses(perMinute + 5, requestAt)).toEqual({ 404: 20, 200: perMinute - 20, 429: 5 });
+    index < 20 ? ["/api/Admin/CheckSign", json({ sign: "x" })] : ["/api/basic/ip/country"];
+  expect(await countStatuses(perMinute + 5, requestAt)).toEqual({ 200: perMinute, 429: 5 });
 });
 
 it("counts an IPv6 network as one address", async () => {
   let admittedCount = 0;
   for (let index = 0; index < 40; index += 1) {
     const headers = { "content-type": "application/json", "x-forwarded-for": `2001:db8:1:2::${index.toString(16)}` };
-    const answer = await fetch(`${server.url}/api/admin/entrance`, { ...json({ sign: "x" }), headers });
-    if (answer.status === 404) admittedCount += 1;
+    const answer = await fetch(`${server.url}/api/Admin/CheckSign`, { ...json({ sign: "x" }), headers });
+    if (answer.status === 200) admittedCount += 1;
   }
   expect(admittedCount).toBe(20);
 });

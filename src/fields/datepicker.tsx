@@ -6,6 +6,7 @@ export default defineField({
   type: "datepicker",
   title: { zh: "日期", en: "Date" },
   storage: "timestamp",
+  isDefault: true,
   check: (_field, { refine, string }) => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["gte", "lte", "between"],

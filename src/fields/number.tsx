@@ -8,6 +8,7 @@ const defaults: Bounds = { min: 0, max: 2_147_483_647, step: 1 };
 
 export default defineField({
   type: "number",
+  isDefault: true,
   title: { zh: "数字", en: "Number" },
   ...numericField(defaults),
   message(field) {

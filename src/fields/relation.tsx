@@ -6,6 +6,7 @@ import { singleRelation } from "./parts/single-relation.tsx";
 export default defineField({
   ...singleRelation,
   type: "relation",
+  isDefault: true,
   title: { zh: "关联", en: "Relation" },
   isChoice: true,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (

@@ -5,6 +5,7 @@ import { yesNoField } from "./parts/yes-no-field.tsx";
 export default defineField({
   ...yesNoField,
   type: "switch",
+  isDefault: true,
   title: { zh: "开关", en: "Switch" },
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <Switch

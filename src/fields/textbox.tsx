@@ -10,6 +10,7 @@ export default defineField({
   type: "textbox",
   title: { zh: "单行文本", en: "Text" },
   storage: "text",
+  isDefault: true,
   check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({
     zh: `最多 ${field.max ?? maxCharacters} 个字符`,

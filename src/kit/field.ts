@@ -159,6 +159,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
   storage: Storage;
+  /** A new field with this storage has this type, unless another one is chosen. One type of each storage has it. */
+  isDefault?: true;
   /**
    * Checks a non-empty value. The problem's text comes from `message`, not from the schema. `schemas`: the parts of zod, passed in because lists load
    * field types without zod.

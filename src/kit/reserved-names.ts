@@ -38,10 +38,15 @@ const reservedTypes = new Set(
   [
     "account",
     "admin",
+    "autoConfigDataService",
     "basic",
     "console",
+    "dataColumn",
+    "dataEngine",
     "dev",
     "entities",
+    "entityData",
+    "entityDataService",
     "enumDataService",
     "file",
     "java",
@@ -49,6 +54,7 @@ const reservedTypes = new Set(
     "paas",
     "region",
     "relation",
+    "relationDataService",
   ]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])
     .concat(["user", "userAddress", "userDetail", "userReg"], objectProperties)

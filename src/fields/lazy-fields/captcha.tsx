@@ -10,6 +10,7 @@ export default defineField({
   type: "captcha",
   title: { zh: "安全验证", en: "Security check" },
   storage: "none",
+  isDefault: true,
   // Only the length is checked here: the server verifies the solution when it saves the row.
   check: () => string().check(minLength(20), maxLength(4000)),
   message: () => proofText,

@@ -6,6 +6,7 @@ export default defineField({
   type: "date",
   title: { zh: "日期", en: "Day" },
   storage: "date",
+  isDefault: true,
   check: () => string().check(refine(isDay)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
   operators: ["eq", "gte", "lte", "between"],

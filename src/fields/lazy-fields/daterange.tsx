@@ -10,6 +10,7 @@ export default defineField({
   type: "daterange",
   title: { zh: "日期范围", en: "Date range" },
   storage: "dateRange",
+  isDefault: true,
   check: () => rangeCheck(string().check(refine(isDay))),
   message: () => ({
     zh: "请选择有效的日期，结束日期不能早于开始日期",

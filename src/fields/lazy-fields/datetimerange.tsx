@@ -11,6 +11,7 @@ export default defineField({
   type: "datetimerange",
   title: { zh: "日期时间范围", en: "Date and time range" },
   storage: "timestampRange",
+  isDefault: true,
   check: () => rangeCheck(string().check(refine(isInstant))),
   message: () => ({
     zh: "请选择有效的时间，结束时间不能早于开始时间",

@@ -12,6 +12,7 @@ export default defineField({
   type: "numberrange",
   title: { zh: "数值范围", en: "Number range" },
   storage: "numberRange",
+  isDefault: true,
   check: () => rangeCheck(number()),
   message: () => ({
     zh: "请输入数字，结束值不能小于起始值",

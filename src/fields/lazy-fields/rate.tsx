@@ -9,6 +9,7 @@ export default defineField({
   type: "rate",
   title: { zh: "评分", en: "Rating" },
   storage: "integer",
+  isDefault: true,
   check: ({ max = maxStars }) => int().check(gte(1), lte(max)),
   message: ({ max = maxStars }) => ({ zh: `请选择 1 到 ${max} 星`, en: `Choose 1 to ${max} stars` }),
   operators: ["eq", "gte", "lte", "between"],

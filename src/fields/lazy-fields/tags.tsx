@@ -11,6 +11,7 @@ export default defineField({
   type: "tags",
   title: { zh: "标签", en: "Tags" },
   storage: "json",
+  isDefault: true,
   check: ({ max = maxTags }) =>
     array(
       string().check(

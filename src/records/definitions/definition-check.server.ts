@@ -14,7 +14,12 @@ import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { dataSourceOf, type OptionSources, optionSources, withOptions } from "#records/registry/enums.server.ts";
 import { columnsFor, fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
-import { storedEntityOf, ownerColumn, type StoredDefinition } from "#records/registry/stored-definition.server.ts";
+import {
+  ownerColumn,
+  storedEntityOf,
+  type StoredDefinition,
+  storedField,
+} from "#records/registry/stored-definition.server.ts";
 import { formFields, programView } from "#records/registry/view.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -58,26 +63,11 @@ type PathProblem = [path: string, text: Text];
 type Values = Readonly<Record<string, unknown>>;
 
 /** The options that every field has; all others belong to its type. */
-const commonOptions = new Set([
-  "type",
-  "name",
-  "required",
-  "localized",
-  "placeholder",
-  "readOnly",
-  "writeOnce",
-  "whenEmpty",
-  "helpBlock",
-  "if",
-  "onHidden",
-  "compute",
-  "value",
-  "column",
-  "search",
-]);
+export const commonOptions: ReadonlySet<string> = new Set(Object.keys(storedField.shape));
 
 /** Whether a field is searchable text. */
-const isText = ({ inlineText, searchText }: FieldDefinition) => inlineText !== undefined || searchText !== undefined;
+export const isText = ({ inlineText, searchText }: FieldDefinition) =>
+  inlineText !== undefined || searchText !== undefined;
 
 /** The problems of the list that the options of a field come from. */
 function sourceProblems(options: Values, type: FieldDefinition, sources: OptionSources): PathProblem[] {
@@ -88,7 +78,7 @@ function sourceProblems(options: Values, type: FieldDefinition, sources: OptionS
 }
 
 /** The problems of a field's options. */
-function optionProblems(
+export function optionProblems(
   sent: FieldConfig,
   type: FieldDefinition,
   { fields, sources }: { fields: StoredDefinition["fields"]; sources: OptionSources },

@@ -39,7 +39,7 @@ const condition: z.ZodType<RowCondition> = z.lazy(() =>
 );
 
 /** The common properties of a field; the options of its type are checked by that type's settings (records/definitions/definition-check.server.ts). */
-const field = z.looseObject({
+export const storedField = z.looseObject({
   type: z.string().max(40),
   name: text,
   required: z.exactOptional(z.boolean()),
@@ -107,7 +107,7 @@ export const storedDefinition = z.strictObject({
   listName: z.exactOptional(text),
   access: z.strictObject({ read: level, add: level, update: level, delete: level, export: level }),
   fields: z
-    .record(fieldName, field)
+    .record(fieldName, storedField)
     .refine((fields) => Object.keys(fields).length <= limits.fields, refusal(tooManyFields)),
   titleField: fieldName,
   groups: z.array(z.strictObject({ name: text, fields: fieldNames })).max(limits.rules),

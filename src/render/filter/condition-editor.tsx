@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import type { AdvancedItem } from "#kit/auto.ts";
+import type { Comparison } from "#kit/comparison-labels.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import type { Scalar } from "#kit/filter.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
@@ -10,14 +11,7 @@ import { ValueEdit } from "#render/value-edit.tsx";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import type { ConditionNode } from "./filter-tree.ts";
-import {
-  type Comparison,
-  comparisonOf,
-  comparisonsOf,
-  conditionOf,
-  valueFieldOf,
-  comparisonLabel,
-} from "./filter-conditions.ts";
+import { comparisonOf, comparisonsOf, conditionOf, valueFieldOf, comparisonLabel } from "./filter-conditions.ts";
 
 const texts = {
   field: { zh: "字段", en: "Field" },

@@ -9,6 +9,7 @@ import { ScreenLoading } from "#client/screen-states.tsx";
 
 const texts = {
   notice: { zh: "提示", en: "Notice" },
+  wrong: { zh: "后台入口地址错误", en: "This sign-in address is incorrect" },
   yes: { zh: "确定", en: "OK" },
 };
 const home = "/web/home";
@@ -16,12 +17,13 @@ const adminArea = "/admin/paasWork/list";
 
 /** Checks the secret address, then redirects to sign-in and on to the admin area, or shows an error (S-051). */
 async function enter(sign: string): Promise<void> {
-  try {
-    await call("POST admin/entrance", { sign });
-  } catch (error) {
-    const locale = pageLocale();
-    const text = errorMessage(error);
-    await ask({ title: texts.notice[locale], text, yes: texts.yes[locale] });
+  const locale = pageLocale();
+  const problem = await call("POST Api/Admin/CheckSign", { sign }).then(
+    (isRight) => (isRight ? undefined : texts.wrong[locale]),
+    errorMessage,
+  );
+  if (problem !== undefined) {
+    await ask({ title: texts.notice[locale], text: problem, yes: texts.yes[locale] });
     // A full page load, so that nothing of the previous session stays in memory.
     return location.replace(home);
   }

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { inLocale } from "#kit/text.ts";
+import { enumItem } from "#records/describe/data-entities.server.ts";
+import { dataKinds, dataTreeOutput, toDataTree } from "#records/describe/data-nodes.server.ts";
 import { choicesOfEnum } from "#records/registry/enums.server.ts";
 import { readableEnums } from "../options.server.ts";
-
-/** The kind of data that a node is (N-051): an enumeration. */
-const kind = 4;
-
-const node = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  kind: z.number(),
-  fatherId: z.string().nullable(),
-  sortOrder: z.number(),
-});
 
 const enumTree = defineCall({
   method: "GET",
@@ -23,25 +13,20 @@ const enumTree = defineCall({
   title: { zh: "获取枚举树", en: "List the option sets of your space as a tree, with their options as children" },
   access: administrator,
   input: z.strictObject({}),
-  output: z.array(node.extend({ children: z.array(node.extend({ children: z.array(z.never()) })) })),
+  output: dataTreeOutput,
   async run(_input, context) {
     const { locale } = context;
     const rows = await readableEnums(context);
-    return rows.map((row, sortOrder) => ({
-      id: row.id,
-      name: inLocale(row.title, locale) ?? row.name,
-      kind,
-      fatherId: null,
-      sortOrder,
-      children: choicesOfEnum(row).map((choice, index) => ({
-        id: `${row.name}.${choice.key}`,
-        name: choice.name[locale],
-        kind,
-        fatherId: row.id,
-        sortOrder: index,
-        children: [],
+    return toDataTree(
+      rows.map((row) => ({
+        ...enumItem(row, locale),
+        children: choicesOfEnum(row).map(({ key, name }) => ({
+          id: `${row.name}.${key}`,
+          name: name[locale],
+          kind: dataKinds.enumeration,
+        })),
       })),
-    }));
+    );
   },
 });
 

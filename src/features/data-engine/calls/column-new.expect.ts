@@ -1,7 +1,6 @@
 import type { Expectation } from "#kit/expectation.ts";
 
 export default {
-  requiredAccess: "anyone",
-  input: () => ({ sign: "not-the-sign" }),
-  answers: [404],
+  requiredAccess: "administrator",
+  input: () => ({ dataType: "text" }),
 } satisfies Expectation;

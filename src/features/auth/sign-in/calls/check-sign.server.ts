@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { Problem } from "#kit/problem.ts";
 import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
 
-const notFoundText = { zh: "后台入口地址错误", en: "This sign-in address is incorrect" };
-
-const entrance = defineCall({
+const checkSign = defineCall({
   method: "POST",
-  path: "admin/entrance",
-  envelope: "data",
+  path: "Api/Admin/CheckSign",
+  envelope: "site",
   title: {
     zh: "校验后台入口",
     en: "Check the secret address of the admin sign-in; grants nothing",
@@ -18,20 +15,18 @@ const entrance = defineCall({
   limit: { max: 20, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ sign: z.string().max(200) }),
-  output: z.object({ ok: z.literal(true) }),
+  output: z.boolean(),
   run({ sign }, { services: { env, pepper } }) {
     // HMACs are compared in constant time. If no address is configured, every address is wrong.
     const receivedKey = keyedHash(pepper, "admin sign", sign);
     const expectedKey = keyedHash(pepper, "admin sign", env.ADMIN_SIGN ?? "");
-    if (!isSameHash(receivedKey, expectedKey) || env.ADMIN_SIGN === undefined)
-      throw new Problem("notFound", notFoundText);
-    return { ok: true as const };
+    return isSameHash(receivedKey, expectedKey) && env.ADMIN_SIGN !== undefined;
   },
 });
 
-export default entrance;
+export default checkSign;
 declare module "#kit/call.ts" {
   interface Calls {
-    "POST admin/entrance": typeof entrance;
+    "POST Api/Admin/CheckSign": typeof checkSign;
   }
 }
