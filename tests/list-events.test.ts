@@ -1,12 +1,14 @@
 /** Events of list pages: a reader receives changes of rows that they may read, and no others. */
+import { type SQL, sql } from "drizzle-orm";
 import type { Page, Request } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { rowChanges } from "#kit/row-changes.ts";
+import { tokenHash } from "#server/process/secrets.server.ts";
 import { type Client, client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
 import { sessionCookies } from "./support/enter.ts";
-import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -17,7 +19,7 @@ let admin: Client;
 type RowVersion = { id: string; version: number };
 
 beforeAll(async () => {
-  owner = await newSpaceOwner(server);
+  owner = await newReader();
   admin = client(server, owner);
 });
 
@@ -49,6 +51,21 @@ const nextPage = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.nex
 async function addNews(author: Client, status = "draft"): Promise<AnyRow> {
   const title = { zh: "新闻", en: "Item" };
   return (await author.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
+}
+
+/** The owner of a new space whose sign-up the program knows: a stream that is open when it learns of a new member ends. */
+async function newReader(): Promise<Person> {
+  const person = await newSpaceOwner(server);
+  async function isStreamLasting(): Promise<boolean> {
+    const pages = pagesOf(await openStream(person, { url: "/admin/news/list" }));
+    await nextPage(pages);
+    await addNews(client(server, person), "archived");
+    const page = await nextPage(pages);
+    await pages.return(undefined);
+    return page !== undefined;
+  }
+  while (!(await isStreamLasting()));
+  return person;
 }
 
 it("reports the ids and versions of the rows of the page, and no rows outside its filter", async () => {
@@ -93,7 +110,7 @@ it("reports no rows of other spaces, and refuses readers without the right and i
 });
 
 it("reports changes of several lists, and omits refused lists", async () => {
-  const space = await newSpaceOwner(server);
+  const space = await newReader();
   const spaceAdmin = client(server, space);
   const drafts = { url: "/admin/news/list", fields: { status: "draft" } };
   const lists = [drafts, { url: "/admin/nothing/list" }, { url: "/admin/wiki/list" }];
@@ -119,6 +136,32 @@ it("ends when roles change, so that the reader reconnects with the new rights", 
   await nextPage(pages);
   await admin.call("POST Api/{type}/QueryAdd", { type: "role", name: { zh: "新", en: "New" }, grants: [] });
   expect((await pages.next()).done).toBe(true);
+});
+
+it("does not count as use of a session, which ends when it is unused for 7 days", async () => {
+  const setLastUse = (person: Person, time: SQL) =>
+    server.database.system((tx) =>
+      tx.rows(sql`update session set seen_at = ${time} where token_hash = ${tokenHash(person.token)}`),
+    );
+  async function isUsedToday(person: Person): Promise<boolean> {
+    const [session] = await server.database.system((tx) =>
+      tx.rows<{ isUsed: boolean }>(
+        sql`select seen_at > now() - interval '1 day' as "isUsed" from session where token_hash = ${tokenHash(person.token)}`,
+      ),
+    );
+    return session!.isUsed;
+  }
+  const reader = await signInAgain(server, owner);
+  await setLastUse(reader, sql`now() - interval '2 days'`);
+  const pages = pagesOf(await openStream(reader, { url: "/admin/news/list" }));
+  await nextPage(pages);
+  expect(await isUsedToday(reader)).toBe(false);
+  expect((await client(server, reader).send("GET api/user/View")).status).toBe(200);
+  await expect.poll(() => isUsedToday(reader)).toBe(true);
+  await pages.return(undefined);
+  const absentReader = await signInAgain(server, owner);
+  await setLastUse(absentReader, sql`now() - interval '7 days'`);
+  expect((await client(server, absentReader).send("GET api/user/View")).status).toBe(401);
 });
 
 it("counts a row that pushes another one off the page once", () => {

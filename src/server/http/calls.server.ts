@@ -146,8 +146,9 @@ export async function contextOf(
   const site = await services.tenants.byHost(request.headers.host);
   if (site === null) throw new Problem("notFound", noSiteText);
   const ip = canonicalIp(request.ip);
-  const holders = from === "bearer" && isApiKey(token) ? services.apiKeys : services.sessions;
-  const principal = await holders.resolvePrincipal(token, site.id);
+  const principal = await (from === "bearer" && isApiKey(token)
+    ? services.apiKeys.resolvePrincipal(token, site.id)
+    : services.sessions.resolvePrincipal(token, site.id, { isUse: request.routeOptions.config.isStream !== true }));
   if (from === "bearer" && principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
   await refuseLegacyContradiction({ headers: request.headers, ip, principal, site }, services);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };

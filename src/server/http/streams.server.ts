@@ -11,7 +11,10 @@ import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The request lasts as long as the stream is open, so its duration is not measured. */
+    /**
+     * The request lasts as long as the stream is open, so its duration is not measured. Browsers repeat it by themselves, so it is no use of the
+     * session.
+     */
     isStream?: boolean;
   }
 }
@@ -22,7 +25,7 @@ const maxStreams = { session: 8, process: 500 };
 const heartbeatInterval = seconds(10);
 /** ms after which a stream ends and the browser reconnects. */
 const maxDuration = minutes(5);
-/** ms between checks that the session is still alive. An open stream does not extend the session. */
+/** ms between checks that the session is still alive. Streams do not extend the session. */
 const sessionCheckInterval = seconds(30);
 
 const refusal = new Problem(

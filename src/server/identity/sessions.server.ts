@@ -33,8 +33,15 @@ export type SessionToken = { token: string; lifetime: number };
 export type OpenSession = { id: string; userAgent: string; createdAt: string; seenAt: string; expiresAt: string };
 
 export type Sessions = {
-  /** The principal of this token; a visitor of the site of `siteTenantId` when the token is missing or unknown, or its session has ended. */
-  resolvePrincipal: (token: string | undefined, siteTenantId: string) => Promise<RequestPrincipal>;
+  /**
+   * The principal of this token; a visitor of the site of `siteTenantId` when the token is missing or unknown, or its session has ended.
+   * `isUse: false` does not count as use of the session: the browser makes the request by itself.
+   */
+  resolvePrincipal: (
+    token: string | undefined,
+    siteTenantId: string,
+    options?: { isUse?: boolean },
+  ) => Promise<RequestPrincipal>;
   /** Creates a session. A person's eleventh session ends their least recently used one. */
   create: (tx: Tx, session: NewSession) => Promise<SessionToken>;
   /**
@@ -63,6 +70,8 @@ const maxSessionsPerPerson = 10;
 
 type SessionPrincipal = PersonColumns & {
   id: string;
+  /** Whether the time of the last use is more than a minute old. */
+  isUseOutdated: boolean;
   hasRecentProof: boolean;
   viewedRoleId: string | null;
   /** The grants of the viewed role; none when the role was deleted. */
@@ -80,15 +89,9 @@ const secondsLeftSql = sql`extract(epoch from s.expires_at - now())::int as life
 /** A condition on session `s` of account `a`. */
 const activeSessionCondition = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${lifetimeSql("idle")}`;
 
-/**
- * Finds the active session in one round trip. The time of its last use is updated at most once a minute, without waiting. All times are of the
- * database's clock (R-20).
- */
-async function findSession(
-  { database, recordVisit }: SessionParts,
-  hash: string,
-): Promise<SessionPrincipal | undefined> {
-  const [row] = await database.read<SessionPrincipal & { isUseOutdated: boolean }>(
+/** Finds the active session in one round trip. All times are of the database's clock (R-20). */
+async function findSession(database: Database, hash: string): Promise<SessionPrincipal | undefined> {
+  const [session] = await database.read<SessionPrincipal>(
     "*",
     sql`select s.id, ${personColumns}, s.proved_at > now() - ${lifetimeSql("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isUseOutdated",
       s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
@@ -97,19 +100,20 @@ async function findSession(
       join tenant t on t.id = s.tenant_id
     where s.token_hash = ${hash} and ${activeSessionCondition} and ${activePersonCondition}`,
   );
-  if (row === undefined) return undefined;
-  const { isUseOutdated, ...session } = row;
-  if (isUseOutdated) {
-    const recordUse = async (tx: Tx) => {
-      const updated = await tx.rows(
-        sql`update session set seen_at = now() where id = ${session.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
-      );
-      if (updated.length > 0) await recordVisit(tx, session.memberId);
-    };
-    // If this fails, the next use of the session tries again.
-    database.system(recordUse).catch(() => undefined);
-  }
   return session;
+}
+
+/** Updates the time of the last use of a session, at most once a minute and without waiting. */
+function recordUse({ database, recordVisit }: SessionParts, session: SessionPrincipal): void {
+  session.isUseOutdated = false;
+  const update = async (tx: Tx) => {
+    const updated = await tx.rows(
+      sql`update session set seen_at = now() where id = ${session.id}::uuid and seen_at < now() - interval '1 minute' returning id`,
+    );
+    if (updated.length > 0) await recordVisit(tx, session.memberId);
+  };
+  // If this fails, a later use of the session tries again.
+  database.system(update).catch(() => undefined);
 }
 
 /**
@@ -132,7 +136,7 @@ export const purgeSessions = (tx: Tx, max: number) =>
 
 /** Sessions with opaque tokens: the client has 256 random bits, the table their hash. */
 export function createSessions(parts: SessionParts): Sessions {
-  const { database, recordVisit } = parts;
+  const { database } = parts;
   const cache = createPrincipalCache<SessionPrincipal>(database, "session");
 
   /** Ends the active sessions that match the condition; false when there are none. */
@@ -161,12 +165,13 @@ export function createSessions(parts: SessionParts): Sessions {
   }
 
   return {
-    async resolvePrincipal(token, siteTenantId) {
+    async resolvePrincipal(token, siteTenantId, { isUse = true } = {}) {
       if (token === undefined || token === "") return { kind: "anonymous", tenantId: siteTenantId };
       const hash = tokenHash(token);
-      const session = await cache.getOrFind(hash, () => findSession(parts, hash));
+      const session = await cache.getOrFind(hash, () => findSession(database, hash));
       if (session === undefined) return { kind: "anonymous", tenantId: siteTenantId };
-      const { id, viewedRoleId, viewedGrants, ...rest } = session;
+      if (isUse && session.isUseOutdated) recordUse(parts, session);
+      const { id, viewedRoleId, viewedGrants, isUseOutdated: _, ...rest } = session;
       const person = { kind: "user", sessionId: id, ...rest } as const;
       const isViewing = viewedRoleId !== null && (rest.isAdministrator || rest.isSuperAdmin);
       return isViewing ? withView(person, viewedRoleId, viewedGrants) : person;
@@ -187,7 +192,7 @@ export function createSessions(parts: SessionParts): Sessions {
       }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
           now(), now() + ${total}::interval) returning ${secondsLeftSql}`);
-      await recordVisit(tx, memberId);
+      await parts.recordVisit(tx, memberId);
       return { token, lifetime: newSession!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
