@@ -37,13 +37,16 @@ it.each(["zh", "en"] as const)(
     await designer.page.goto(`/builder/${pageId}`);
     await designer.page.getByRole("treeitem", { name: t.video, exact: true }).click();
     const inspector = designer.page.locator(".inspector");
+    const autoplay = inspector.getByRole("switch", { name: t.autoplay, exact: true });
+    // The settings of the video; those of the page have an input for files too.
+    await autoplay.waitFor();
     await inspector.locator("input[type=file]").first().setInputFiles({
       name: "Assembly.mp4",
       mimeType: "video/mp4",
       buffer: film,
     });
     await canvasFrame(designer.page).locator("video").waitFor();
-    await inspector.getByRole("switch", { name: t.autoplay, exact: true }).click();
+    await autoplay.click();
     await inspector.getByLabel(t.start, { exact: true }).fill("5");
     await designer.page.keyboard.press("Control+s");
     await status(designer.page).getByText(t.saved).waitFor();
