@@ -153,7 +153,7 @@ function Home({ person }: { person: Person }) {
       {person.tenant.isNew && person.isAdministrator && <FirstStepsList person={person} />}
       <ul className="grid grid-cols-2 border-t border-l border-line bg-sheet sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         {countedEntries.map((entry) => (
-          <ListTotal key={entry.url} entry={entry} entity={entry.screen.listedEntity!} />
+          <ListTotal key={entry.url} entry={entry} entity={entry.listedEntity!} />
         ))}
       </ul>
       <lazyFigures.Component />

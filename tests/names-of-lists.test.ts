@@ -11,7 +11,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const menuNames = Object.keys(menus) as MenuName[];
 const entriesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
-const lists = menuNames.flatMap(entriesOf).filter(({ screen }) => screen.listedEntity !== undefined);
+const lists = menuNames.flatMap(entriesOf).filter(({ listedEntity }) => listedEntity !== undefined);
 const nameOf = (type: string) => {
   const { listName, name } = registries.code.find(type);
   return listName ?? name;
@@ -19,7 +19,7 @@ const nameOf = (type: string) => {
 
 it("menus and the permissions of roles call each list by the name of its entity", async () => {
   const menuTitles = Object.fromEntries(lists.map(({ url, name }) => [url, name]));
-  expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, screen }) => [url, nameOf(screen.listedEntity!)])));
+  expect(menuTitles).toEqual(Object.fromEntries(lists.map(({ url, listedEntity }) => [url, nameOf(listedEntity!)])));
   const entities = await client(server, await newSpaceOwner(server)).call("GET paas/role/subjects", {});
   const permissionNames = (entities as { type: string; name: string }[]).map(({ type, name }) => [type, name]);
   expect(permissionNames).toEqual(permissionNames.map(([type]) => [type, nameOf(type!).en]));

@@ -14,17 +14,18 @@ export const menuAt = (path: string): MenuName => (/^\/service(?:\/|$)/i.test(pa
 /** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();
 
+const findScreen = (entries: readonly MenuEntry[], id: string | undefined) =>
+  id === undefined ? undefined : entries.find(({ screenId }) => screenId === id);
+
 /**
  * The menu entry to highlight at a position: that of the screen, of its parent screen, or of the edited entity's list; undefined if there is none.
  */
 export function menuEntryAt(groups: readonly MenuGroup[], { path, screen }: Position): MenuEntry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   return (
-    entries.find((entry) => entry.screen.id === screen?.id) ??
-    entries.find((entry) => entry.screen.id === screen?.crumb?.under) ??
-    entries.find(
-      (entry) => entry.screen.listedEntity !== undefined && entry.screen.listedEntity.toLowerCase() === typeOf(path),
-    )
+    findScreen(entries, screen?.id) ??
+    findScreen(entries, screen?.crumb?.under) ??
+    entries.find(({ listedEntity }) => listedEntity !== undefined && listedEntity.toLowerCase() === typeOf(path))
   );
 }
 
@@ -39,7 +40,7 @@ function pageName({ path, screen }: Position, entry: MenuEntry): Text | undefine
   if (screen?.crumb?.name !== undefined) return screen.crumb.name;
   const last = path.split("/").findLast(Boolean)?.toLowerCase() ?? "";
   if (Object.hasOwn(pageNames, last)) return pageNames[last];
-  return screen === undefined || screen.id === entry.screen.id || screen.listedEntity !== undefined
+  return screen === undefined || screen.id === entry.screenId || screen.listedEntity !== undefined
     ? undefined
     : screen.title;
 }

@@ -23,6 +23,8 @@ export const menus = {
       content: { zh: "内容", en: "Content" },
       website: { zh: "网站", en: "Website" },
       customers: { zh: "客户", en: "Customers" },
+      // The light apps of the space.
+      apps: { zh: "应用", en: "Apps" },
       space: { zh: "空间", en: "Space" },
       platform: { zh: "平台", en: "Platform" },
     },
@@ -44,38 +46,41 @@ export const menus = {
 >;
 export type MenuName = keyof typeof menus;
 
-/** The icons of menu entries, by name; `features/shell/menu-icons.ts` maps them to components. */
-export type MenuIcon =
-  | "blocks"
-  | "book"
-  | "card"
-  | "clipboard"
-  | "cog"
-  | "file"
-  | "folder"
-  | "globe"
-  | "history"
-  | "home"
-  | "key"
-  | "lifebuoy"
-  | "list"
-  | "mail"
-  | "message"
-  | "newspaper"
-  | "package"
-  | "package-check"
-  | "package-plus"
-  | "palette"
-  | "receipt"
-  | "scale"
-  | "shield"
-  | "sliders"
-  | "template"
-  | "ticket"
-  | "trash"
-  | "users"
-  | "webhook"
-  | "zap";
+/** The icons of menu entries, by name; `ui/menu-icons.ts` maps them to components. */
+export const menuIconNames = [
+  "blocks",
+  "book",
+  "card",
+  "clipboard",
+  "cog",
+  "file",
+  "folder",
+  "globe",
+  "history",
+  "home",
+  "key",
+  "lifebuoy",
+  "list",
+  "mail",
+  "menu",
+  "message",
+  "newspaper",
+  "package",
+  "package-check",
+  "package-plus",
+  "palette",
+  "receipt",
+  "scale",
+  "shield",
+  "sliders",
+  "template",
+  "ticket",
+  "trash",
+  "users",
+  "webhook",
+  "zap",
+] as const;
+export type MenuIcon = (typeof menuIconNames)[number];
 
 /** The declared placement of a screen in a group of a menu: below the screen with the id `after`, or at the top. */
 export type MenuPlacement = {

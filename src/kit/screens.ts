@@ -65,15 +65,24 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
     }))
     .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));
 
-/** An entry of a displayed menu, made from a screen and its placement. */
+/** An entry of a displayed menu: made from a screen and its placement, or set up by the space (kit/menu.ts). */
 export type MenuEntry = Pick<MenuPlacement, "icon" | "isSecondary"> & {
-  /** The screen that it opens. */
-  screen: Screen;
+  /** The id of the screen that it opens, if it opens one. */
+  screenId?: string;
+  /** The entity whose list it opens. */
+  listedEntity?: string;
+  /** An address of the app; with `isOnSite`, of the space's site. */
   url: string;
+  isOnSite?: true;
+  /** Opens a new tab: the notice about leaving for another site. */
+  opensTab?: true;
   name: Text;
+  /** An icon of `ui/icon-set.ts` that the space chose instead of `icon`. */
+  chosenIcon?: string;
   isCountedOnHome: boolean;
 };
-export type MenuGroup = { name: Text; entries: MenuEntry[] };
+/** `key`: that of a group of the program. */
+export type MenuGroup = { key?: string; name: Text; entries: MenuEntry[] };
 
 /** The placements of one group in order: each follows the screen named in its `after`; several that follow the same screen are sorted by id. */
 function sortPlacements<T extends { after?: string | undefined; screen: Screen }>(placements: readonly T[]): T[] {
@@ -94,10 +103,12 @@ export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] 
   );
   return Object.entries(groups)
     .map(([group, name]) => ({
+      key: group,
       name,
       entries: sortPlacements(placements.filter((placement) => placement.group === group)).map(
         ({ screen, icon, name: entryName = screen.title, isSecondary, isCountedOnHome = false }) => ({
-          screen,
+          screenId: screen.id,
+          ...(screen.listedEntity === undefined ? {} : { listedEntity: screen.listedEntity }),
           url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
           name: entryName,
           icon,

@@ -165,7 +165,8 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   /** Shows the row as it is after the server has changed it. */
   async function reloadRow(): Promise<void> {
     setLastSave(undefined);
-    await Promise.all([refetch(), refreshLists()]);
+    // A command can change the menu of the space: published light apps are in it.
+    await Promise.all([refetch(), refreshLists(), client.invalidateQueries({ queryKey: ["person"] })]);
     setReloadCount((count) => count + 1);
   }
 

@@ -266,12 +266,12 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   async function runAction(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);
-    const { runRowAction } = await import("./rows/run-row-action.ts");
+    const { refreshAfterAction, runRowAction } = await import("./rows/run-row-action.ts");
     const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
     if (!isDone) return;
     const isWholePage = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
     if (isWholePage && action.event === "delete") show(withPage(state, "previous", data.result.rows));
-    await refreshList();
+    await refreshAfterAction(client, type, action);
   }
 
   function handleAction(action: RowAction, row: AnyRow): void {

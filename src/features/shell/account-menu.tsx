@@ -1,11 +1,14 @@
 import { Building2, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
+import type { Locale } from "#kit/text.ts";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
+import { connectionErrorText } from "#ui/connection-error.ts";
+import { loadOnline } from "#ui/load-online.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
+import { notify } from "#ui/toast.tsx";
 import { Avatar } from "#client/avatar.tsx";
 import { nameOf, type Person } from "#client/person.ts";
-import { signOut } from "./sign-out.ts";
 import { enterSpace, useSpaces } from "#client/spaces.ts";
 
 const texts = {
@@ -19,6 +22,14 @@ const texts = {
   system: { zh: "跟随系统", en: "System" },
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** Signs out; the code for it is loaded first. */
+function signOut(locale: Locale): void {
+  void loadOnline(() => import("./sign-out.ts")).then(
+    (file) => file.signOut(),
+    () => notify("error", connectionErrorText[locale]),
+  );
+}
 
 /** The account menu: avatar, name and mobile number, settings, spaces and sign-out (B-013). */
 export function AccountMenu({ person }: { person: Person }) {
@@ -54,7 +65,7 @@ export function AccountMenu({ person }: { person: Person }) {
         { name: t(texts.settings), icon: <Settings {...icon} />, run: () => void navigate("/paas/user/setting") },
         "separator",
         ...(spaces.length < 2 ? [] : [...spaces.map(itemForSpace), "separator" as const]),
-        { name: t(texts.signOut), icon: <LogOut {...icon} />, run: () => void signOut() },
+        { name: t(texts.signOut), icon: <LogOut {...icon} />, run: () => void signOut(locale) },
       ]}
     />
   );

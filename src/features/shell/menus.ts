@@ -2,11 +2,12 @@ import { useLocation, useMatches } from "react-router";
 import { areas, urlInArea } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
-import { type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
+import { type MenuEntry, type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
 import { type Crumb, menuAt, menuEntryAt, breadcrumbOf } from "#kit/breadcrumb.ts";
-import { mayOpen, type Person, urlFor } from "#client/person.ts";
+import { mayOpen, type Person, urlFor, usePerson } from "#client/person.ts";
 import { usePageTitle } from "#ui/title.ts";
 
+/** The menus of the program. */
 const menuGroups: Record<MenuName, MenuGroup[]> = {
   management: menuOf(appScreens, "management"),
   service: menuOf(appScreens, "service"),
@@ -14,26 +15,36 @@ const menuGroups: Record<MenuName, MenuGroup[]> = {
 
 const areaOf = (path: string): string => areas.find((area) => area === path.split("/")[1]?.toLowerCase()) ?? "paas";
 
-/** The entries of a menu that this person may open. This is a convenience only: the server checks every call. */
+/**
+ * The entries of a menu that this person may open. The server decides that in menus that the space arranged, and says of all others which screens they
+ * may open. This is a convenience only: it checks every call.
+ */
 export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
-  return menuGroups[menu]
-    .map(({ name, entries }) => ({
-      name,
-      entries: entries
-        .map((entry) => ({ ...entry, url: urlFor(person, entry.url) }))
-        .filter(({ url }) => mayOpen(person, url)),
+  const groups =
+    person.menus[menu] ??
+    menuGroups[menu].map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ url }) => mayOpen(person, urlFor(person, url))),
+    }));
+  return groups
+    .map((group) => ({
+      ...group,
+      entries: group.entries.map((entry) => (entry.isOnSite ? entry : { ...entry, url: urlFor(person, entry.url) })),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
+
+/** Identifies an entry in its menu. */
+export const entryKey = ({ screenId, listedEntity, url }: MenuEntry): string => screenId ?? listedEntity ?? url;
 
 /** Splits a menu: `first` is always visible, `later` is under "More". Only a menu of a new space has entries under "More". */
 export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {
   if (!isNew) return { first: groups, later: [] };
   const groupsWith = (isSecondary: boolean) =>
     groups
-      .map(({ name, entries }) => ({
-        name,
-        entries: entries.filter((entry) => (entry.isSecondary ?? false) === isSecondary),
+      .map((group) => ({
+        ...group,
+        entries: group.entries.filter((entry) => (entry.isSecondary ?? false) === isSecondary),
       }))
       .filter(({ entries }) => entries.length > 0);
   return { first: groupsWith(false), later: groupsWith(true) };
@@ -42,12 +53,18 @@ export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGro
 /** The screen of the current address; undefined if there is none. */
 export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
+/** The groups of a menu that lead to screens: those of the space, then those of the program, for screens that the space's menu lacks. */
+function useGroups(menu: MenuName): MenuGroup[] {
+  const { data: person } = usePerson();
+  return [...(person?.menus[menu] ?? []), ...menuGroups[menu]];
+}
+
 /** The menu of the current screen, and the screen's entry in it, in the area of the current address. */
 export function useMenu() {
   const path = useLocation().pathname;
   const screen = useScreen();
   const menu = menuAt(path);
-  const entry = menuEntryAt(menuGroups[menu], { path, screen });
+  const entry = menuEntryAt(useGroups(menu), { path, screen });
   return { ...menus[menu], menu, screen, entry: entry && { ...entry, url: urlInArea(entry.url, areaOf(path)) } };
 }
 
@@ -56,8 +73,9 @@ export function useBreadcrumb(): Crumb[] {
   const path = useLocation().pathname;
   const screen = useScreen();
   const title = usePageTitle();
+  const groups = useGroups(menuAt(path));
   const pageTitle = title === undefined ? undefined : { zh: title, en: title };
-  return breadcrumbOf(menuGroups[menuAt(path)], { path, screen }, pageTitle).map((crumb) =>
+  return breadcrumbOf(groups, { path, screen }, pageTitle).map((crumb) =>
     crumb.url === undefined ? crumb : { ...crumb, url: urlInArea(crumb.url, areaOf(path)) },
   );
 }

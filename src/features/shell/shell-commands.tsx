@@ -5,18 +5,19 @@ import { useNavigate } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import { eventTypes } from "#kit/page-event.ts";
 import type { MenuName } from "#kit/screen.ts";
-import { addressOf } from "#kit/screens.ts";
+import { addressOf, type MenuEntry } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { effectOf, runEvent } from "#client/page-events/event-effect.ts";
 import { quickActionsQuery } from "#client/page-events/quick-actions.ts";
 import { mayOpen, type Person, urlFor } from "#client/person.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { useCommandState } from "#ui/command-state.ts";
 import { useLocale } from "#ui/locale.ts";
-import { menuIcons } from "./menu-icons.ts";
+import { menuIcons } from "#ui/menu-icons.ts";
 import { groupsFor } from "./menus.ts";
 
 const texts = {
@@ -27,13 +28,24 @@ const texts = {
 const sameText = (text: string): Text => ({ zh: text, en: text });
 const createCommand = (definition: CommandDefinition<undefined>): Command => bindCommand(undefined, definition);
 
-type Place = { url: string; name: Text; icon?: CommandDefinition<undefined>["icon"] };
+type Place = Pick<MenuEntry, "url" | "isOnSite" | "opensTab"> & {
+  name: Text;
+  icon?: CommandDefinition<undefined>["icon"];
+};
+
+/** Opens a place: a screen, or a page of the site or the notice about leaving it. */
+function openPlace({ url, isOnSite, opensTab }: Place, navigate: (url: string) => unknown): void {
+  if (isOnSite !== true) return void navigate(url);
+  const address = withLanguageForOtherHost(siteUrl(url));
+  if (opensTab === true) window.open(address, "_blank", "noopener,noreferrer");
+  else location.assign(address);
+}
 
 /** The places of the menu, then the other screens that open without parameters in their address. */
 function placesFor(person: Person, menu: MenuName): Place[] {
   const places = groupsFor(person, menu)
     .flatMap((group) => group.entries)
-    .map(({ url, name, icon }): Place => ({ url, name, icon: menuIcons[icon] }));
+    .map((entry): Place => ({ ...entry, icon: menuIcons[entry.icon] }));
   const listedUrls = new Set(places.map(({ url }) => url.toLowerCase()));
   const otherPlaces = appScreens
     .filter(({ frame, listedEntity }) => (frame === "management" || frame === "builder") && listedEntity === undefined)
@@ -70,8 +82,14 @@ export function ShellCommands({ person, menu }: { person: Person; menu: MenuName
   const quickCommands = useQuickCommands();
   const commands = useMemo(
     () => [
-      ...placesFor(person, menu).map(({ url, name, icon = FileText }) =>
-        createCommand({ id: `go ${url}`, group: texts.goTo, name, icon, run: () => void navigate(url) }),
+      ...placesFor(person, menu).map((place) =>
+        createCommand({
+          id: `go ${place.url}`,
+          group: texts.goTo,
+          name: place.name,
+          icon: place.icon ?? FileText,
+          run: () => openPlace(place, navigate),
+        }),
       ),
       // Last, because quick actions arrive while the palette is open and must not move the commands above.
       ...quickCommands,

@@ -8,10 +8,10 @@ import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
-import type { Person } from "#client/person.ts";
+import { mayOpen, type Person, urlFor } from "#client/person.ts";
 import { Reminders } from "./reminders.tsx";
 import { RoleView } from "./role-view.tsx";
-import { groupsFor, useMenu } from "./menus.ts";
+import { useMenu } from "./menus.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
@@ -133,11 +133,9 @@ const skipLink =
 export function Shell({ person, children }: { person: Person; children?: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
-  const { menu, entry } = useMenu();
+  const { entry } = useMenu();
   // A refused screen has no list to skip to.
-  const mayOpenList = groupsFor(person, menu).some(({ entries }) =>
-    entries.some(({ screen }) => screen.id === entry?.screen.id),
-  );
+  const mayOpenList = entry !== undefined && mayOpen(person, urlFor(person, entry.url));
   const isList = /\/list\/?$/i.test(path) && mayOpenList;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[232px_minmax(0,1fr)] print:block">

@@ -1,44 +1,56 @@
-import { ChevronDown } from "lucide-react";
-import { NavLink } from "react-router";
+import { ChevronDown, ExternalLink } from "lucide-react";
+import { Link } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { MenuGroup, MenuEntry } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
-import { menuIcons } from "./menu-icons.ts";
-import { groupsFor, splitMenu, useMenu } from "./menus.ts";
+import { MenuEntryIcon } from "#ui/menu-entry-icon.tsx";
+import { entryKey, groupsFor, splitMenu, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
+const newTab = { zh: "在新标签页中打开", en: "Opens in a new tab" };
 
 type MenuLinkProps = { entry: MenuEntry; isCurrent: boolean; onNavigate: (() => void) | undefined };
 
-function MenuLink({ entry: { url, name, icon }, isCurrent, onNavigate }: MenuLinkProps) {
+function MenuLink({ entry, isCurrent, onNavigate }: MenuLinkProps) {
   const t = useText();
-  const Icon = menuIcons[icon];
+  const { url, name, isOnSite, opensTab } = entry;
   return (
-    <NavLink
-      to={url}
+    <Link
+      to={isOnSite === true ? withLanguageForOtherHost(siteUrl(url)) : url}
+      reloadDocument={isOnSite === true}
+      target={opensTab === true ? "_blank" : undefined}
       onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${isCurrent ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}
     >
-      <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={isCurrent ? "text-brand" : "text-ink-3"} />
-      {t(name)}
-    </NavLink>
+      <MenuEntryIcon entry={entry} isCurrent={isCurrent} />
+      <span className="min-w-0 break-words">{t(name)}</span>
+      {opensTab === true && (
+        <ExternalLink
+          size={14}
+          strokeWidth={1.5}
+          role="img"
+          aria-label={t(newTab)}
+          className="ml-auto shrink-0 text-ink-3"
+        />
+      )}
+    </Link>
   );
 }
 
-type GroupsProps = { groups: MenuGroup[]; currentId: string | undefined; onNavigate: (() => void) | undefined };
+type GroupsProps = { groups: MenuGroup[]; currentKey: string | undefined; onNavigate: (() => void) | undefined };
 
-function Groups({ groups, currentId, onNavigate }: GroupsProps) {
+function Groups({ groups, currentKey, onNavigate }: GroupsProps) {
   const t = useText();
-  return groups.map((group) => (
-    <div key={group.name.en}>
-      <p className="mb-1 px-2 text-xs text-ink-3">{t(group.name)}</p>
+  return groups.map((group, index) => (
+    <div key={index}>
+      {t(group.name) !== "" && <p className="mb-1 px-2 text-xs break-words text-ink-3">{t(group.name)}</p>}
       <ul className="grid gap-px">
         {group.entries.map((entry) => (
-          <li key={entry.url}>
-            <MenuLink entry={entry} isCurrent={currentId === entry.screen.id} onNavigate={onNavigate} />
+          <li key={entryKey(entry)}>
+            <MenuLink entry={entry} isCurrent={currentKey === entryKey(entry)} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -51,9 +63,9 @@ export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: 
   const t = useText();
   const locale = useLocale();
   const { menu, title, entry } = useMenu();
-  const currentId = entry?.screen.id;
+  const currentKey = entry && entryKey(entry);
   const { first, later } = splitMenu(groupsFor(person, menu), person.tenant.isNew);
-  const hasCurrentLater = later.some(({ entries }) => entries.some(({ screen }) => screen.id === currentId));
+  const hasCurrentLater = later.some(({ entries }) => entries.some((item) => entryKey(item) === currentKey));
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 py-4">
       <a
@@ -64,7 +76,7 @@ export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: 
         <span className="truncate">{person.tenant.name[locale]}</span>
       </a>
       <nav aria-label={t(title)} className="grid gap-5 text-sm">
-        <Groups groups={first} currentId={currentId} onNavigate={onNavigate} />
+        <Groups groups={first} currentKey={currentKey} onNavigate={onNavigate} />
         {later.length > 0 && (
           // `undefined` instead of false, so that React does not close it when the person has opened it.
           <details className="group/more" open={hasCurrentLater || undefined}>
@@ -78,7 +90,7 @@ export function SideMenu({ person, onNavigate }: { person: Person; onNavigate?: 
               />
             </summary>
             <div className="grid gap-5 pt-3">
-              <Groups groups={later} currentId={currentId} onNavigate={onNavigate} />
+              <Groups groups={later} currentKey={currentKey} onNavigate={onNavigate} />
             </div>
           </details>
         )}

@@ -118,7 +118,7 @@ function missingScreens({ entities, locale }: CallContext, { own, role }: Compar
   const entries = (Object.keys(menus) as MenuName[])
     .flatMap((menu) => menuOf(appScreens, menu))
     .flatMap((group) => group.entries)
-    .filter(({ screen }) => screen.listedEntity === undefined);
+    .filter(({ listedEntity }) => listedEntity === undefined);
   const missing = entries.filter(
     ({ url }) => ownPages.has(pagePermissionId(url)) && !rolePages.has(pagePermissionId(url)),
   );

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { deletionTopic } from "#kit/row-history.ts";
@@ -102,3 +103,10 @@ export async function runRowAction(run: ActionRun): Promise<boolean> {
     return false;
   }
 }
+
+/** Refetches what an action on rows may have changed: lists of the type, and after a command the person with the menus, where light apps are. */
+export const refreshAfterAction = async (client: QueryClient, type: string, { event }: RowAction): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ["table", type] }),
+    event === "command" && client.invalidateQueries({ queryKey: ["person"] }),
+  ]);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
+import { menuGroupsOutput, menusFor } from "#records/describe/menus.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import { unreadOfMember } from "#server/notices/notices.server.ts";
@@ -43,6 +44,11 @@ const userView = defineCall({
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/screens.ts); for display only, the server checks every call. */
     allRoleIds: z.array(z.string()),
+    /** The menus that the space arranged itself, as far as the person may open their entries; others are those of kit/screens.ts. */
+    menus: z.object({
+      management: z.exactOptional(menuGroupsOutput),
+      service: z.exactOptional(menuGroupsOutput),
+    }),
     hasPassword: z.boolean(),
     /** When the account closes at its owner's request; null if it does not. */
     cancelAt: z.string().nullable(),
@@ -72,6 +78,7 @@ const userView = defineCall({
           from account a join member m on m.id = ${memberId}::uuid join tenant t on t.id = m.tenant_id where a.id = ${accountId}::uuid`,
       ),
     );
+    const pageIds = roleIdsOf(context);
     const { tenantId, code, tenantName, isNew, mobile, avatar, viewedRole, ...profile } = row!;
     return {
       ...profile,
@@ -86,7 +93,8 @@ const userView = defineCall({
       view: view === undefined ? null : { name: viewedRole },
       isAdministrator,
       isSuperAdmin,
-      allRoleIds: roleIdsOf(context),
+      allRoleIds: pageIds,
+      menus: await menusFor({ ...context, pageIds }),
     };
   },
 });

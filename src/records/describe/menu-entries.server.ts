@@ -1,0 +1,102 @@
+import { appScreens } from "#kit/app-screens.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
+import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
+import { eventTypes, targetOf } from "#kit/page-event.ts";
+import { normalizePagePath } from "#kit/page-path.ts";
+import { type MenuName, menus } from "#kit/screen.ts";
+import { addressOf, type MenuEntry, type MenuGroup, menuOf } from "#kit/screens.ts";
+import type { Text } from "#kit/text.ts";
+
+/** The key of the group of a menu that has the light apps of the space. */
+const appsGroup = "apps";
+
+const emptyText: Text = { zh: "", en: "" };
+
+/** The menus of the program. */
+const defaultMenus: Record<MenuName, MenuGroup[]> = {
+  management: menuOf(appScreens, "management"),
+  service: menuOf(appScreens, "service"),
+};
+const menuNames = Object.keys(menus) as MenuName[];
+
+/** Every screen that a menu may have, by id: with name and icon of its entry in this menu or another, or with its title. */
+function listScreens(menu: MenuName): ReadonlyMap<string, MenuEntry> {
+  const otherScreens = appScreens
+    .filter(({ frame, access, crumb }) => {
+      const isOpen = "level" in access && access.level === "anyone";
+      return (frame === "management" || frame === "builder") && crumb === undefined && !isOpen;
+    })
+    .map(({ id, paths, title, listedEntity }): MenuEntry => ({
+      screenId: id,
+      ...(listedEntity === undefined ? {} : { listedEntity }),
+      url: addressOf(paths.find((path) => path.startsWith(`${menus[menu].area}/`)) ?? paths[0]!),
+      name: title,
+      icon: "file",
+      isCountedOnHome: false,
+    }))
+    .filter(({ url }) => !/[:*]/.test(url));
+  const placed = [...menuNames.filter((name) => name !== menu), menu].flatMap((name) =>
+    defaultMenus[name].flatMap(({ entries }) => entries),
+  );
+  return new Map([...otherScreens, ...placed].map((entry) => [entry.screenId!, entry]));
+}
+
+/** The screens that each menu may have, by id. */
+export const screenEntries: Record<MenuName, ReadonlyMap<string, MenuEntry>> = {
+  management: listScreens("management"),
+  service: listScreens("service"),
+};
+
+/** The light apps of a space. */
+export const lightAppsOf = (entities: EntityRegistry): EntityDefinition[] =>
+  entities.all.filter(({ stored }) => stored !== undefined);
+
+/** The menu of the program, with the light apps of the space, in the format of stored menus. */
+export function defaultGroups(menu: MenuName, entities: EntityRegistry): StoredMenuGroup[] {
+  const apps = menu === "management" ? lightAppsOf(entities) : [];
+  const groupEntries = new Map<string | undefined, StoredMenuEntry[]>(
+    defaultMenus[menu].map(({ key, entries }) => [
+      key,
+      entries.map(({ screenId }): StoredMenuEntry => ({ opens: "screen", target: screenId! })),
+    ]),
+  );
+  const appEntries = apps.map(({ type }): StoredMenuEntry => ({ opens: "list", target: type }));
+  if (apps.length > 0) groupEntries.set(appsGroup, [...appEntries, ...(groupEntries.get(appsGroup) ?? [])]);
+  return Object.keys(menus[menu].groups).flatMap((group) => {
+    const entries = groupEntries.get(group);
+    return entries === undefined ? [] : [{ group, entries }];
+  });
+}
+
+/** The entry of a target with its own name and icon; undefined for a screen or an entity that does not exist (any more). */
+export function entryOf(
+  menu: MenuName,
+  entities: EntityRegistry,
+  { opens, target }: Pick<StoredMenuEntry, "opens" | "target">,
+): MenuEntry | undefined {
+  const base = { name: emptyText, isCountedOnHome: false };
+  if (opens === "screen") return screenEntries[menu].get(target);
+  if (opens === "page") return { ...base, url: normalizePagePath(target), isOnSite: true, icon: "globe" };
+  if (opens === "configuration")
+    return {
+      ...base,
+      url: `/paas/AutoConfig/edit?${new URLSearchParams({ Key: target }).toString()}`,
+      name: { zh: target, en: target },
+      icon: "sliders",
+    };
+  if (opens === "link") {
+    const away = targetOf({ type: eventTypes.link, name: target, url: target }, "/");
+    return away.kind === "away" ? { ...base, url: away.url, isOnSite: true, opensTab: true, icon: "globe" } : undefined;
+  }
+  const entity = entities.all.find(({ type }) => type.toLowerCase() === target.toLowerCase());
+  return (
+    entity && {
+      ...base,
+      listedEntity: entity.type,
+      url: `/${menus[menu].area}/${entity.type}/list`,
+      name: entity.listName ?? entity.name,
+      icon: "blocks",
+    }
+  );
+}

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
+import { pagePermissionId } from "#kit/app-pages.ts";
+import type { Services } from "#kit/call.ts";
+import { mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";
+import { menuIconNames, type MenuName, menus } from "#kit/screen.ts";
+import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
+import type { LocalizedValue, Text } from "#kit/text.ts";
+import { allowsEntity } from "#records/registry/guard.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { defaultGroups, entryOf, lightAppsOf } from "./menu-entries.server.ts";
+
+/** Whose menu it is: a person with the entities of their space, and the ids of the pages that they may open (`roleIdsOf`). */
+export type MenuReader = RowContext<UserPrincipal> & {
+  services: Pick<Services, "database">;
+  pageIds: readonly string[];
+};
+
+const textSchema = z.strictObject({ zh: z.string(), en: z.string() });
+
+/** The groups of a menu on the wire: `MenuGroup` of kit/screens.ts. */
+export const menuGroupsOutput = z.array(
+  z.strictObject({
+    key: z.exactOptional(z.string()),
+    name: textSchema,
+    entries: z.array(
+      z.strictObject({
+        screenId: z.exactOptional(z.string()),
+        listedEntity: z.exactOptional(z.string()),
+        url: z.string(),
+        isOnSite: z.exactOptional(z.literal(true)),
+        opensTab: z.exactOptional(z.literal(true)),
+        name: textSchema,
+        icon: z.enum(menuIconNames),
+        chosenIcon: z.exactOptional(z.string()),
+        isSecondary: z.exactOptional(z.literal(true)),
+        isCountedOnHome: z.boolean(),
+      }),
+    ),
+  }),
+);
+
+/** The name that a space gave, in a language without one that of the target; else that in the other language. */
+function ownName(own: LocalizedValue<string> | null | undefined, { zh, en }: Text): Text {
+  const [ownZh, ownEn] = [own?.zh?.trim() ?? "", own?.en?.trim() ?? ""];
+  return { zh: ownZh || zh || ownEn, en: ownEn || en || ownZh };
+}
+
+/** The name of a group of a menu. */
+export function groupName(menu: MenuName, { group, name }: StoredMenuGroup): Text {
+  const names: Record<string, Text> = menus[menu].groups;
+  return ownName(name, (Object.hasOwn(names, group ?? "") ? names[group!] : undefined) ?? { zh: "", en: "" });
+}
+
+/** Whether a person may open the target of an entry: the access of its screen or rows. Pages of the site and other sites are open to everybody. */
+export function mayOpenEntry(reader: MenuReader, { opens }: StoredMenuEntry, { url }: MenuEntry): boolean {
+  if (opens === "page" || opens === "link") return true;
+  if (opens === "configuration") return allowsEntity(reader, "autoConfig", "read");
+  return reader.principal.isSuperAdmin || reader.pageIds.includes(pagePermissionId(url));
+}
+
+/** The roles of a person: during a view as a role, that role. */
+type RoleIds = readonly string[];
+
+/** The groups that a person sees of a menu, with the entries that they may open. */
+export function visibleGroups(
+  menu: MenuName,
+  groups: readonly StoredMenuGroup[],
+  reader: MenuReader,
+  roleIds: RoleIds,
+): MenuGroup[] {
+  const isForReader = ({ isHidden, roles }: StoredMenuEntry) =>
+    isHidden !== true &&
+    (reader.principal.isAdministrator || (roles ?? []).length === 0 || roles!.some((id) => roleIds.includes(id)));
+  return groups
+    .map((group) => ({
+      ...(group.group ? { key: group.group } : {}),
+      name: groupName(menu, group),
+      entries: (group.entries ?? []).filter(isForReader).flatMap((stored) => {
+        const entry = entryOf(menu, reader.entities, stored);
+        if (entry === undefined || !mayOpenEntry(reader, stored, entry)) return [];
+        const chosenIcon = stored.icon ? { chosenIcon: stored.icon } : {};
+        return [{ ...entry, name: ownName(stored.name, entry.name), ...chosenIcon }];
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+type MenuRow = { menu: MenuName; groups: StoredMenuGroup[] | null; roles: string[] | null };
+
+/**
+ * The menus that a person sees, where they are not those of the program: menus that the space arranged, and the one with its light apps. Not cached: a
+ * page of the app reads them once.
+ */
+export async function menusFor(reader: MenuReader): Promise<Partial<Record<MenuName, MenuGroup[]>>> {
+  const { principal, entities, services } = reader;
+  const { tenantId, memberId, view } = principal;
+  const rows = await services.database.read<MenuRow>(
+    tenantId,
+    sql`select s.menu, s.groups, m.roles from menu s left join member m on m.id = ${memberId}::uuid and m.tenant_id = s.tenant_id
+      where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null`,
+  );
+  const result: Partial<Record<MenuName, MenuGroup[]>> = {};
+  for (const { menu, groups, roles } of rows) {
+    if (!Object.hasOwn(menus, menu)) continue;
+    const merged = mergeMenu(groups ?? [], defaultGroups(menu, entities));
+    const roleIds = view === undefined ? (roles ?? []) : [view.roleId];
+    // Administrators decided what is in the menu, so nothing of it is under "More".
+    result[menu] = visibleGroups(menu, merged, reader, roleIds).map((group) => ({
+      ...group,
+      entries: group.entries.map(({ isSecondary: _isSecondary, ...entry }) => entry),
+    }));
+  }
+  if (result.management === undefined && lightAppsOf(entities).length > 0)
+    result.management = visibleGroups("management", defaultGroups("management", entities), reader, []);
+  return result;
+}
