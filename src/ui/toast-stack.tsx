@@ -56,6 +56,8 @@ function ToastItems() {
       <Toast.Root
         key={toast.id}
         toast={toast}
+        // Base UI hides errors, which it announces separately, and all close buttons from screen readers until a toast has the focus.
+        aria-hidden={false}
         className="toast pointer-events-auto mt-2 flex items-start gap-3 rounded-md border border-line bg-sheet px-4 py-3 text-sm shadow-lg"
       >
         <Icon size={20} strokeWidth={1.5} className={`shrink-0 ${color}`} aria-hidden="true" />
@@ -79,6 +81,7 @@ function ToastItems() {
         </Toast.Content>
         <Toast.Close
           aria-label={t(closeWord)}
+          aria-hidden={false}
           className="-my-1 -mr-2 grid size-7 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
         >
           <X size={16} strokeWidth={1.5} />

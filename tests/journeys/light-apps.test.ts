@@ -58,6 +58,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await publish();
     await page.getByText(t.problem).first().waitFor();
     expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/lightApp\/Command: 409$/)]);
+    await expectNoPageProblems(visitor);
     await saveDraft(admin, "customer", draftDefinition([title, draftField("note")]), draft);
     await page.goto("/paas/lightApp/list");
     await publish();
