@@ -158,7 +158,7 @@ export function useAutoForm(
     onRestore: setVersion,
   });
 
-  useSaveKey(() => save(), formId);
+  useSaveKey({ save: () => save(), isBusy, store, formId });
   useLeaveWarning(store);
   return {
     store,
@@ -192,18 +192,34 @@ export function useAutoForm(
 const dialogAround = (element: unknown) =>
   element instanceof Element ? element.closest("[role=dialog], [role=alertdialog]") : null;
 
-/** Ctrl+S and Cmd+S save the form if it is in the same dialog as the focus: an open dialog hides the form behind it from the shortcut. */
-function useSaveKey(save: () => Promise<void>, formId: string): void {
+/**
+ * Ctrl+S and Cmd+S save the form if it is in the same dialog as the focus: an open dialog hides the form behind it from the shortcut. Pressed during a
+ * save, they save once more after it if there are changes then.
+ */
+function useSaveKey({
+  save,
+  isBusy,
+  store,
+  formId,
+}: Pick<FormSaving, "save" | "isBusy" | "store"> & { formId: string }) {
+  const isSaveRequested = useRef(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
       const isFocusInside = dialogAround(event.target) === dialogAround(document.getElementById(formId));
-      if (!event.repeat && isFocusInside) void save();
+      if (event.repeat || !isFocusInside) return;
+      if (isBusy) isSaveRequested.current = true;
+      else void save();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
+  });
+  useEffect(() => {
+    if (isBusy || !isSaveRequested.current) return;
+    isSaveRequested.current = false;
+    if (store.isDirty()) void save();
   });
 }
 
