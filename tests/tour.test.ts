@@ -34,6 +34,13 @@ it("the README names only existing commands", () => {
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
+it("every decision has a number that no other has, in its file name and title", () => {
+  const files = globSync("docs/decisions/*.md").toSorted();
+  const numbers = files.map((file) => /\/(\d{3})-[^/]+$/.exec(file)![1]!);
+  const titles = files.map((file) => readFileSync(file, "utf8").slice(0, 5));
+  expect(titles).toEqual([...new Set(numbers)].map((number) => `# ${number}`));
+});
+
 it("docs/requirements/coverage.md names tests by full titles, without placeholders", () => {
   const page = readFileSync("docs/requirements/coverage.md", "utf8");
   expect(page.match(/\$\{|\$[a-z]|%[sjdif]\b/g)).toBeNull();
