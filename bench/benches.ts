@@ -17,5 +17,6 @@ export const benches: readonly string[] = [
   "form",
   "search",
   "hostile",
+  "publish",
   "faults",
 ];

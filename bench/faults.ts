@@ -10,7 +10,7 @@ import { client, contentOf } from "../tests/support/client.ts";
 import { launch } from "../tests/support/program.ts";
 import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
-import { processesOf } from "./leftovers.ts";
+import { pidsOf, stopProgram } from "./leftovers.ts";
 import { postgresOf, seededFolder, signInAdministrator } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
@@ -28,22 +28,10 @@ type Row = { id: string; version: number };
 
 await using folder = await seededFolder();
 const dataFolder = folder.path;
-/** The ids of the program's processes that run this file. */
-async function pidsOf(file: string): Promise<number[]> {
-  const processes = await processesOf(`DATA_DIR=${dataFolder}`);
-  return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
-}
-
-/** Stops the program, whichever supervisor runs it at the end. */
-async function stopProgram(): Promise<void> {
-  for (const pid of await pidsOf("supervisor.server.js")) process.kill(pid, "SIGTERM");
-  while ((await pidsOf("main.server.js")).length > 0) await wait(50);
-}
-
 const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()), LOG_LEVEL: "fatal", DATABASE_POOL: "20" };
 await using postgres = await postgresOf(dataFolder);
 await using resources = new AsyncDisposableStack();
-resources.defer(stopProgram);
+resources.defer(() => stopProgram(dataFolder));
 const { url } = await launch(settings, ".", { file: "supervisor" });
 const token = await signInAdministrator({ url, output: () => folder.firstOutput });
 const { send } = client({ url }, { token });
@@ -61,7 +49,7 @@ async function databaseProcess(): Promise<number> {
 async function pidOf(target: (typeof targets)[number]): Promise<number> {
   if (target === "database") return postmaster();
   if (target === "database process") return databaseProcess();
-  return (await pidsOf(target === "application" ? "main.server.js" : "supervisor.server.js"))[0]!;
+  return (await pidsOf(dataFolder, target === "application" ? "main.server.js" : "supervisor.server.js"))[0]!;
 }
 
 /**

@@ -40,3 +40,15 @@ export async function endProcessesOf(folder: string): Promise<string[]> {
   }
   return processes.map(({ pid, command }) => `${pid} ${command}`);
 }
+
+/** The ids of the processes of the program on `dataFolder` that run this file. */
+export async function pidsOf(dataFolder: string, file: string): Promise<number[]> {
+  const processes = await processesOf(`DATA_DIR=${dataFolder}`);
+  return processes.filter(({ command }) => command.split(" ")[1]?.endsWith(file)).map(({ pid }) => pid);
+}
+
+/** Stops the program on `dataFolder`, whichever supervisor runs it by now. */
+export async function stopProgram(dataFolder: string): Promise<void> {
+  for (const pid of await pidsOf(dataFolder, "supervisor.server.js")) process.kill(pid, "SIGTERM");
+  while ((await pidsOf(dataFolder, "main.server.js")).length > 0) await wait(50);
+}
