@@ -106,6 +106,7 @@ const autoConfig = defineEntity({
     sort: { field: "sortOrder", direction: "asc" },
   },
   searchable: ["configType", "name"],
+  configuration: { key: ["configType", "name"], secretKeys: "secretKeys" },
   check({ value, secretKeys }) {
     const content = readJsonObject(String(value ?? ""));
     const [name] = content === undefined ? [] : unmaskedSecrets(content, (secretKeys ?? []) as string[]);

@@ -103,6 +103,7 @@ const enumEntity = defineEntity({
     sort: { field: "name", direction: "asc" },
   },
   searchable: ["title"],
+  configuration: { key: ["name"] },
   unique: [["name"]],
   indexes: [["name"]],
   check,

@@ -94,6 +94,12 @@ const lightApp = defineEntity({
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name", "tableName"],
+  configuration: {
+    key: ["tableName"],
+    // Definitions name the option sets of their fields.
+    after: ["enum"],
+    state: { field: "state", value: "published", command: "publish" },
+  },
   unique: [["tableName"]],
   whyNotDelete: [
     {

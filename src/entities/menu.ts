@@ -77,6 +77,8 @@ const menu = defineEntity({
   },
   groups: [{ name: { zh: "菜单", en: "Menu" }, fields: ["menu", "groups"] }],
   list: { columns: ["menu"], sort: { field: "createdAt", direction: "asc" } },
+  // Entries name lists and configurations by their types.
+  configuration: { key: ["menu"], after: ["lightApp", "autoConfig"] },
   unique: [["menu"]],
   check: ({ groups }) => menuProblems((groups ?? []) as StoredMenuGroup[]),
 });

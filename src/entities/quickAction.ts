@@ -91,6 +91,7 @@ const quickAction = defineEntity({
     sort: { field: "position", direction: "asc" },
   },
   searchable: ["name"],
+  configuration: { key: ["name"] },
   check: ({ opens, page }) =>
     opens === "page" && typeof page === "string" && page !== "" && !page.startsWith("/") ? { page: notAPage } : {},
 });

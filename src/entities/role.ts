@@ -51,6 +51,8 @@ const role = defineEntity({
   ],
   list: { columns: ["name", "description", "grants"], sort: { field: "createdAt", direction: "desc" } },
   searchable: ["name"],
+  // Permissions name entities.
+  configuration: { key: ["name"], after: ["lightApp"] },
 });
 
 export default role;

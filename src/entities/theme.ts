@@ -53,6 +53,7 @@ const theme = defineEntity({
     { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
     { name: { zh: "字体与形状", en: "Type and shape" }, fields: ["fonts", "radius"] },
   ],
+  configuration: { key: ["name"] },
   check: (row) => colorProblems(row),
   list: { columns: ["name", "brand", "fonts"], sort: { field: "createdAt", direction: "asc" } },
 });

@@ -14,6 +14,8 @@ export const auditEvents = [
   "hostProve",
   "hostFail",
   "hostRemove",
+  "configurationExport",
+  "configurationImport",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 export const auditVerbs = [...changeVerbs, ...auditEvents] as const;
@@ -59,6 +61,8 @@ export const auditVerbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "hostProve", name: { zh: "自定义域名通过验证", en: "Verified custom domain" } },
   { key: "hostFail", name: { zh: "自定义域名验证失败", en: "Failed to verify custom domain" } },
   { key: "hostRemove", name: { zh: "移除自定义域名", en: "Removed custom domain" } },
+  { key: "configurationExport", name: { zh: "导出空间配置", en: "Exported configuration" } },
+  { key: "configurationImport", name: { zh: "导入空间配置", en: "Imported configuration" } },
 ];
 
 /** The maximum number of entries of the audit log in an exported file. */

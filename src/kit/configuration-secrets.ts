@@ -29,6 +29,9 @@ export function maskedNumber(value: Json): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** What stands in files for every secret, which they never contain. */
+export const secretInFile = "••••••••";
+
 type Secret = string | number;
 type Replace = (secret: Secret, place: { name: string; path: string }) => Json | undefined;
 type Place = { name: string; path: string; isSecret: boolean };

@@ -14,6 +14,18 @@ import { fieldNameProblem, typeNameProblem, type WithoutReservedNames } from "./
 export interface Entities {}
 export type EntityType = keyof Entities & string;
 
+/** How rows that are configuration become files. `F`: the names of the fields. */
+export type ConfigurationRows<F extends string = string> = {
+  /** The text fields that identify a row in every space. Rows with the same values are numbered in the order in which they were added. */
+  key: readonly F[];
+  /** Entities that rows name without a relation field: their rows are imported first. */
+  after?: readonly string[];
+  /** The field with the names of further secrets in the JSON of other fields (kit/configuration-secrets.ts). */
+  secretKeys?: F;
+  /** A state that files keep, into which a command brings an imported row. */
+  state?: { field: F; value: string; command: string };
+};
+
 /** The type of a declaration in a file of `entities/`: names in it are checked against its own fields and columns. */
 export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /** The `{type}` of the wire contract; also the file's name. */
@@ -84,6 +96,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   lookups?: ((keyof F | keyof NoInfer<I>) & string)[];
   /** Text fields that `contains` searches through one bigram index; it finds texts of two Chinese characters or more. */
   searchable?: (keyof F & string)[];
+  /** Rows are configuration of the space, which administrators take to other spaces as files (features/transfer). */
+  configuration?: ConfigurationRows<keyof F & string>;
   /** Problems of a row as a whole, by field, in addition to those of each field's own rules. */
   check?: (row: Readonly<Record<string, unknown>>) => FieldProblems;
   /** Unique constraints within a tenant, ignoring deleted rows. Empty relations count as equal. */

@@ -229,6 +229,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   fromText?: (text: string) => FieldTypes[T]["value"] | undefined;
   /** Offers a few values to choose from: a search form has "All" as the first. */
   isChoice?: true;
+  /** Values are JSON texts. */
+  isJsonText?: true;
   /** People may enter secrets: forms keep no draft of the value in the browser. */
   mayHaveSecrets?: true;
   /** Hidden from everyone: for the program only. */

@@ -31,6 +31,7 @@ export default defineField({
       : { zh: `请输入正确的 JSON，最多 ${max} 个字符`, en: `Enter valid JSON of up to ${max} characters` };
   },
   operators: [],
+  isJsonText: true,
   searchText: (text) => text,
   isWide: true,
   settings: longTextSettings,

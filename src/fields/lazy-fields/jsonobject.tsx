@@ -42,6 +42,7 @@ export default defineField({
   operators: [],
   searchText: (text) => text,
   isWide: true,
+  isJsonText: true,
   mayHaveSecrets: true,
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeView text={value} isWhole={isWhole} />),
   Edit: ({ field, ...edit }) => (

@@ -113,7 +113,7 @@ type Change<R> = { target: R; values: AnyValues };
 type Plan<R> = { changes: Change<R>[]; refused: RefusedRow[] };
 
 /** The reason why a row cannot be saved. For an invalid value it names the field. */
-function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
+export function reasonOf({ fields }: EntityDefinition, problem: Problem): Text {
   const [[name, text] = []] = Object.entries(problem.details.fields ?? {});
   if (name === undefined || text === undefined) return problem.text;
   const field = fields[name.split(".")[0]!]?.name;

@@ -1,0 +1,154 @@
+import type { AnyRow } from "#kit/entity.ts";
+import { Problem } from "#kit/problem.ts";
+import { isSame } from "#kit/same.ts";
+import type { Text } from "#kit/text.ts";
+import type { TransferState } from "#kit/transfer.ts";
+import { newId } from "#server/process/id.server.ts";
+import { faultText } from "./folder-problem.server.ts";
+import type { Folder } from "./folder.server.ts";
+import {
+  contentFields,
+  contentOfRow,
+  missingSecrets,
+  type References,
+  type RowContent,
+  valuesFromContent,
+} from "./row-content.server.ts";
+import { basePathOf, type ConfigurationEntity, hasBasePath, keyOf } from "./row-path.server.ts";
+import { referencesBetween, type SpaceRow } from "./space-rows.server.ts";
+
+/** A change of one field: what files contain, before and after. Undefined: nothing. */
+export type ContentChange = { field: string; before: unknown; after: unknown };
+
+/** What an import would do with one row. */
+export type PlannedRow = {
+  path: string;
+  entity: ConfigurationEntity;
+  state: TransferState;
+  /** The id of the row, or the one that an added row gets. */
+  id: string;
+  current?: AnyRow;
+  /** What files contain of the row, after the import and now. */
+  content?: RowContent;
+  currentContent?: RowContent;
+  /** The values to write: all of an added row, the changed ones of another. */
+  values: Record<string, unknown>;
+  changes: ContentChange[];
+  /** The names of secrets to enter after the import. */
+  secrets: string[];
+  /** The file has the row in a state, into which the import can bring it by a command. */
+  offersState: boolean;
+  problem?: Text;
+};
+
+/** A file that cannot be used, and why. */
+export type Fault = Folder["faults"][number];
+
+/** A file of the folder with its entity. */
+type KnownFile = { path: string; entity: ConfigurationEntity; content: RowContent };
+
+/** Finds the entity of each file, by its path. */
+function knownFiles(folder: Folder, entities: readonly ConfigurationEntity[]): { files: KnownFile[]; faults: Fault[] } {
+  const faults = [...folder.faults];
+  const files: KnownFile[] = [];
+  for (const { path, content } of folder.rows) {
+    const entity = entities.find(({ type }) => path.startsWith(`${type}/`));
+    const [firstPart] = entity === undefined ? [] : keyOf(entity, content);
+    if (entity === undefined) faults.push({ path, text: faultText("type") });
+    else if (firstPart === "") faults.push({ path, text: faultText("noKey", { field: entity.configuration.key[0]! }) });
+    else if (!hasBasePath(path, basePathOf(entity, content)))
+      faults.push({ path, text: faultText("name", { path: basePathOf(entity, content) }) });
+    else files.push({ path, entity, content });
+  }
+  return { files, faults };
+}
+
+/** The fields whose contents differ. */
+const changesBetween = (
+  entity: ConfigurationEntity,
+  before: RowContent | undefined,
+  after: RowContent | undefined,
+): ContentChange[] =>
+  contentFields(entity)
+    .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
+    .filter((change) => !isSame(change.before, change.after));
+
+type Target = { id: string; current: AnyRow | undefined; references: References };
+
+/** Compares a file with the row of the space that has its path. */
+function planFile({ path, entity, content }: KnownFile, { id, current, references }: Target): PlannedRow {
+  const currentContent = current && contentOfRow(entity, current, references);
+  const planned = { path, entity, id, ...(current && currentContent ? { current, currentContent } : {}) };
+  const { state } = entity.configuration;
+  try {
+    const values = valuesFromContent(entity, content, references, current);
+    const stateValue = state === undefined ? {} : { [state.field]: content[state.field] };
+    const newContent = contentOfRow(entity, { ...values, ...stateValue }, references);
+    const changes = changesBetween(entity, currentContent, newContent);
+    const isInState = state !== undefined && content[state.field] === state.value;
+    const offersState = isInState && (changes.length > 0 || currentContent?.[state.field] === undefined);
+    const changedNames = new Set(changes.map(({ field }) => field));
+    const changed = Object.entries(values).filter(([name]) => current === undefined || changedNames.has(name));
+    return {
+      ...planned,
+      state: current === undefined ? "added" : changes.length > 0 || offersState ? "changed" : "unchanged",
+      content: newContent,
+      values: Object.fromEntries(changed),
+      changes,
+      secrets: missingSecrets(entity, content, values),
+      offersState,
+    };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return {
+      ...planned,
+      state: current === undefined ? "added" : "changed",
+      values: {},
+      changes: changesBetween(entity, currentContent, content),
+      secrets: [],
+      offersState: false,
+      problem: error.text,
+    };
+  }
+}
+
+/**
+ * Compares a folder with the configuration of a space: what an import would do with each row, in the order of import. `isChosen`: whether the row of
+ * a path is imported; other rows can refer to it only then, or if the space has it.
+ */
+export function planImport(
+  folder: Folder,
+  space: readonly SpaceRow[],
+  {
+    entities,
+    isChosen = () => true,
+  }: { entities: readonly ConfigurationEntity[]; isChosen?: (path: string) => boolean },
+): { rows: PlannedRow[]; faults: Fault[] } {
+  const { files, faults } = knownFiles(folder, entities);
+  const currentByPath = new Map(space.map(({ path, row }) => [path, row]));
+  const now = Date.now();
+  // Ids in the order of the files, because rows with the same key are numbered in the order of their ids.
+  const targets = files.map((file, index) => {
+    const current = currentByPath.get(file.path);
+    return { file, current, id: current?.id ?? newId(now + index) };
+  });
+  const added = targets.filter(({ current, file }) => current === undefined && isChosen(file.path));
+  const references = referencesBetween([
+    ...space.map(({ path, row: { id } }) => ({ path, id })),
+    ...added.map(({ file: { path }, id }) => ({ path, id })),
+  ]);
+  const named = new Set([...files, ...faults].map(({ path }) => path));
+  const missing = space
+    .filter(({ path }) => !named.has(path))
+    .map(({ path, entity, row }): PlannedRow => {
+      const currentContent = contentOfRow(entity, row, references);
+      const changes = changesBetween(entity, currentContent, undefined);
+      const planned = { path, entity, id: row.id, current: row, currentContent, changes };
+      return { ...planned, state: "missing", values: {}, secrets: [], offersState: false };
+    });
+  const rows = [...targets.map(({ file, ...target }) => planFile(file, { ...target, references })), ...missing];
+  return {
+    rows: entities.flatMap((entity) => rows.filter((row) => row.entity === entity)),
+    faults,
+  };
+}
