@@ -321,7 +321,8 @@ describe("an import into a code entity", () => {
       import: "default",
     });
     const addHooks = Object.values(hooks).filter((hook) => hook.add !== undefined);
-    expect(addHooks.map(({ entity }) => [entity.type, entity.hasAddHook])).toEqual([["paasWork", true]]);
+    const entities = addHooks.map(({ entity }): [string, boolean | undefined] => [entity.type, entity.hasAddHook]);
+    expect(Object.fromEntries(entities)).toEqual({ paasWork: true, relationTree: true });
   });
 
   it("remembers the mapping of columns with the same titles", async () => {

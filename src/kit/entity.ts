@@ -74,6 +74,11 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Relation fields of other entities: a row that one of them references cannot be deleted. */
   referencedBy?: readonly { type: string; field: string }[];
+  /**
+   * Rows form a tree: `parent` is a relation to a row of the same entity and never leads back to where it started, `position` is the key of the order among
+   * siblings (records/change/tree.server.ts). Only for entities of the program.
+   */
+  tree?: { parent: keyof F & string; position: keyof F & string };
   /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */
   parts?: readonly { table: string; column: string }[];
   /** The rows that relation fields offer; by default all that a person may read. Existing references stay. */

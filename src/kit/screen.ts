@@ -76,6 +76,7 @@ export const menuIconNames = [
   "template",
   "ticket",
   "trash",
+  "tree",
   "users",
   "webhook",
   "zap",

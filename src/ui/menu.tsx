@@ -8,6 +8,7 @@ type MenuProps = {
   trigger: ReactNode;
   label: string;
   className?: string;
+  tabIndex?: number;
   head?: ReactNode;
   popupClassName?: string;
   /** The side of the button with which the menu is aligned; by default the end. */
@@ -18,7 +19,7 @@ type MenuProps = {
 const list = loadLater(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));
 
 /** A button that opens a menu. The menu is loaded on first use. */
-export function Menu({ trigger, label, className, ...rest }: MenuProps) {
+export function Menu({ trigger, label, className, tabIndex, ...rest }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const load = () => void list.get().catch(() => setIsOpen(false));
@@ -28,6 +29,7 @@ export function Menu({ trigger, label, className, ...rest }: MenuProps) {
         ref={button}
         type="button"
         aria-label={label}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         // Above the backdrop of the open menu: a press on the button closes it.

@@ -3,6 +3,8 @@ import { type ComponentType, createContext } from "react";
 export type AddRowProps = {
   /** Name of the entity. */
   type: string;
+  /** Initial values of the form, instead of the defaults. */
+  values?: Readonly<Record<string, unknown>>;
   onAdded: (id: string) => void;
   onClose: () => void;
 };

@@ -10,6 +10,7 @@ import { rowExistenceTag, rowsTag } from "#server/postgres/tags.server.ts";
 import { recordChanges } from "./history.server.ts";
 import type { LockedRow } from "./patch.server.ts";
 import { changeRecords, insertRecords } from "./record-bulk.server.ts";
+import { refuseInvalidTree } from "./tree.server.ts";
 import { internalAssignments } from "./write.server.ts";
 
 /** Rows per statement. */
@@ -184,4 +185,5 @@ export async function changeRows(
       recordChanges(tx, author, entity, { verb: "update", changes: history, group }),
     ]);
   }
+  await refuseInvalidTree(tx, entity, changes);
 }

@@ -8,6 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import { recordedValues, type NewChange, recordChanges } from "./history.server.ts";
+import { refuseInvalidTree } from "./tree.server.ts";
 import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
 import {
   type Assignment,
@@ -182,6 +183,7 @@ export async function patchRows(
     group: historyGroupId,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
+  await refuseInvalidTree(tx, entity, changes);
   const writtenById = new Map(rows.map((row) => [row.id, row]));
   return targets.map(({ row }) => writtenById.get(row.id) ?? row);
 }
@@ -232,5 +234,6 @@ export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, r
       : insertRecord(tx, { ...row, entity, stored });
   const history = recordChanges(tx, author, entity, { verb: "add", changes: [{ tenantId, rowId: id, version: 1 }] });
   const [added] = await Promise.all([writing, history]);
+  await refuseInvalidTree(tx, entity, [{ target: { tenantId, row: { id } }, values: row.values }]);
   return added;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { AnyRow } from "#kit/entity.ts";
 import { call } from "#client/call.ts";
 import { ScreenLoading } from "#client/screen-states.tsx";
@@ -24,13 +24,13 @@ const texts = {
   stay: { zh: "继续编辑", en: "Keep editing" },
 };
 
-/** A dialog with the form of a new row of another entity, opened from a relation field of a form. */
-export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
+/** A dialog with the form of a new row, opened from a relation field of a form for another entity, or from a tree of rows. */
+export function AddRowDialog({ type, values, onAdded, onClose }: AddRowProps) {
   const locale = useLocale();
   const t = useText();
   const [idempotencyKey] = useState(randomId);
   const {
-    data: form,
+    data: description,
     error,
     refetch,
   } = useQuery({
@@ -39,6 +39,11 @@ export function AddRowDialog({ type, onAdded, onClose }: AddRowProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
+  const [initialValues] = useState(values);
+  const form = useMemo(
+    () => description && { ...description, values: { ...description.values, ...initialValues } },
+    [description, initialValues],
+  );
   const isDirty = useRef(false);
   const setDirty = useCallback((isFormDirty: boolean) => void (isDirty.current = isFormDirty), []);
   const dialogs = useRelationDialogs(form?.addable);
