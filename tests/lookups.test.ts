@@ -1,9 +1,10 @@
-/** Lists of the program that clients of the wire look up: icons, colours and placeholders. */
+/** Lists that clients of the wire look up: icons, colours and placeholders of the program, and the applications of a space. */
 import { beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { palette } from "#ui/palette.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
-import { newSpaceOwner, type Person } from "./support/people.ts";
+import { command, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
+import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -52,4 +53,30 @@ it("E-083: explains the placeholders in the reader's language", async () => {
   const placeholders = contentOf(answer) as { name: string; intro: string }[];
   expect(placeholders.map(({ name }) => name)).toEqual(["{id}", "{name}", "$me"]);
   expect(placeholders[2]!.intro).toContain("当前登录的成员");
+});
+
+it("E-079, E-080: lists the published light apps whose rows the caller may read, whichever page asks", async () => {
+  const [optionsCall, listCall] = ["GET Api/Application/GetKeyValues", "POST Api/Application/GetListByUrl"];
+  const access = {
+    read: "member",
+    add: "administrator",
+    update: "administrator",
+    delete: "administrator",
+    export: "nobody",
+  };
+  const other = client(server, await newMember(server, owner.tenantId));
+  const read = async (reader: Client, call: string, input = {}) => contentOf(await reader.send(call, input));
+  expect([await read(api, optionsCall), await read(api, listCall)]).toEqual([[], []]);
+  const { id } = await publishLightApp(api, "customer", draftDefinition([draftField("title")], { access }));
+  const secret = await publishLightApp(api, "secret", draftDefinition([draftField("title")]));
+  expect(await read(other, optionsCall)).toEqual([{ key: "customer", name: "customer" }]);
+  expect(await read(other, listCall, { url: "/paas/index", type: "news" })).toEqual([{ id, name: "customer" }]);
+  expect(await read(api, listCall)).toEqual([
+    { id, name: "customer" },
+    { id: secret.id, name: "secret" },
+  ]);
+  expect(await read(client(server, await newSpaceOwner(server)), listCall)).toEqual([]);
+  expect((await client(server).send(listCall)).status).toBe(401);
+  await command(api, "unpublish", id);
+  expect(await read(other, optionsCall)).toEqual([]);
 });

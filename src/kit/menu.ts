@@ -37,6 +37,12 @@ export type StoredMenuGroup = {
 export const menuEntryKey = ({ opens, target }: Pick<StoredMenuEntry, "opens" | "target">): string =>
   `${opens} ${opens === "list" ? target.toLowerCase() : target}`;
 
+/** A name that a space gave; in a language without one that of the target, else that in the other language. */
+export function menuEntryName(own: LocalizedValue<string> | null | undefined, { zh, en }: Text): Text {
+  const [ownZh, ownEn] = [own?.zh?.trim() ?? "", own?.en?.trim() ?? ""];
+  return { zh: ownZh || zh || ownEn, en: ownEn || en || ownZh };
+}
+
 const texts = {
   path: {
     zh: "请输入本站页面的路径，例如 /about；管理后台的页面请选择“功能”",
@@ -83,6 +89,9 @@ export function menuProblems(groups: readonly StoredMenuGroup[]): FieldProblems 
   return problems;
 }
 
+/** A group of a menu with the entries that it has, also when there are none. */
+export type MergedMenuGroup = StoredMenuGroup & { entries: readonly StoredMenuEntry[] };
+
 /** The place of `key` among entries: behind the nearest of its predecessors in the default order that is there, else first. */
 function indexAfter(entries: readonly StoredMenuEntry[], defaults: readonly string[], key: string): number {
   const predecessors = defaults.slice(0, defaults.indexOf(key)).toReversed();
@@ -95,10 +104,7 @@ function indexAfter(entries: readonly StoredMenuEntry[], defaults: readonly stri
  * The menu of a space: what it stored, with the entries of the default menu that it does not know. These stand in their own group, behind the entry
  * they follow there; a group that is missing comes last.
  */
-export function mergeMenu(
-  stored: readonly StoredMenuGroup[],
-  defaults: readonly StoredMenuGroup[],
-): (StoredMenuGroup & { entries: readonly StoredMenuEntry[] })[] {
+export function mergeMenu(stored: readonly StoredMenuGroup[], defaults: readonly StoredMenuGroup[]): MergedMenuGroup[] {
   const merged = stored.map((group) => ({ ...group, entries: [...(group.entries ?? [])] }));
   const storedKeys = new Set(merged.flatMap(({ entries }) => entries.map(menuEntryKey)));
   for (const defaultGroup of defaults) {

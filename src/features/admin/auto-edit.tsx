@@ -1,13 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useBlocker, useNavigate, useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AutoForm } from "#kit/auto.ts";
 import type { CallInput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { queryParameter } from "#kit/url.ts";
 import { CallProblem, call } from "#client/call.ts";
-import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { loadLater } from "#ui/load-later.ts";
@@ -24,6 +23,7 @@ import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { adminUrlInArea } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
+import { useLeaveQuestion } from "./leave-question.ts";
 import { formTitle } from "./relations/form-title.ts";
 import { useRelationDialogs } from "./relations/relation-dialogs.ts";
 import { listAddress, RowNeighbours, useListPage } from "./row-neighbours.tsx";
@@ -35,10 +35,6 @@ const texts = {
   addAnotherAction: { zh: "再新增一条", en: "Add another" },
   saveAnother: { zh: "保存并新增", en: "Save and add another" },
   saveBack: { zh: "保存并返回", en: "Save and go back" },
-  stay: { zh: "继续编辑", en: "Keep editing" },
-  leave: { zh: "离开", en: "Leave" },
-  lose: { zh: "有未保存的修改", en: "Unsaved changes" },
-  loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
 };
 
 /** Retries of a save that got no response; React Query makes them after 1, 2 and 4 s. */
@@ -62,30 +58,6 @@ function useAutoForm(type: string, id: string | undefined, copiedId: string | un
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-}
-
-/** Asks before a screen with unsaved changes is left within the app; the browser asks when the app itself is left. */
-function useLeaveQuestion(isDirty: RefObject<boolean>, draftKey: string | undefined): void {
-  const locale = useLocale();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty.current &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void ask({
-      title: texts.lose[locale],
-      text: texts.loseText[locale],
-      yes: texts.leave[locale],
-      no: texts.stay[locale],
-      isDangerous: true,
-    }).then((isLeaving) => {
-      if (!isLeaving) return blocker.reset();
-      if (draftKey !== undefined) deleteFormDraft(draftKey);
-      blocker.proceed();
-    });
-  }, [blocker, locale, draftKey]);
 }
 
 /** The last change of a row if it was saved on this screen, else undefined. */
@@ -147,7 +119,9 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   const title = form && formTitle(form, locale);
   const dialogs = useRelationDialogs(form?.addable);
   useTitle(title);
-  useLeaveQuestion(isDirty, draftKey);
+  useLeaveQuestion(isDirty, () => {
+    if (draftKey !== undefined) deleteFormDraft(draftKey);
+  });
   if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   // The form restores its draft when it mounts, so it is rendered once the draft's key is known.
   if (form === undefined || draftKey === undefined) return <ScreenLoading />;

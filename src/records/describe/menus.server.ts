@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import { pagePermissionId } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
-import { mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";
+import { menuEntryName, mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";
 import { menuIconNames, type MenuName, menus } from "#kit/screen.ts";
 import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
-import type { LocalizedValue, Text } from "#kit/text.ts";
+import type { Text } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { defaultGroups, entryOf, lightAppsOf } from "./menu-entries.server.ts";
@@ -41,16 +41,10 @@ export const menuGroupsOutput = z.array(
   }),
 );
 
-/** The name that a space gave, in a language without one that of the target; else that in the other language. */
-function ownName(own: LocalizedValue<string> | null | undefined, { zh, en }: Text): Text {
-  const [ownZh, ownEn] = [own?.zh?.trim() ?? "", own?.en?.trim() ?? ""];
-  return { zh: ownZh || zh || ownEn, en: ownEn || en || ownZh };
-}
-
 /** The name of a group of a menu. */
 export function groupName(menu: MenuName, { group, name }: StoredMenuGroup): Text {
   const names: Record<string, Text> = menus[menu].groups;
-  return ownName(name, (Object.hasOwn(names, group ?? "") ? names[group!] : undefined) ?? { zh: "", en: "" });
+  return menuEntryName(name, (Object.hasOwn(names, group ?? "") ? names[group!] : undefined) ?? { zh: "", en: "" });
 }
 
 /** Whether a person may open the target of an entry: the access of its screen or rows. Pages of the site and other sites are open to everybody. */
@@ -81,7 +75,7 @@ export function visibleGroups(
         const entry = entryOf(menu, reader.entities, stored);
         if (entry === undefined || !mayOpenEntry(reader, stored, entry)) return [];
         const chosenIcon = stored.icon ? { chosenIcon: stored.icon } : {};
-        return [{ ...entry, name: ownName(stored.name, entry.name), ...chosenIcon }];
+        return [{ ...entry, name: menuEntryName(stored.name, entry.name), ...chosenIcon }];
       }),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -1,0 +1,41 @@
+import { maxMenuName } from "#kit/menu.ts";
+import { formatText, type Locale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
+import { Input } from "#ui/input.tsx";
+import { useText } from "#ui/locale.ts";
+
+const texts = { name: { zh: "名称（{language}）", en: "Name ({language})" } };
+const languages: Record<Locale, Text> = { zh: { zh: "中文", en: "Chinese" }, en: { zh: "英文", en: "English" } };
+
+export const labelClass = "grid gap-1.5 text-sm font-medium text-ink-2";
+
+type Name = LocalizedValue<string> | null;
+type NameInputsProps = {
+  name: Name;
+  /** The name without an own one. */
+  ownName: Text;
+  problem?: string | undefined;
+  onChange: (name: Name) => void;
+};
+
+/** The name of an entry or a group in each language; empty, it is that of the program. */
+export function NameInputs({ name, ownName, problem, onChange }: NameInputsProps) {
+  const t = useText();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {locales.map((locale) => (
+        <label key={locale} className={labelClass}>
+          {t(formatText(texts.name, { language: t(languages[locale]) }))}
+          <Input
+            className="font-normal text-ink"
+            value={name?.[locale] ?? ""}
+            placeholder={ownName[locale]}
+            maxLength={maxMenuName}
+            aria-invalid={problem !== undefined}
+            onChange={({ target }) => onChange({ ...name, [locale]: target.value })}
+          />
+        </label>
+      ))}
+      {problem !== undefined && <p className="form-problem text-sm text-danger sm:col-span-2">{problem}</p>}
+    </div>
+  );
+}
