@@ -11,6 +11,7 @@ import { SecuritySection } from "#features/auth/account/security-section.tsx";
 import { StorageSection } from "#features/media/storage-section.tsx";
 import { CustomDomainsSection } from "#features/space/site-hosts-section.tsx";
 import { SiteSection } from "#features/space/site-section.tsx";
+import { TransferSection } from "#features/transfer/transfer-section.tsx";
 import screen from "./settings.screen.ts";
 
 const texts = {
@@ -22,7 +23,7 @@ const texts = {
   system: { zh: "跟随系统", en: "System" },
 };
 
-/** The settings of the person's account; administrators also get those of the website, its custom domains and the storage (S-040). */
+/** The settings of the person's account; administrators also get those of the website, its custom domains, the storage and the configuration of the space (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();
@@ -39,6 +40,7 @@ export function SettingsScreen() {
           <SiteSection person={person} />
           <CustomDomainsSection person={person} />
           <StorageSection />
+          <TransferSection />
         </>
       )}
       <SecuritySection person={person} />

@@ -112,7 +112,7 @@ describe("files that nobody should trust", () => {
           },
         ],
       },
-      /^menu\/management: It refers to 0190d7a2/,
+      "menu/management: The reference in groups.entries.roles is wrong",
     ],
     [
       "autoConfig/A.json",
@@ -123,6 +123,24 @@ describe("files that nobody should trust", () => {
       "autoConfig/A.json",
       { configType: "A", audience: "members", value: { password: "•••••••• #1" } },
       "autoConfig/A: value has the mask of a stored secret. Write •••••••• instead.",
+    ],
+    [
+      "menu/management.json",
+      {
+        menu: "management",
+        groups: [{ group: "content", entries: [{ opens: "list", target: "news", roles: ["menu/management"] }] }],
+      },
+      "menu/management: The reference in groups.entries.roles is wrong",
+    ],
+    [
+      "autoConfig/A.json",
+      { configType: "A", audience: "members", value: '{ "password": "•••••••• #1" }' },
+      "autoConfig/A: value has the mask of a stored secret. Write •••••••• instead.",
+    ],
+    [
+      "autoConfig/A.json",
+      { configType: "A", audience: "members", value: '{ "password": "clear" }' },
+      /^autoConfig\/A: .*secret/,
     ],
   ];
 

@@ -16,6 +16,7 @@ import {
   compareFolder,
   differencesIn,
   exportFolder,
+  folderOf,
   importRows,
   levels,
   newSpace,
@@ -258,6 +259,40 @@ describe("the files of a space", () => {
     const withoutOptions = await applyRows(server, target.owner, comparison, app);
     expect([withoutOptions.status, withoutOptions.text.includes("lightApp/customer: ")]).toEqual([409, true]);
     expect(await rowsOf(target.api, "lightApp")).toEqual([]);
+  });
+
+  it("refuse to delete a row that another chosen row refers to, and keep the order of rows with the same key", async () => {
+    const own = await newSpace(server);
+    const role = await addRow(own.api, "role", { name: sameText("Editor"), grants: [] });
+    const entries = [{ opens: "list", target: "news", roles: [role.id] }];
+    const menu = await addRow(own.api, "menu", { menu: "management", groups: [{ group: "content", entries }] });
+    for (let sortOrder = 1; sortOrder <= 11; sortOrder += 1)
+      await addRow(own.api, "autoConfig", { configType: "Many", value: `{ "n": ${sortOrder} }`, sortOrder });
+    const files = await textsOf(await exportFolder(server, own.owner));
+    const { "role/Editor.json": _role, ...withoutRole } = files;
+    await own.api.call("DELETE Api/{type}/QueryDelete", { type: "menu", ids: menu.id });
+    const comparison = await compare(own, await folderOf(withoutRole));
+    const chosen = comparison.rows.filter(({ state }) => state !== "unchanged");
+    expect(chosen.map(({ state, path }) => `${state} ${path}`)).toEqual([
+      "missing role/Editor",
+      "added menu/management",
+    ]);
+    const answer = await applyRows(server, own.owner, comparison, chosen);
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      "menu/management: It refers to role/Editor, which does not exist or is not chosen",
+    ]);
+    await importRows(server, own.owner, comparison, chosen.slice(1));
+
+    const target = await newSpace(server);
+    const other = await compare(target, await folderOf(files));
+    await importRows(
+      server,
+      target.owner,
+      other,
+      other.rows.filter(({ state }) => state === "added"),
+    );
+    expect(differencesIn(await compare(target, await folderOf(files)))).toEqual([]);
   });
 
   it("T-02: another person's upload is not found, nor is one of another space", async () => {

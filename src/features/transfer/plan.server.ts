@@ -44,6 +44,9 @@ export type PlannedRow = {
 /** A file that cannot be used, and why. */
 export type Fault = Folder["faults"][number];
 
+/** Compares paths: `Shipping~2` comes before `Shipping~10`. */
+const byNumber = new Intl.Collator("en", { numeric: true });
+
 /** A file of the folder with its entity. */
 type KnownFile = { path: string; entity: ConfigurationEntity; content: RowContent };
 
@@ -113,31 +116,29 @@ function planFile({ path, entity, content }: KnownFile, { id, current, reference
 }
 
 /**
- * Compares a folder with the configuration of a space: what an import would do with each row, in the order of import. `isChosen`: whether the row of
- * a path is imported; other rows can refer to it only then, or if the space has it.
+ * Compares a folder with the configuration of a space: what an import would do with each row, in the order of import. `chosen`: the
+ * paths of the rows that are imported or deleted, by default all files; rows can refer to what the space has then.
  */
 export function planImport(
   folder: Folder,
   space: readonly SpaceRow[],
-  {
-    entities,
-    isChosen = () => true,
-  }: { entities: readonly ConfigurationEntity[]; isChosen?: (path: string) => boolean },
+  { entities, chosen }: { entities: readonly ConfigurationEntity[]; chosen?: ReadonlySet<string> },
 ): { rows: PlannedRow[]; faults: Fault[] } {
   const { files, faults } = knownFiles(folder, entities);
   const currentByPath = new Map(space.map(({ path, row }) => [path, row]));
   const now = Date.now();
-  // Ids in the order of the files, because rows with the same key are numbered in the order of their ids.
-  const targets = files.map((file, index) => {
+  // Ids in the order of the numbers, because rows with the same key are numbered in the order of their ids.
+  const inOrder = files.toSorted((one, other) => byNumber.compare(one.path, other.path));
+  const targets = inOrder.map((file, index) => {
     const current = currentByPath.get(file.path);
     return { file, current, id: current?.id ?? newId(now + index) };
   });
-  const added = targets.filter(({ current, file }) => current === undefined && isChosen(file.path));
-  const references = referencesBetween([
-    ...space.map(({ path, row: { id } }) => ({ path, id })),
-    ...added.map(({ file: { path }, id }) => ({ path, id })),
-  ]);
   const named = new Set([...files, ...faults].map(({ path }) => path));
+  const added = targets.filter(({ current, file }) => current === undefined && chosen?.has(file.path) !== false);
+  const references = referencesBetween(
+    [...space.map(({ path, row: { id } }) => ({ path, id })), ...added.map(({ file: { path }, id }) => ({ path, id }))],
+    (path) => !named.has(path) && chosen?.has(path) === true,
+  );
   const missing = space
     .filter(({ path }) => !named.has(path))
     .map(({ path, entity, row }): PlannedRow => {

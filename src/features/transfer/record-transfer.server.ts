@@ -15,7 +15,7 @@ export async function recordTransfer(
   const [row] = await tx.rows<{ id: string; name: unknown }>(
     sql`select id, name from site where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`,
   );
-  const event = { verb, tenantId, rowId: row?.id ?? null, ...(subject === undefined ? {} : { subject }) };
+  const event = { verb, tenantId, rowId: row?.id ?? null, ...(subject ? { subject } : {}) };
   await recordAuditEvent(tx, context, site, event);
   return textIn(row?.name, context.locale);
 }

@@ -1,7 +1,7 @@
 import { maskedNumber, replaceSecrets, secretInFile } from "#kit/configuration-secrets.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
-import { type JsonObject, jsonText } from "#kit/json-object.ts";
+import { type JsonObject, jsonText, readJsonObject } from "#kit/json-object.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { formFields } from "#records/registry/view.server.ts";
 import { folderProblem } from "./folder-problem.server.ts";
@@ -39,15 +39,8 @@ function sorted(value: unknown): unknown {
 /** The text of a file: two spaces, keys in alphabetical order, so that versions can be compared line by line. */
 export const contentText = (content: unknown): string => `${JSON.stringify(sorted(content), null, 2)}\n`;
 
-/** A JSON text as the object that it contains; any other text stays a text. */
-function objectIn(text: string): JsonObject | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? (value as JsonObject) : text;
-  } catch {
-    return text;
-  }
-}
+/** A JSON text as the object that it contains; a text stays one if it contains none, or numbers that JavaScript does not keep. */
+const objectIn = (text: string): JsonObject | string => readJsonObject(text) ?? text;
 
 const secretKeysOf = ({ configuration: { secretKeys } }: ConfigurationEntity, values: RowContent): string[] => {
   const keys = secretKeys === undefined ? [] : values[secretKeys];
@@ -99,9 +92,11 @@ export function contentOfRow(entity: ConfigurationEntity, row: AnyValues, refere
 /** Converts one value from the file to the row. @throws {Problem} invalid */
 function valueFromFile(name: string, field: FieldConfig, value: unknown, references: References): unknown {
   const type = fieldTypeOf(field);
-  if (type.references?.(field) !== undefined) {
+  const target = type.references?.(field);
+  if (target !== undefined) {
     const idOf = (path: unknown) => {
-      if (typeof path !== "string") throw folderProblem("badReference", { field: name });
+      if (typeof path !== "string" || !path.startsWith(`${target.entity}/`))
+        throw folderProblem("badReference", { field: name });
       const id = references.idOf(path);
       if (id === undefined) throw folderProblem("reference", { path: path.slice(0, 200) });
       return id;
@@ -151,9 +146,12 @@ export function valuesFromContent(
   if (state !== undefined && stateValue !== undefined && stateValue !== state.value)
     throw folderProblem("state", { field: state.field });
   const secretKeys = secretKeysOf(entity, content);
-  const withSecrets = Object.entries(rest).map(([name, value]) => {
+  const withSecrets = Object.entries(rest).map(([name, sent]) => {
     const field = Object.hasOwn(fields, name) ? fields[name]! : undefined;
-    if (field === undefined || fieldTypeOf(field).mayHaveSecrets !== true || !isObject(value)) return [name, value];
+    if (field === undefined || fieldTypeOf(field).mayHaveSecrets !== true) return [name, sent];
+    // An object in a text has secrets as well.
+    const value = typeof sent === "string" ? objectIn(sent) : sent;
+    if (!isObject(value)) return [name, value];
     const masks = maskedByPath(current?.[name], current === undefined ? [] : secretKeysOf(entity, current));
     const kept = replaceSecrets(value as JsonObject, secretKeys, (secret, { path }) => {
       // A mask stands for a secret of the space by its number, which a file from elsewhere must not name.
@@ -170,7 +168,8 @@ export function valuesFromContent(
 export function missingSecrets(entity: ConfigurationEntity, content: RowContent, values: AnyValues): string[] {
   const names = new Set<string>();
   for (const name of contentFields(entity)) {
-    const value = content[name];
+    const sent = content[name];
+    const value = typeof sent === "string" ? objectIn(sent) : sent;
     if (fieldTypeOf(entity.fields[name]!).mayHaveSecrets !== true || !isObject(value)) continue;
     const kept = maskedByPath(values[name], secretKeysOf(entity, content));
     replaceSecrets(value as JsonObject, secretKeysOf(entity, content), (secret, { name: key, path }) => {

@@ -34,9 +34,12 @@ export async function readSpaceRows(tx: Tx, context: RowContext): Promise<SpaceR
   return rows;
 }
 
-/** The references between these rows. */
-export function referencesBetween(rows: readonly { path: string; id: string }[]): References {
-  const idsByPath = new Map(rows.map(({ path, id }) => [path, id]));
+/** The references between these rows. `isDeleted`: rows to which no reference may lead any more. */
+export function referencesBetween(
+  rows: readonly { path: string; id: string }[],
+  isDeleted: (path: string) => boolean = () => false,
+): References {
+  const idsByPath = new Map(rows.filter(({ path }) => !isDeleted(path)).map(({ path, id }) => [path, id]));
   const pathsById = new Map(rows.map(({ path, id }) => [id, path]));
   return { pathOf: (id) => pathsById.get(id), idOf: (path) => idsByPath.get(path) };
 }

@@ -1,9 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
+import { sql } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services, UploadedFile } from "#kit/call.ts";
 import { maxFolderMegabytes } from "#kit/transfer.ts";
-import { addPrivateFile, findPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
+import {
+  addPrivateFile,
+  findPrivateFile,
+  type PrivateFile,
+  removePrivateFiles,
+} from "#server/files/private-files.server.ts";
 import { createOwnerQueue } from "#server/process/queue.server.ts";
 import { folderProblem } from "./folder-problem.server.ts";
 import { type Folder, readFolder } from "./folder.server.ts";
@@ -19,6 +25,10 @@ export const inTransferQueue = createOwnerQueue({
   },
 });
 
+/** The name of uploads, by which they are found. */
+const uploadName = "transfer-upload.zip";
+/** The maximum number of uploads that are kept for a person. */
+const maxUploads = 5;
 const zipType = { extension: "zip", type: "application/zip" };
 
 /** Stores a folder for the person who exports it. */
@@ -28,6 +38,16 @@ export const storeExport = (
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<PrivateFile> => addPrivateFile(services, principal, { name, ...zipType }, bytes);
 
+/** The storage keys of all but the newest uploads of a person. */
+async function earlierUploads({ database }: Services, { tenantId, accountId }: UserPrincipal): Promise<string[]> {
+  const files = await database.read<{ key: string }>(
+    tenantId,
+    sql`select key from private_file where tenant_id = ${tenantId}::uuid and account_id = ${accountId}::uuid and name = ${uploadName}
+      order by id desc offset ${maxUploads}`,
+  );
+  return files.map(({ key }) => key);
+}
+
 /** Stores an uploaded folder that can be read. Returns its id. @throws {Problem} invalid; payloadTooLarge */
 export async function storeUpload(
   services: Services,
@@ -35,12 +55,13 @@ export async function storeUpload(
   upload: UploadedFile,
 ): Promise<{ fileId: string; folder: Folder }> {
   let folder: Folder | undefined;
-  const { url } = await addPrivateFile(services, principal, { name: "configuration.zip", ...zipType }, async (path) => {
+  const { url } = await addPrivateFile(services, principal, { name: uploadName, ...zipType }, async (path) => {
     await upload.saveTo(path);
     const { size } = await stat(path);
     if (size > maxFolderMegabytes * 1024 * 1024) throw folderProblem("size");
     folder = await readFolder(await readFile(path));
   });
+  await removePrivateFiles(services, await earlierUploads(services, principal));
   // The address of a private file ends with its id.
   return { fileId: url.slice(url.lastIndexOf("/") + 1), folder: folder! };
 }

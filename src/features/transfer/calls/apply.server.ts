@@ -62,9 +62,9 @@ const applyConfiguration = defineCall({
         // Two imports at the same time would add the same rows.
         await tx.lock(`configuration ${principal.tenantId}`);
         const space = await readSpaceRows(tx, context);
-        const isChosen = (path: string) => choiceByPath.has(path);
-        const { rows } = planImport(folder, space, { entities: entitiesToTransfer(entities), isChosen });
-        const chosen = rows.filter(({ path }) => isChosen(path));
+        const paths = new Set(choiceByPath.keys());
+        const { rows } = planImport(folder, space, { entities: entitiesToTransfer(entities), chosen: paths });
+        const chosen = rows.filter(({ path }) => paths.has(path));
         const chosenByPath = new Map(chosen.map((row) => [row.path, row]));
         for (const { path, version } of choices) {
           const row = chosenByPath.get(path);

@@ -1,0 +1,52 @@
+import { foldUnchanged, type LineChange, lineChanges } from "#kit/line-changes.ts";
+import { formatText } from "#kit/text.ts";
+import { useText } from "#ui/locale.ts";
+import { texts } from "./texts.ts";
+
+const signs = { same: " ", removed: "−", added: "+" };
+const colors = { same: "text-ink-2", removed: "bg-danger/10", added: "bg-brand-tint" };
+
+function Line({ line: { kind, text } }: { line: LineChange }) {
+  const t = useText();
+  const content = (
+    <>
+      <span aria-hidden="true" className="w-5 shrink-0 text-center text-ink-3" style={{ userSelect: "none" }}>
+        {signs[kind]}
+      </span>
+      {kind !== "same" && (
+        <span className="sr-only">{t(kind === "removed" ? texts.removedLine : texts.addedLine)}</span>
+      )}
+      <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">{text}</span>
+    </>
+  );
+  const line = { className: `flex pr-3 ${colors[kind]}`, style: { textDecoration: "none" } };
+  if (kind === "removed") return <del {...line}>{content}</del>;
+  if (kind === "added") return <ins {...line}>{content}</ins>;
+  return <span {...line}>{content}</span>;
+}
+
+/** The lines of a value before and after, as in a code review: unchanged lines far from a change are counted, not shown. */
+export function LineView({ label, before, after }: { label: string; before: string | null; after: string | null }) {
+  const t = useText();
+  const parts = foldUnchanged(lineChanges(before, after));
+  return (
+    // Focusable, because it scrolls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-sm border border-line bg-paper py-1 font-mono text-[13px]"
+    >
+      {parts.map((part, index) =>
+        "hidden" in part ? (
+          <p key={index} className="px-5 text-ink-3">
+            {t(formatText(texts.hidden, { n: part.hidden }))}
+          </p>
+        ) : (
+          part.lines.map((line, position) => <Line key={`${index} ${position}`} line={line} />)
+        ),
+      )}
+    </div>
+  );
+}

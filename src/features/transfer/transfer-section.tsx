@@ -1,0 +1,18 @@
+import { lazyControl } from "#ui/lazy-control.tsx";
+import { useText } from "#ui/locale.ts";
+import { Section } from "#ui/section.tsx";
+
+const title = { zh: "空间配置", en: "Space configuration" };
+
+// Loaded on demand, because few people take configuration along.
+const TransferPanel = lazyControl(async () => (await import("./transfer-panel.tsx")).TransferPanel, { height: 420 });
+
+/** A setting of administrators: the configuration of the space as files. */
+export function TransferSection() {
+  const t = useText();
+  return (
+    <Section title={t(title)}>
+      <TransferPanel />
+    </Section>
+  );
+}
