@@ -38,9 +38,9 @@ export const menuEntryKey = ({ opens, target }: Pick<StoredMenuEntry, "opens" | 
   `${opens} ${opens === "list" ? target.toLowerCase() : target}`;
 
 /** A name that a space gave; in a language without one that of the target, else that in the other language. */
-export function menuEntryName(own: LocalizedValue<string> | null | undefined, { zh, en }: Text): Text {
-  const [ownZh, ownEn] = [own?.zh?.trim() ?? "", own?.en?.trim() ?? ""];
-  return { zh: ownZh || zh || ownEn, en: ownEn || en || ownZh };
+export function menuEntryName(name: LocalizedValue<string> | null | undefined, { zh, en }: Text): Text {
+  const [nameZh, nameEn] = [name?.zh?.trim() ?? "", name?.en?.trim() ?? ""];
+  return { zh: nameZh || zh || nameEn, en: nameEn || en || nameZh };
 }
 
 const texts = {

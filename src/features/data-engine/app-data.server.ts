@@ -39,21 +39,21 @@ async function entityOfApp(appId: string, { principal, entities, services }: Rea
 /** The entity of a light app, and those that its fields refer to, as far as the reader may read them. @throws {Problem} notFound */
 export async function readAppEntities(appId: string, reader: Reader): Promise<EntityDefinition[]> {
   const { principal, entities } = reader;
-  const own = await entityOfApp(appId, reader);
-  const fields = own.flatMap((entity) => Object.values(viewOf(principal, entity).readable.fields));
+  const appEntities = await entityOfApp(appId, reader);
+  const fields = appEntities.flatMap((entity) => Object.values(viewOf(principal, entity).readable.fields));
   const types = new Set<string>(fields.flatMap((field) => fieldTypeOf(field).references?.(field).entity ?? []));
   const related = entities.all.filter((entity) => types.has(entity.type) && allows(principal, entity, "read"));
-  return [...new Set([...own, ...related])];
+  return [...new Set([...appEntities, ...related])];
 }
 
 /** All data of a light app: its entities, and the option sets of its fields. @throws {Problem} notFound */
 export async function readAppData(appId: string, reader: Reader): Promise<DataItem[]> {
   const { principal, locale, services } = reader;
   const entities = await readAppEntities(appId, reader);
-  const [own] = entities;
-  const names = own?.stored === undefined ? [] : enumNamesIn(viewOf(principal, own).readable.fields);
+  const [entity] = entities;
+  const names = entity?.stored === undefined ? [] : enumNamesIn(viewOf(principal, entity).readable.fields);
   const { tenantId } = principal;
   const enums =
     names.length === 0 ? [] : await services.database.read<EnumRow>(tenantId, enumsSql(tenantId, [...new Set(names)]));
-  return [...entities.map((entity) => entityItem(entity, locale)), ...enums.map((row) => enumItem(row, locale))];
+  return [...entities.map((item) => entityItem(item, locale)), ...enums.map((row) => enumItem(row, locale))];
 }

@@ -107,9 +107,9 @@ export function placeOfDrop(
           ? // Behind an open category comes its first child.
             { parent: target, before: childrenOf(tree, target)[0] ?? null }
           : { parent, before: nextSibling };
-  const own = childrenOf(tree, place.parent);
-  const index = own.indexOf(id);
-  const isSame = index !== -1 && (place.before === id || (own[index + 1] ?? null) === place.before);
+  const children = childrenOf(tree, place.parent);
+  const index = children.indexOf(id);
+  const isSame = index !== -1 && (place.before === id || (children[index + 1] ?? null) === place.before);
   return isSame ? undefined : place;
 }
 

@@ -124,7 +124,7 @@ export function EntryDialog({ entry, targets, roles, pages, usedKeys, onDone, on
   const [isChecked, setChecked] = useState(false);
   const key = menuEntryKey(draft);
   const isNewKey = entry === undefined || menuEntryKey(entry) !== key;
-  const ownName = targets.find((choice) => menuEntryKey(choice) === key)?.name ?? { zh: "", en: "" };
+  const defaultName = targets.find((choice) => menuEntryKey(choice) === key)?.name ?? { zh: "", en: "" };
   const problems: FieldProblems = {
     ...menuEntryProblems(draft),
     ...(isNewKey && usedKeys.has(key) ? { target: texts.twice } : {}),
@@ -180,7 +180,7 @@ export function EntryDialog({ entry, targets, roles, pages, usedKeys, onDone, on
         )}
         <NameInputs
           name={draft.name}
-          ownName={ownName}
+          defaultName={defaultName}
           problem={problemOf("name")}
           onChange={(name) => change({ name })}
         />

@@ -17,20 +17,20 @@ const texts = {
 type GroupDialogProps = {
   /** The renamed group; undefined for a new one. */
   group: DraftGroup | undefined;
-  ownName: Text;
+  defaultName: Text;
   onDone: (name: DraftGroup["name"]) => void;
   onClose: () => void;
 };
 
 /** Names a new group, or renames one. */
-export function GroupDialog({ group, ownName, onDone, onClose }: GroupDialogProps) {
+export function GroupDialog({ group, defaultName, onDone, onClose }: GroupDialogProps) {
   const t = useText();
   const [name, setName] = useState<DraftGroup["name"]>(group?.name ?? null);
   return (
     <Dialog
       isOpen
       title={t(group === undefined ? texts.add : texts.rename)}
-      description={t(ownName) === "" ? undefined : t(texts.hint)}
+      description={t(defaultName) === "" ? undefined : t(texts.hint)}
       onClose={onClose}
       actions={
         <>
@@ -42,7 +42,7 @@ export function GroupDialog({ group, ownName, onDone, onClose }: GroupDialogProp
       }
     >
       <div className="mt-4">
-        <NameInputs name={name} ownName={ownName} onChange={setName} />
+        <NameInputs name={name} defaultName={defaultName} onChange={setName} />
       </div>
     </Dialog>
   );

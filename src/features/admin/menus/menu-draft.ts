@@ -63,7 +63,7 @@ export function placeOf(draft: Draft, key: string): Place | undefined {
 
 const noName: Text = { zh: "", en: "" };
 
-/** The own name of a group: that of the program's, empty for one of the space. */
+/** The default name of a group: that of the program, empty for a group of the space. */
 export function defaultGroupName(menu: MenuName, { group }: Pick<DraftGroup, "group">): Text {
   const names: Record<string, Text> = menus[menu].groups;
   return group !== null && Object.hasOwn(names, group) ? names[group]! : noName;

@@ -249,7 +249,7 @@ function Editor({ menu, arrangement, onMenu, onReload }: EditorProps) {
       {dialog?.kind === "group" && (
         <GroupDialog
           group={editedGroup}
-          ownName={defaultGroupName(menu, editedGroup ?? { group: null })}
+          defaultName={defaultGroupName(menu, editedGroup ?? { group: null })}
           onDone={(name) => {
             change(
               editedGroup === undefined

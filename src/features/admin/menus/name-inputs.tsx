@@ -11,14 +11,14 @@ export const labelClass = "grid gap-1.5 text-sm font-medium text-ink-2";
 type Name = LocalizedValue<string> | null;
 type NameInputsProps = {
   name: Name;
-  /** The name without an own one. */
-  ownName: Text;
+  /** The name that applies while none is entered. */
+  defaultName: Text;
   problem?: string | undefined;
   onChange: (name: Name) => void;
 };
 
 /** The name of an entry or a group in each language; empty, it is that of the program. */
-export function NameInputs({ name, ownName, problem, onChange }: NameInputsProps) {
+export function NameInputs({ name, defaultName, problem, onChange }: NameInputsProps) {
   const t = useText();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -28,7 +28,7 @@ export function NameInputs({ name, ownName, problem, onChange }: NameInputsProps
           <Input
             className="font-normal text-ink"
             value={name?.[locale] ?? ""}
-            placeholder={ownName[locale]}
+            placeholder={defaultName[locale]}
             maxLength={maxMenuName}
             aria-invalid={problem !== undefined}
             onChange={({ target }) => onChange({ ...name, [locale]: target.value })}

@@ -48,10 +48,10 @@ function splitLists(lists: readonly string[]): { shared: string[]; others: strin
 }
 
 /** The list of this tab, and the callback for its rows. */
-type OwnList = { list: string; onRows: (rows: RowVersion[]) => void };
+type TabList = { list: string; onRows: (rows: RowVersion[]) => void };
 
 /** Opens the stream for the lists of all tabs and sends them their rows. Resolves once `signal` is aborted: until then the tab holds the lock. */
-function runSharedStream({ send, listen }: Channel, own: OwnList, signal: AbortSignal): Promise<void> {
+function runSharedStream({ send, listen }: Channel, tabList: TabList, signal: AbortSignal): Promise<void> {
   const listsByTab = new Map<string, string>();
   const latestRows = new Map<string, RowVersion[]>();
   let openedLists = "";
@@ -59,11 +59,11 @@ function runSharedStream({ send, listen }: Channel, own: OwnList, signal: AbortS
   let timer: ReturnType<typeof setTimeout> | undefined;
   function receive(list: string, rows: RowVersion[]): void {
     latestRows.set(list, rows);
-    if (list === own.list) own.onRows(rows);
+    if (list === tabList.list) tabList.onRows(rows);
     send({ kind: "rows", list, rows });
   }
   function open(): void {
-    const { shared, others } = splitLists([...new Set([own.list, ...listsByTab.values()])]);
+    const { shared, others } = splitLists([...new Set([tabList.list, ...listsByTab.values()])]);
     for (const list of others) send({ kind: "noRoom", list });
     if (JSON.stringify(shared) === openedLists) return;
     openedLists = JSON.stringify(shared);
