@@ -1,15 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import {
   actionKey,
@@ -23,7 +14,6 @@ import {
 } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ViewContent } from "#kit/saved-view.ts";
-import type { Locale } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { useLocale } from "#ui/locale.ts";
@@ -48,18 +38,19 @@ import { loadLater } from "#ui/load-later.ts";
 import { registerScreenCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
 import { adminUrlInArea } from "./auto-path.ts";
-import { JobButtons } from "./job-button.tsx";
-import { ColumnsButton } from "./columns/columns-button.tsx";
-import { SortButton } from "./columns/sort-button.tsx";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
 import { useListExport } from "./list-export.tsx";
-import { type ListBatch, useListBatch } from "./list-batch.tsx";
-import { type ListViews, useListViews } from "./list-views.tsx";
-import type { ListContext } from "./list-commands.ts";
+import { useListBatch } from "./list-batch.tsx";
+import { useListViews } from "./list-views.tsx";
+import type { ListState } from "./list-commands.ts";
 
-/** Loaded after the list, because import and export are rarely used. */
-const ListFiles = lazyControl(async () => (await import("./list-files.tsx")).ListFiles, { renderFallback: () => null });
+/** Loaded after the list, because these buttons are rarely used. */
+const ListTools = lazyControl(async () => (await import("./list-tools.tsx")).ListTools, { renderFallback: () => null });
+
+const ListImport = lazyControl(async () => (await import("./import/import-link.tsx")).ImportLink, {
+  renderFallback: () => null,
+});
 
 const texts = {
   add: { zh: "新增", en: "Add" },
@@ -108,46 +99,8 @@ function useNotFoundRedirect(error: Error | null): boolean {
   return isUnknown;
 }
 
-type ListState = {
-  play: ListDescription | undefined;
-  tableHandle: RefObject<TableHandle | null>;
-  openFilter: () => void;
-  batch: ListBatch;
-  exportRows: (() => void) | undefined;
-  views: ListViews;
-  add: () => void;
-  refresh: () => void;
-};
-
-/** The context of the list's commands, for its current state. */
-function contextOf(
-  { play, tableHandle: { current: table }, openFilter, batch, exportRows, views, add, refresh }: ListState,
-  locale: Locale,
-): ListContext {
-  const addText = play?.addWord ?? texts.add[locale];
-  return {
-    addName: play?.addUrl === undefined ? undefined : { zh: addText, en: addText },
-    add,
-    refresh,
-    canSearch: play !== undefined && play.fields.length > 0,
-    openFilter,
-    may: batch.may,
-    openBatchDialog: batch.openBatchDialog,
-    exportRows,
-    hasSelection: () => (table?.selectedIds().length ?? 0) > 0,
-    views,
-    canSelect: () => table?.canSelect() ?? false,
-    selectAll: () => table?.selectAll(),
-    batchActions: play?.actions.filter(isBatchAction) ?? [],
-    selectionActions: () => table?.selectionActions() ?? [],
-    canGoToPage: (step) => table?.canGoToPage(step) ?? false,
-    goToPage: (step) => table?.goToPage(step),
-  };
-}
-
 /** Registers the commands of the list while the list is mounted. */
 function useListCommands(list: ListState): void {
-  const locale = useLocale();
   const latest = useRef(list);
   // The commands depend on the list's batch actions and saved views: these keys change with them.
   const batchActionKeys = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
@@ -158,10 +111,10 @@ function useListCommands(list: ListState): void {
   useEffect(
     () =>
       registerScreenCommands(() =>
-        import("./list-commands.ts").then((file) => file.commandsOfList(() => contextOf(latest.current, locale))),
+        import("./list-commands.ts").then((file) => file.commandsOfList(() => latest.current)),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [locale, batchActionKeys, viewKeys],
+    [batchActionKeys, viewKeys],
   );
 }
 
@@ -323,10 +276,16 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
           {/* An empty list shows its buttons in the middle (`whenEmpty`). */}
           {!isEmptyList && (
             <>
-              <ColumnsButton type={type} viewId={viewIdOf(state)} onSaved={() => void refreshLayout()} />
-              <ListFiles play={play} area={area} onExport={listExport.open} />
-              <SortButton play={play} state={state} onState={show} />
-              <JobButtons data={data} />
+              <ListTools
+                type={type}
+                area={area}
+                play={play}
+                jobs={data?.jobs}
+                state={state}
+                onState={show}
+                onExport={listExport.open}
+                onLayoutSaved={() => void refreshLayout()}
+              />
               {actions}
               {addLink}
             </>
@@ -376,7 +335,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
-                {data.play.addUrl !== undefined && <ListFiles play={play} area={area} />}
+                {data.play.addUrl !== undefined && <ListImport play={play} area={area} />}
                 {actions}
                 {addLink}
               </span>

@@ -10,10 +10,10 @@ import { notify } from "#ui/toast.tsx";
 
 const cancel = { zh: "取消", en: "Cancel" };
 
-type ListJob = CallOutput<"POST paas/table/search">["jobs"][number];
+export type ListJob = CallOutput<"POST paas/table/search">["jobs"][number];
 
 /** A button that starts a job of a list, after a confirmation, and opens the activity panel. */
-function JobButton({ name, title, question }: ListJob) {
+export function JobButton({ name, title, question }: ListJob) {
   const t = useText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST Api/Job/Start", { name }, { idempotencyKey: randomId() }),
@@ -28,9 +28,4 @@ function JobButton({ name, title, question }: ListJob) {
       {title}
     </Button>
   );
-}
-
-/** The buttons for the jobs of a list. */
-export function JobButtons({ data }: { data: { jobs: readonly ListJob[] } | undefined }) {
-  return data?.jobs.map((job) => <JobButton key={job.name} {...job} />);
 }

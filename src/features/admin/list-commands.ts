@@ -12,17 +12,33 @@ import {
   SquareCheckBig,
   Trash2,
 } from "lucide-react";
+import type { RefObject } from "react";
 import type { BatchVerb } from "#kit/batch.ts";
-import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
+import { actionKey, isBatchAction, type ListDescription, type RequestAction, type RowAction } from "#kit/auto.ts";
 import { type Command, bindCommand, type CommandDefinition, defineCommandFor } from "#ui/command.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import type { SelectionAction } from "#render/table/selection-bar.tsx";
 import { rowIcons } from "#render/table/row-icons.ts";
+import type { TableHandle } from "#render/table/table.tsx";
 import type { SavedView } from "#kit/saved-view.ts";
+import type { ListBatch } from "./list-batch.tsx";
 import type { ListViews } from "./list-views.tsx";
 
+/** The state of a list that its commands use. */
+export type ListState = {
+  /** Undefined until the list has loaded. */
+  play: ListDescription | undefined;
+  tableHandle: RefObject<TableHandle | null>;
+  openFilter: () => void;
+  batch: ListBatch;
+  exportRows: (() => void) | undefined;
+  views: ListViews;
+  add: () => void;
+  refresh: () => void;
+};
+
 /** The context of a list's commands, read whenever a command is shown or run. */
-export type ListContext = {
+type ListContext = {
   /** The name of the command that adds a row; undefined if this person may not. */
   addName: Text | undefined;
   add: () => void;
@@ -58,6 +74,7 @@ const rowsGroup = { zh: "所选数据", en: "Selected records" };
 const notAllowed = { zh: "您的权限不足，无权更改", en: "You do not have permission to change these" };
 const allName = { zh: "{name}：全部符合条件的数据", en: "{name}: all matching records" };
 const nothingSelected = { zh: "请先选择数据", en: "Select records first" };
+const addName = { zh: "新增", en: "Add" };
 const sameText = (text: string): Text => ({ zh: text, en: text });
 
 /** The command for a batch action on the selected rows. */
@@ -95,7 +112,7 @@ const listCommands = [
   defineCommand({
     id: "add",
     group,
-    name: (getContext) => getContext().addName ?? { zh: "新增", en: "Add" },
+    name: (getContext) => getContext().addName ?? addName,
     icon: Plus,
     keys: ["n"],
     when: (getContext) =>
@@ -212,8 +229,33 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
   run: (getContext) => getContext().views.choose({ id, content }),
 });
 
+/** The context of the commands for a state of the list. */
+function contextOf(state: ListState): ListContext {
+  const { play, tableHandle, openFilter, batch, exportRows, views, add, refresh } = state;
+  const { current: table } = tableHandle;
+  return {
+    addName: play?.addUrl === undefined ? undefined : play.addWord === undefined ? addName : sameText(play.addWord),
+    add,
+    refresh,
+    canSearch: play !== undefined && play.fields.length > 0,
+    openFilter,
+    may: batch.may,
+    openBatchDialog: batch.openBatchDialog,
+    exportRows,
+    hasSelection: () => (table?.selectedIds().length ?? 0) > 0,
+    views,
+    canSelect: () => table?.canSelect() ?? false,
+    selectAll: () => table?.selectAll(),
+    batchActions: play?.actions.filter(isBatchAction) ?? [],
+    selectionActions: () => table?.selectionActions() ?? [],
+    canGoToPage: (step) => table?.canGoToPage(step) ?? false,
+    goToPage: (step) => table?.goToPage(step),
+  };
+}
+
 /** The commands of a list. */
-export const commandsOfList = (getContext: () => ListContext): Command[] => {
+export const commandsOfList = (getState: () => ListState): Command[] => {
+  const getContext = () => contextOf(getState());
   const { views, batchActions } = getContext();
   const requests = batchActions.filter((action) => action.event === "command");
   return [

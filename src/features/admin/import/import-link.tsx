@@ -9,6 +9,8 @@ export function ImportLink({
   play,
   area,
 }: {
+  /** Unused, but required of components that `lazyControl` loads. */
+  id?: string;
   play: Pick<ListDescription, "type" | "isImportable"> | undefined;
   area: string;
 }) {
