@@ -94,7 +94,8 @@ function editableFieldsOf({ may, readable, writable }: EntityView): string[] {
   const entity = readable.source;
   if (entity.checkSafePassword === true || !may.has("update")) return [];
   return [...writable.update].filter((name) => {
-    const field = readable.fields[name];
+    // The definition has the rules that the reader does not see.
+    const field = Object.hasOwn(readable.fields, name) ? entity.fields[name] : undefined;
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
     // Nobody may change this field in their own row.
     if (entity.readOnlyInOwnRow?.includes(name) === true) return false;
@@ -202,7 +203,7 @@ export const settableColumns = (entity: EntityDefinition, principal: Principal, 
   settableFields(viewOf(principal, entity)).map((field) => ({
     field,
     readOnly: false,
-    config: localizeField(entity.fields[field]!, locale, fieldTypeOf),
+    config: localizeField(viewOf(principal, entity).readable.fields[field]!, locale, fieldTypeOf),
   }));
 
 /**

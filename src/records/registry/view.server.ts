@@ -1,4 +1,6 @@
 import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
+import { formulaFields } from "#kit/computed.ts";
+import { parseCondition } from "#kit/condition.ts";
 import { type EntityDefinition, groupsOf } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
@@ -102,6 +104,20 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
   };
 });
 
+/** A field as lists, searches and descriptions show it: without a rule or a formula that uses a field for which `isReadable` is false. */
+function withReadableRules(field: FieldConfig, isReadable: (name: string) => boolean): FieldConfig {
+  const { if: rule, compute, ...config } = field;
+  const decidingField = parseCondition(rule ?? "")?.field;
+  const hidesRule = decidingField !== undefined && !isReadable(decidingField);
+  const hidesFormula = formulaFields(compute ?? "").some((source) => !isReadable(source.field));
+  if (!hidesRule && !hidesFormula) return field;
+  return {
+    ...config,
+    ...(rule === undefined || hidesRule ? {} : { if: rule }),
+    ...(compute === undefined || hidesFormula ? {} : { compute }),
+  } as FieldConfig;
+}
+
 /** The entity with only these fields. */
 function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): ReadableEntity {
   const has = (name: string) => readable.has(name);
@@ -110,7 +126,11 @@ function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): Read
   const isRowTime = sort.field === "createdAt" || sort.field === "updatedAt";
   return {
     ...readableAll(entity),
-    fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => has(name))),
+    fields: Object.fromEntries(
+      Object.entries(entity.fields).flatMap(([name, field]) =>
+        has(name) ? [[name, withReadableRules(field, has)]] : [],
+      ),
+    ),
     groups: groupsOf(entity)
       .map(({ name, fields }) => ({ name, fields: fields.filter(has) }))
       .filter(({ fields }) => fields.length > 0),

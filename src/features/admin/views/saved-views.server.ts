@@ -88,8 +88,8 @@ async function readViews(
       ...properties,
       name: inLocale(name, locale) ?? "",
       isEditable: properties.isOwn || hasLevel(principal, "administrator"),
-      content,
-      ...(problem === undefined ? {} : { problem }),
+      // A search by hidden fields would tell their values.
+      ...(problem === undefined ? { content } : { content: { fields: {} }, problem }),
     };
     return { entity, view };
   });
