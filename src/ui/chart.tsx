@@ -135,21 +135,29 @@ type ChartProps = PlotProps & {
   table: ChartTable;
   /** Content below the chart, such as a legend. */
   children?: ReactNode;
+  /** True inside a frame: without a border of its own. */
+  isFramed?: boolean;
+  /** The level of its heading. */
+  level?: 2 | 3;
 };
 
 /** A chart with a title and a button that shows the same figures as a table. `option` must be a stable function. */
-export function Chart({ title, table, children, ...plot }: ChartProps) {
+export function Chart({ title, table, children, isFramed = false, level = 3, ...plot }: ChartProps) {
   const t = useText();
   const id = useId();
   const [isTable, setTable] = useState(false);
   const toggle = t(isTable ? texts.asChart : texts.asTable);
+  const Heading = `h${level}` as const;
   const Icon = isTable ? ChartColumn : Table;
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-3 border border-line bg-sheet p-5">
+    <section
+      aria-labelledby={id}
+      className={`grid min-w-0 content-start gap-3 ${isFramed ? "" : "border border-line bg-sheet p-5"}`}
+    >
       <div className="-my-1.5 flex items-center justify-between gap-3">
-        <h3 id={id} className="min-w-0 truncate text-sm text-ink-2">
+        <Heading id={id} className="min-w-0 truncate text-sm text-ink-2">
           {title}
-        </h3>
+        </Heading>
         <Button
           kind="quiet"
           size="icon"

@@ -92,6 +92,10 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
         id: indexed.has(field) ? sql.raw(`sort_id_${index}`) : sql`id`,
       };
     },
+    valueOf(field): SqlColumn {
+      const storage = rowStorages.get(field) ?? storages.get(field)!;
+      return { column: rowColumns[field] ?? valueOf(field), storage, type: storageTypes[storage].sqlType };
+    },
     test(field, make) {
       const entry = indexed.get(field);
       if (entry === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));

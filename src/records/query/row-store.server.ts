@@ -32,6 +32,8 @@ export type RowStore = {
   fields: (names: readonly string[]) => Selection;
   /** The column of a field to sort by. `index`: its position in the list that `from` got. */
   sortColumn: (field: string, index: number) => SortColumn;
+  /** The value of a field in a row of `from([])`. */
+  valueOf: (field: string) => SqlColumn;
   /** A condition on a field; `make` builds it from the expression of its column. */
   test: (field: string, make: (column: SqlColumn) => SQL) => SQL;
   /** The fields of each index. An index with all fields of a filter can count rows without reading the table. */

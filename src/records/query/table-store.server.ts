@@ -47,6 +47,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     allColumns: select([...fieldColumns, ...internalColumnsOf(entity).filter(({ type }) => type !== "json")]),
     fields: (names) => select(fieldColumns.filter((column) => names.includes(column.name))),
     sortColumn: columnOf,
+    valueOf: columnOf,
     test: (field, make) => make(columnOf(field)),
     indexes: [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(
       (fields) => new Set<string>(["id", ...fields]),

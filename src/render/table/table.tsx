@@ -88,6 +88,8 @@ type TableProps = {
   whenEmpty?: ReactNode;
   /** Gives the commands of the list access to its state. */
   handle?: Ref<TableHandle>;
+  /** The id of its region, if the table is not the list of a screen. */
+  regionId?: string;
 };
 
 /** The number of selected rows, whether they are all selectable rows of the page, and the actions on them. */
@@ -138,6 +140,7 @@ function LoadedTable({
   onEditCell,
   whenEmpty,
   handle,
+  regionId = "list",
 }: TableProps) {
   const [selection] = useState(createSelection);
   const isNarrow = useMedia("(width < 640px)");
@@ -245,7 +248,7 @@ function LoadedTable({
       <div
         ref={region}
         role="region"
-        id="list"
+        id={regionId}
         // For the skip link.
         tabIndex={-1}
         aria-label={label}

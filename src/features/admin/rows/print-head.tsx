@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { type ListDescription, type SearchItem, type Total, totalText } from "#kit/auto.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { usePerson } from "#client/person.ts";
 import { useLocale, useText } from "#ui/locale.ts";
+import { usePrintTime } from "#ui/print-time.ts";
 import type { TableState } from "#render/table/table-state.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 
@@ -35,13 +34,7 @@ export function PrintHead({ play, state, total, count }: PrintHeadProps) {
   const t = useText();
   const locale = useLocale();
   const { data: person } = usePerson();
-  const [printTime, setPrintTime] = useState<string>();
-  useEffect(() => {
-    // Rendered at once, because the browser prints right after the event.
-    const updatePrintTime = () => flushSync(() => setPrintTime(new Date().toISOString()));
-    addEventListener("beforeprint", updatePrintTime);
-    return () => removeEventListener("beforeprint", updatePrintTime);
-  }, []);
+  const printTime = usePrintTime();
   const offset = (state.pageIndex - 1) * state.pageSize;
   const searchValues = play.fields.flatMap((item) => {
     const text = state.fields[item.prop];

@@ -1,0 +1,17 @@
+import { member } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+/**
+ * The index page and the report of a type (S-057, S-059); `show` leads from a row of auto pages to its page. All other paths under /service are test
+ * pages (S-045).
+ */
+export default defineScreen({
+  id: "autoPageView",
+  paths: areas
+    .filter((area) => area !== "service")
+    .flatMap((area) => [...["index", "report"].map((kind) => `${area}/:type/${kind}`), `${area}/autoPage/show`]),
+  title: { zh: "自动页面", en: "Auto page" },
+  access: member,
+  frame: "management",
+});

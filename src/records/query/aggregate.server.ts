@@ -1,0 +1,148 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Principal } from "#kit/access.ts";
+import type { Measure } from "#kit/auto-widget.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
+import type { Filter } from "#kit/filter.ts";
+import { memo } from "#kit/memo.ts";
+import { Problem } from "#kit/problem.ts";
+import { formatText } from "#kit/text.ts";
+import type { Database } from "#server/postgres/database.server.ts";
+import type { StoredStorage } from "#server/postgres/storage.server.ts";
+import { createTaggedCache } from "#server/postgres/tagged-cache.server.ts";
+import { rowsTag } from "#server/postgres/tags.server.ts";
+import { createQueue } from "#server/process/queue.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
+import { permittedRowsSql } from "./row.server.ts";
+import type { SqlColumn } from "./row-store.server.ts";
+import { limitKey } from "./row-rules.server.ts";
+import { storeOf } from "./store-of.server.ts";
+import { comparableField, whereOf } from "./where.server.ts";
+
+/** Instants, or days for a field of days; `to` is not included. */
+export type TimeSpan = { field: string; from: string; to: string };
+
+export type AggregateQuery = {
+  measure: Measure;
+  filter?: Filter | undefined;
+  within?: TimeSpan | undefined;
+} & (
+  | { groupBy: string; limit: number }
+  /** The first moments of the parts of `within`, in order. */
+  | { starts: readonly string[] }
+  | object
+);
+
+/** One figure. `key`: the value of the group, or the number of the part from 0; `of`: the figure of all groups. */
+export type AggregateRow = { key: string | null; value: number | null; of: number | null };
+
+const slowText = {
+  zh: "数据量较大，未能在限定时间内完成统计。请缩小时间范围，或添加筛选条件。",
+  en: "There are too many records to compute this in time. Choose a shorter period or add a filter.",
+};
+const wrongFieldText = {
+  zh: "字段“{name}”不存在，或不能用于此统计",
+  en: "There is no field “{name}”, or it cannot be used for this figure",
+};
+const fullText = { zh: "统计任务较多，请稍后重试", en: "Many figures are being computed. Try again in a moment." };
+
+/** The storages of values that can be added up, be groups, or be times. */
+const storagesFor = {
+  number: new Set<StoredStorage>(["integer", "decimal"]),
+  group: new Set<StoredStorage>(["text", "boolean", "uuid", "integer", "date"]),
+  time: new Set<StoredStorage>(["timestamp", "date"]),
+};
+
+/** @throws {Problem} badRequest for a field that the reader may not read, or that does not suit */
+function fieldIn(readable: ReadableEntity, name: string, use: keyof typeof storagesFor): SqlColumn {
+  const wrongField = new Problem("badRequest", formatText(wrongFieldText, { name }));
+  try {
+    comparableField(readable, name);
+  } catch {
+    throw wrongField;
+  }
+  const column = storeOf(readable.source).valueOf(name);
+  if (!storagesFor[use].has(column.storage) || readable.fields[name]?.localized === true) throw wrongField;
+  return column;
+}
+
+const functions = { sum: sql.raw("sum"), avg: sql.raw("avg"), min: sql.raw("min"), max: sql.raw("max") };
+
+const measureSql = (readable: ReadableEntity, measure: Measure): SQL =>
+  measure.op === "count"
+    ? sql`count(*)::float8`
+    : sql`${functions[measure.op]}(${fieldIn(readable, measure.field, "number").column})::float8`;
+
+/** The storage of a field with times, so that callers know whether its spans are instants or days. @throws {Problem} badRequest */
+export const timeStorageOf = (readable: ReadableEntity, field: string): StoredStorage =>
+  fieldIn(readable, field, "time").storage;
+
+function statementOf(readable: ReadableEntity, scope: SQL, query: AggregateQuery): SQL {
+  const { measure, within } = query;
+  const time = within && fieldIn(readable, within.field, "time");
+  const type = time && sql.raw(time.type);
+  const span =
+    within === undefined
+      ? sql`true`
+      : sql`${time!.column} >= ${within.from}::${type!} and ${time!.column} < ${within.to}::${type!}`;
+  const rows = sql`from ${storeOf(readable.source).from([])} where ${scope} and ${span}`;
+  const value = measureSql(readable, measure);
+  if ("groupBy" in query) {
+    const { column } = fieldIn(readable, query.groupBy, "group");
+    return sql`select key, value, (sum(value) over ())::float8 as of from (select (${column})::text as key, ${value} as value ${rows} group by 1) grouped
+      order by value desc nulls last, key limit ${query.limit}`;
+  }
+  if ("starts" in query && time !== undefined) {
+    const starts = sql`${sql.param([...query.starts])}::${type!}[]`;
+    return sql`select (width_bucket(${time.column}, ${starts}) - 1)::text as key, ${value} as value, null::float8 as of ${rows} group by 1`;
+  }
+  return sql`select null::text as key, ${value} as value, null::float8 as of ${rows}`;
+}
+
+/** Figures, valid until a row of their entity changes. */
+const cachedFigures = createTaggedCache<AggregateRow[]>();
+/** Figures may read many rows: few are computed at a time, so that lists and forms find a free connection. */
+const queueOf = memo((_database: Database) =>
+  createQueue({
+    concurrency: 2,
+    maxWaiting: 100,
+    refusal: new Problem("tooManyRequests", fullText, { retryAfter: 5 }),
+  }),
+);
+
+/**
+ * Figures of the rows of an entity that the reader may read, computed by the database.
+ * @throws {Problem} forbidden; badRequest for a filter or field that the entity or the reader does not have; unavailable when it takes too long
+ */
+export async function aggregateRows(
+  database: Database,
+  principal: Principal,
+  entity: EntityDefinition,
+  query: AggregateQuery,
+): Promise<AggregateRow[]> {
+  guard(principal, entity, "read");
+  const { tenantId } = principal;
+  const { readable } = viewOf(principal, entity);
+  const filter = whereOf({ readable, tenantId }, query.filter ?? { and: [] });
+  const statement = statementOf(readable, sql`${permittedRowsSql(principal, entity, "read")} and ${filter}`, query);
+  const key = JSON.stringify([
+    tenantId,
+    entity.type,
+    entity.stored?.version,
+    limitKey(principal, entity, "read"),
+    query,
+  ]);
+  return queueOf(database).enqueue(async () => {
+    const entry = cachedFigures(database, { tag: rowsTag(tenantId, entity.type), key });
+    const cached = entry.read();
+    if (cached !== undefined) return cached;
+    try {
+      const rows = await database.read<AggregateRow>(tenantId, statement);
+      entry.store(rows);
+      return rows;
+    } catch (error) {
+      if (error instanceof Problem && error.code === "unavailable") throw new Problem("unavailable", slowText);
+      throw error;
+    }
+  });
+}
