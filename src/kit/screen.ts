@@ -51,6 +51,7 @@ export const menuIconNames = [
   "blocks",
   "book",
   "card",
+  "chart",
   "clipboard",
   "cog",
   "file",

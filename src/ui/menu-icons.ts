@@ -1,6 +1,7 @@
 import {
   Blocks,
   BookOpen,
+  ChartColumn,
   ClipboardList,
   FileText,
   FolderOpen,
@@ -40,6 +41,7 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   blocks: Blocks,
   book: BookOpen,
   card: CreditCard,
+  chart: ChartColumn,
   clipboard: ClipboardList,
   cog: Settings,
   file: FileText,

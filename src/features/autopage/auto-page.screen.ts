@@ -8,9 +8,9 @@ import { defineScreen } from "#kit/screen.ts";
  */
 export default defineScreen({
   id: "autoPageView",
-  paths: areas
-    .filter((area) => area !== "service")
-    .flatMap((area) => [...["index", "report"].map((kind) => `${area}/:type/${kind}`), `${area}/autoPage/show`]),
+  paths: areas.flatMap((area) =>
+    area === "service" ? [] : ["autoPage/show", ":type/index", ":type/report"].map((path) => `${area}/${path}`),
+  ),
   title: { zh: "自动页面", en: "Auto page" },
   access: member,
   frame: "management",
