@@ -85,7 +85,7 @@ function Node({ source, id, name, hasChildren, locale }: NodeProps) {
         </Link>
       </span>
       {isOpen && (
-        <div className="pl-5">
+        <div className="part-branch">
           <Branch source={source} parent={id} label={name} locale={locale} />
         </div>
       )}

@@ -36,7 +36,7 @@ const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).
 
 const borders: Record<string, string> = {
   plain: "border border-line",
-  accent: "border border-line border-t-2 border-t-brand",
+  accent: "part-accent",
   dashed: "border border-dashed border-line-2",
 };
 
@@ -178,7 +178,7 @@ function Tabs({ parts, source, level }: Pick<LayoutProps, "parts" | "source"> & 
         ref={list}
         role="tablist"
         aria-label={t(texts.tabs)}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="part-tabs flex gap-1 overflow-x-auto border-b border-line"
         onKeyDown={handleKey}
       >
         {parts.map((part, at) => (
@@ -190,7 +190,6 @@ function Tabs({ parts, source, level }: Pick<LayoutProps, "parts" | "source"> & 
             aria-controls={`${id}-panel`}
             aria-selected={part === current}
             tabIndex={part === current ? 0 : -1}
-            className="min-h-9 shrink-0 border-b-2 border-transparent px-3 text-sm text-ink-2 hover:text-ink aria-selected:border-brand aria-selected:font-medium aria-selected:text-ink pointer-coarse:min-h-11"
             onClick={() => setIndex(at)}
           >
             {part.title === "" ? t(formatText(texts.untitled, { n: at + 1 })) : part.title}
@@ -216,7 +215,7 @@ function FullScreen({ gutter, parts, source, level }: Omit<LayoutProps, "layout"
   const content = <PartsLayout layout="grid" {...{ gutter, parts, source, level }} />;
   const Icon = isFull ? Minimize2 : Maximize2;
   const button = (
-    <Button className="justify-self-end print:hidden" onClick={() => setFull(!isFull)}>
+    <Button className="part-wall-button print:hidden" onClick={() => setFull(!isFull)}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       {t(isFull ? texts.exit : texts.fullScreen)}
     </Button>
@@ -232,10 +231,10 @@ function FullScreen({ gutter, parts, source, level }: Omit<LayoutProps, "layout"
     <dialog
       ref={dialog}
       aria-label={t(texts.fullScreen)}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-auto bg-paper p-4 text-ink sm:p-6"
+      className="part-wall overflow-auto bg-paper p-4 text-ink sm:p-6"
       onClose={() => setFull(false)}
     >
-      <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         {button}
         {content}
       </div>
@@ -252,16 +251,9 @@ export function PartsLayout({ layout, gutter, parts, source, level = 2 }: Layout
     "--narrow": autoWidgets.get(part.name)?.narrowSpan ?? 24,
   });
   return (
-    <div
-      className="grid grid-cols-[repeat(24,minmax(0,1fr))]"
-      style={{ gap: `${gutter}px 0`, marginInline: -gutter / 2 }}
-    >
+    <div className="part-grid" style={{ gap: `${gutter}px 0`, marginInline: -gutter / 2 }}>
       {parts.map((part) => (
-        <div
-          key={part.id}
-          className="min-w-0 [grid-column:span_var(--narrow)] lg:[grid-column:span_var(--span)]"
-          style={{ ...(spans(part) as CSSProperties), paddingInline: gutter / 2 }}
-        >
+        <div key={part.id} style={{ ...(spans(part) as CSSProperties), paddingInline: gutter / 2 }}>
           <Part part={part} source={source} level={level} />
         </div>
       ))}

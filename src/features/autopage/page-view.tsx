@@ -16,6 +16,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { usePrintTime } from "#ui/print-time.ts";
 import { useTitle } from "#ui/title.ts";
 import { type AutoPageOutput, PartsLayout, type WidgetSource } from "./page-parts.tsx";
+import "./page-view.css";
 import { daysOf, PeriodControls, readPeriod, type ReportPeriod, writePeriod } from "./report-period.tsx";
 
 const texts = {
@@ -68,7 +69,7 @@ function Page({ page, area }: { page: AutoPageOutput; area: string }) {
   const background = /^[a-z0-9-]+$/.test(page.setting.background) ? `var(--${page.setting.background})` : undefined;
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${background === undefined ? "" : "-m-4 p-4 sm:-m-6 sm:p-6"}`}
+      className={`auto-page grid grid-cols-[minmax(0,1fr)] gap-5 ${background === undefined ? "" : "filled"}`}
       style={{ background }}
     >
       <header className="grid gap-4">

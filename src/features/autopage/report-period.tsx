@@ -104,7 +104,7 @@ export function PeriodControls({
           </button>
         ))}
       </div>
-      <span className="flex items-center gap-2 *:max-w-40">
+      <span className="period-days flex items-center gap-2">
         <DateInput
           {...dateProps}
           id={`${id}-from`}

@@ -232,7 +232,7 @@ export default defineAutoWidget({
               { name: texts.before[locale], token: "ink-3" },
             ].map(({ name, token }) => (
               <li key={token} className="flex items-center gap-1.5">
-                <span aria-hidden="true" className="h-0.5 w-4" style={{ background: `var(--${token})` }} />
+                <span aria-hidden="true" className="chart-key" style={{ background: `var(--${token})` }} />
                 {name}
               </li>
             ))}
