@@ -50,6 +50,7 @@ const reservedTypes = new Set(
     "enumDataService",
     "file",
     "java",
+    "logs",
     "merchant",
     "paas",
     "region",

@@ -48,6 +48,7 @@ export type MenuName = keyof typeof menus;
 
 /** The icons of menu entries, by name; `ui/menu-icons.ts` maps them to components. */
 export const menuIconNames = [
+  "alert",
   "blocks",
   "book",
   "card",

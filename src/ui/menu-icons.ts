@@ -2,6 +2,7 @@ import {
   Blocks,
   BookOpen,
   ChartColumn,
+  CircleAlert,
   ClipboardList,
   FileText,
   FolderOpen,
@@ -38,6 +39,7 @@ import type { MenuIcon } from "#kit/screen.ts";
 
 /** The icons by their names in screen definitions, which cannot contain components, because the server reads them too. */
 export const menuIcons: Record<MenuIcon, LucideIcon> = {
+  alert: CircleAlert,
   blocks: Blocks,
   book: BookOpen,
   card: CreditCard,
