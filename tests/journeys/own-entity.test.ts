@@ -5,7 +5,6 @@
 import { readSheet } from "read-excel-file/node";
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { devices, expectNoPageProblems, openBrowser, type Visitor, waitForIdle } from "../support/browser.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
@@ -181,7 +180,7 @@ function recordAnswers(page: Page): () => Promise<string[]> {
 }
 
 /** Opens the list, the form and the palette as the member. Returns the answers that the browser got. */
-async function openAsMember(visitor: Visitor, t: Texts, row: AnyRow): Promise<string[]> {
+async function openAsMember(visitor: Visitor, t: Texts): Promise<string[]> {
   const { page } = visitor;
   const answers = recordAnswers(page);
   await page.goto(`/paas/${type}/list`);
@@ -268,7 +267,7 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
     await expectNoPageProblems(maker);
 
     const visitor = await visit(colleague, device);
-    const pages = await openAsMember(visitor, t, row);
+    const pages = await openAsMember(visitor, t);
     expect(pages.some((text) => text.includes("Ada"))).toBe(true);
     for (const text of pages) expect(text).not.toMatch(hidden);
     expect(visitor.problems).toEqual([]);
