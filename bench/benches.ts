@@ -11,6 +11,7 @@ export const benches: readonly string[] = [
   "sms",
   "retries",
   "list",
+  "report",
   "export",
   "import",
   "table",
