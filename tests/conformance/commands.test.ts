@@ -1,32 +1,33 @@
 /** Every command has a name in both languages, a unique id and unique keys, and its keys have labels for Macs and for other computers. */
 import { describe, expect, it } from "vitest";
-import { commandsOfList, type ListContext } from "#features/admin/list-commands.ts";
+import { commandsOfList, type ListState } from "#features/admin/list-commands.ts";
 import { allCommands } from "#features/builder/panels/all-commands.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import type { Editor } from "#features/builder/editor/editor.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import { paletteCommand } from "#ui/command-center.tsx";
 import { type Command, bindCommand, keyLabel } from "#ui/command.ts";
 
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
 const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
-const emptyList: ListContext = {
-  addName: undefined,
-  canSearch: false,
+const emptyList: ListState = {
+  play: {
+    fields: [],
+    actions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
+  } as unknown as ListDescription,
+  tableHandle: { current: null },
   openFilter: () => undefined,
-  canGoToPage: () => false,
-  may: { update: false, delete: false },
-  openBatchDialog: () => undefined,
+  batch: {
+    may: { update: false, delete: false },
+    openBatchDialog: () => undefined,
+    renderSelected: () => null,
+    dialog: null,
+  },
   exportRows: undefined,
-  hasSelection: () => false,
   views: { button: null, views: [], choose: () => undefined },
-  canSelect: () => false,
   add: () => undefined,
-  goToPage: () => undefined,
   refresh: () => undefined,
-  selectAll: () => undefined,
-  selectionActions: () => [],
-  batchActions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
 };
 const commandsByPlace: Record<string, Command[]> = {
   "the builder": [...allCommands.map((command) => bindCommand(editor, command)), paletteCommand],
