@@ -9,7 +9,7 @@ const firstScreens = {
   list: "src/features/admin/auto.screen.tsx",
   form: "src/features/admin/auto-form.screen.tsx",
   signIn: "src/features/auth/sign-in/sign-in.screen.tsx",
-  home: "src/home.screen.tsx",
+  home: "src/screens/home.screen.tsx",
 };
 type FirstScreen = keyof typeof firstScreens;
 

@@ -8,6 +8,7 @@ const serverParts = [
   "cellStyle",
   "choices",
   "examples",
+  "group",
   "isForNewRows",
   "operators",
   "plainText",

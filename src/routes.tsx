@@ -10,7 +10,10 @@ import { NotFound } from "#client/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
 
 /** The modules of all screens, loaded on demand. Each exports only its screen. */
-const screenFiles = import.meta.glob<Record<string, ComponentType>>(["./*.screen.tsx", "./features/**/*.screen.tsx"]);
+const screenFiles = import.meta.glob<Record<string, ComponentType>>([
+  "./screens/*.screen.tsx",
+  "./features/**/*.screen.tsx",
+]);
 
 // A screen that needs a parameter is only reached by loading its page.
 const shownRoutes = routesWith(appScreens, new URLSearchParams(location.search));

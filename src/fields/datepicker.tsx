@@ -5,6 +5,7 @@ import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 export default defineField({
   type: "datepicker",
   title: { zh: "日期", en: "Date" },
+  group: "time",
   storage: "timestamp",
   isDefault: true,
   check: (_field, { refine, string }) => string().check(refine(isInstant)),

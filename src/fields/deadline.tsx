@@ -5,6 +5,7 @@ import { TimeLeft } from "#ui/time-left.tsx";
 export default defineField({
   type: "deadline",
   title: { zh: "期限", en: "Deadline" },
+  group: "time",
   storage: "timestamp",
   check: (_field, { refine, string }) => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),

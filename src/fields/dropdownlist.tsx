@@ -7,6 +7,7 @@ import { ChoiceName, placeholderOf } from "#fields/parts/choice-name.tsx";
 export default defineField({
   type: "dropdownlist",
   title: { zh: "下拉选择", en: "Select" },
+  group: "choice",
   storage: "text",
   check: (field, { refine, string }) =>
     string().check(refine((value) => field.options.some((option) => option.key === value && isSelectable(option)))),

@@ -7,6 +7,7 @@ const ImageInput = lazyControl(async () => (await import("#client/editors/image-
 export default defineField({
   type: "image",
   title: { zh: "图片", en: "Image" },
+  group: "file",
   storage: "text",
   check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(localPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),

@@ -10,6 +10,7 @@ export default defineField({
   type: "number",
   isDefault: true,
   title: { zh: "数字", en: "Number" },
+  group: "number",
   ...numericField(defaults),
   message(field) {
     const { min, max } = boundsOf(field, defaults);

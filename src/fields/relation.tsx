@@ -8,6 +8,7 @@ export default defineField({
   type: "relation",
   isDefault: true,
   title: { zh: "关联", en: "Relation" },
+  group: "relation",
   isChoice: true,
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationSelect

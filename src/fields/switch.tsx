@@ -7,6 +7,7 @@ export default defineField({
   type: "switch",
   isDefault: true,
   title: { zh: "开关", en: "Switch" },
+  group: "choice",
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <Switch
       id={id}

@@ -9,6 +9,7 @@ const maxCellLength = 100;
 export default defineField({
   type: "textarea",
   title: { zh: "多行文本", en: "Long text" },
+  group: "text",
   storage: "text",
   check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({

@@ -9,6 +9,7 @@ const maxCharacters = 200;
 export default defineField({
   type: "textbox",
   title: { zh: "单行文本", en: "Text" },
+  group: "text",
   storage: "text",
   isDefault: true,
   check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),

@@ -11,6 +11,7 @@ const anyUrlMessage = {
 export default defineField({
   type: "url",
   title: { zh: "链接", en: "Link" },
+  group: "text",
   storage: "text",
   check: (field, { maxLength, refine, string }) =>
     string().check(

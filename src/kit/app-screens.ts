@@ -6,7 +6,7 @@ import type { ScreenDefinition } from "./screen.ts";
  * of page paths) does not load components.
  */
 export const appScreens: readonly Screen[] = readScreens(
-  import.meta.glob<ScreenDefinition>(["../*.screen.ts", "../features/**/*.screen.ts"], {
+  import.meta.glob<ScreenDefinition>(["../screens/*.screen.ts", "../features/**/*.screen.ts"], {
     eager: true,
     import: "default",
   }),

@@ -26,6 +26,10 @@ export const storages = [
 ] as const;
 export type Storage = (typeof storages)[number];
 
+/** The groups of field types in the editor of definitions, in the order in which it shows them. */
+export const fieldGroups = ["text", "number", "choice", "time", "file", "relation", "place"] as const;
+export type FieldGroup = (typeof fieldGroups)[number];
+
 /** Kinds of proofs: a mobile number belongs to the person, a computer has done work for a form, the program may send to an address. */
 export const proofNames = ["mobile", "work", "endpoint"] as const;
 export type ProofName = (typeof proofNames)[number];
@@ -158,6 +162,8 @@ export type TextReaders = { markdown: (text: string) => RichText | null };
 export type FieldDefinition<T extends FieldType = FieldType> = {
   type: T;
   title: Text;
+  /** Where the editor of definitions offers the type; for types with `settings`. */
+  group?: FieldGroup;
   storage: Storage;
   /** A new field with this storage has this type, unless another one is chosen. One type of each storage has it. */
   isDefault?: true;

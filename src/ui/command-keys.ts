@@ -3,8 +3,8 @@ import type { Command, KeyScope } from "./command.ts";
 
 const inputs = "input, textarea, select, [contenteditable]";
 const overlays = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
-/** The builder's property panel and canvas, in whose inputs undo applies to the document. */
-const builderEditors = ".inspector, .overlay";
+/** The property panel and canvas of the builder, and other editors, in whose inputs undo applies to the whole document. */
+const documentEditors = ".inspector, .overlay, [data-document-undo]";
 
 const isIn = (event: Event, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
@@ -12,7 +12,7 @@ const isIn = (event: Event, selector: string) =>
 /** Whether an event is in an input or an overlay, which handle keys themselves. */
 export const isInInputOrOverlay = (event: Event) => isIn(event, `${inputs}, ${overlays}`);
 /** Whether an event is in an input with its own undo, such as a search or an input in a dialog. */
-const hasUndo = (event: Event) => isIn(event, overlays) || (isIn(event, inputs) && !isIn(event, builderEditors));
+const hasUndo = (event: Event) => isIn(event, overlays) || (isIn(event, inputs) && !isIn(event, documentEditors));
 
 const isBlocked: Record<KeyScope, (event: Event) => boolean> = {
   everywhere: () => false,

@@ -61,7 +61,7 @@ const screen = (changes: Partial<ScreenDefinition>): ScreenDefinition =>
     title: { zh: "报告", en: "Report" },
     access: member,
     frame: "management",
-    component: "home",
+    component: "screens/home",
     ...changes,
   });
 /** The problems after a changed screen is added to the screens of the app. */

@@ -1,4 +1,4 @@
-/** Light apps in a browser: a wrong draft says where it is wrong, and a published one opens as a list with a form. */
+/** Light apps in a browser: they are made from templates and edited beside their preview; a published one opens as a list with a form. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { type Client, client } from "../support/client.ts";
@@ -17,6 +17,36 @@ const texts = {
     question: /发布“customer”？/,
     problem: "定义有 1 处错误。fields.1.type: 字段类型不可用",
     rows: /^查看数据/,
+    add: "新增",
+    template: /^客户/,
+    customer: "客户",
+    stage: "跟进阶段",
+    company: "公司名称",
+    fields: "字段",
+    preview: "预览",
+    settings: "设置",
+    addField: "添加字段",
+    searchTypes: "搜索字段类型",
+    rating: "评分",
+    fieldName: /^字段名/,
+    score: "客户评分",
+    problems: "有 1 处错误，改正后才能发布",
+    empty: "不能为空",
+    duplicate: "创建副本",
+    remove: "删除字段",
+    form: "表单",
+    list: "列表",
+    save: "保存",
+    saveDraft: "保存草稿",
+    draftSaved: "已保存草稿",
+    unsaved: "有未保存的修改",
+    restored: /^已恢复 .* 未保存的修改/,
+    discard: "放弃修改",
+    publishNew: /发布“客户”？/,
+    first: "首次发布后，它会有自己的列表、表单和接口。",
+    records: "查看数据",
+    removes: "移除字段“客户评分”，1 条数据中的值保留 30 天",
+    move: (name: string) => `移动${name}：可拖动，或按上下方向键`,
   },
   en: {
     more: /^More actions for/,
@@ -24,6 +54,36 @@ const texts = {
     question: /Publish customer\?/,
     problem: "The definition has 1 problem. fields.1.type: This field type is not available",
     rows: /^View records/,
+    add: "Add",
+    template: /^Customer/,
+    customer: "Customer",
+    stage: "Stage",
+    company: "Company",
+    fields: "Fields",
+    preview: "Preview",
+    settings: "Settings",
+    addField: "Add field",
+    searchTypes: "Search field types",
+    rating: "Rating",
+    fieldName: /^Field name/,
+    score: "Score",
+    problems: "1 problem to solve before this can be published",
+    empty: "This cannot be empty",
+    duplicate: "Duplicate",
+    remove: "Remove field",
+    form: "Form",
+    list: "List",
+    save: "Save",
+    saveDraft: "Save draft",
+    draftSaved: "Draft saved",
+    unsaved: "Unsaved changes",
+    restored: /^Your unsaved changes of .* are back/,
+    discard: "Discard changes",
+    publishNew: /Publish Customer\?/,
+    first: "It gets a list, a form and an API of its own.",
+    records: "View records",
+    removes: "Removes Score. Its values in 1 record are kept for 30 days.",
+    move: (name: string) => `Move ${name}: drag, or press the up and down arrows`,
   },
 };
 
@@ -72,5 +132,112 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectNoPageProblems(visitor);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
+  });
+
+  it("S-062, S-063: a template gets a field that the preview shows, is published, and takes a record; removing the field says what happens to it", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    const { context } = visitor;
+    const author = await newSpaceOwner(server);
+    const api = client(server, author);
+    await context.addCookies(sessionCookies(author, server.url));
+    /** Shows a part of the editor, all of which are visible on a wide screen. */
+    const openPart = async (name: string) => {
+      if (width < 1024) await page.getByRole("tab", { name }).click();
+    };
+    const settings = page.locator("[data-settings]");
+    const dialog = page.getByRole("dialog");
+
+    await page.goto("/paas/lightApp/add");
+    await page.getByRole("button", { name: t.template }).waitFor();
+    await expectNoPageProblems(visitor);
+    await page.getByRole("button", { name: t.template }).click();
+    await openPart(t.fields);
+    await page.locator("[data-field=stage]").waitFor();
+    await expectNoPageProblems(visitor);
+
+    // The picker finds a type by its title; its field comes after the chosen one.
+    await page.locator("[data-field=stage]").click();
+    await openPart(t.fields);
+    await page.getByRole("button", { name: t.addField }).click();
+    await dialog.getByRole("searchbox", { name: t.searchTypes }).fill(t.rating);
+    await expectNoPageProblems(visitor);
+    await page.keyboard.press("Enter");
+    await settings.getByRole("heading", { name: t.rating }).waitFor();
+    await settings.getByLabel("中文").first().fill("客户评分");
+    await settings.getByLabel("English").first().fill("");
+
+    // A problem stands at its control, and the summary leads there.
+    await page.getByText(t.problems).click();
+    await settings.getByText(t.empty).waitFor();
+    await expectNoPageProblems(visitor);
+    await page.locator("section > ul").getByRole("button", { name: t.empty }).click();
+    await settings.getByLabel("English").first().fill("Score");
+    await page.getByText(t.problems).waitFor({ state: "hidden" });
+    await expect.poll(() => settings.getByLabel(t.fieldName).inputValue()).toBe("score");
+
+    // The handle moves a field with the arrow keys, and undo takes it back.
+    await openPart(t.fields);
+    const order = () =>
+      page.locator("[data-field]").evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.field));
+    expect((await order()).slice(0, 3)).toEqual(["company", "stage", "score"]);
+    await page.getByRole("button", { name: t.move(t.score) }).focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(async () => (await order()).slice(0, 3)).toEqual(["company", "score", "stage"]);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(async () => (await order()).slice(0, 3)).toEqual(["company", "stage", "score"]);
+
+    await openPart(t.preview);
+    await page.getByRole("form", { name: t.customer }).getByText(t.score).waitFor();
+    await page.getByRole("button", { name: t.list, exact: true }).click();
+    await page.getByRole("region", { name: t.customer }).getByText(`${t.company} 1`).waitFor();
+    await expectNoPageProblems(visitor);
+
+    // What was not saved is there again, when the page is loaded again.
+    await page.getByText(t.unsaved).waitFor();
+    await page.reload();
+    await page.getByText(t.restored).waitFor();
+    await openPart(t.fields);
+    expect((await order()).slice(0, 3)).toEqual(["company", "stage", "score"]);
+
+    await page.getByRole("button", { name: t.publish, exact: true }).click();
+    await page.getByRole("dialog", { name: t.publishNew }).getByText(t.first).waitFor();
+    await expectNoPageProblems(visitor);
+    await dialog.getByRole("button", { name: t.publish, exact: true }).click();
+    await page.getByRole("button", { name: t.records }).click();
+    await page.waitForURL("**/paas/customer/list");
+    await page.getByRole("link", { name: t.add, exact: true }).click();
+    await page.getByRole("textbox", { name: t.company }).fill("Ada");
+    await page.getByRole("radio").nth(3).check({ force: true });
+    await page.getByRole("button", { name: t.save, exact: true }).click();
+    await page.waitForURL("**/paas/customer/edit?id=*");
+    const id = new URL(page.url()).searchParams.get("id")!;
+    expect((await api.call("GET Api/{type}/QueryById", { type: "customer", id })) as object).toMatchObject({
+      company: "Ada",
+      score: 4,
+    });
+
+    // The addresses of the contract lead to the records.
+    await page.goto(`/admin/lightapp/edit?tableName=customer&id=${id}`);
+    await page.waitForURL(`**/admin/customer/edit?id=${id}`);
+    await page.goto("/dev/LightApp/list?TableName=customer&pageSize=30");
+    await page.waitForURL("**/dev/customer/list?pageSize=30");
+    await page.getByRole("link", { name: "Ada" }).waitFor();
+
+    await page.goto("/paas/lightApp/list");
+    await page.getByRole("link", { name: t.customer, exact: true }).click();
+    await openPart(t.fields);
+    await page.locator("[data-field=score]").click();
+    await settings.getByRole("button", { name: t.remove }).click();
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(t.draftSaved).waitFor();
+    await page.getByRole("button", { name: t.publish, exact: true }).click();
+    await dialog.getByText(t.removes).waitFor();
+    await expectNoPageProblems(visitor);
+    await dialog.getByRole("button", { name: t.publish, exact: true }).click();
+    await page.getByRole("dialog", { name: t.publishNew }).waitFor({ state: "hidden" });
+    expect(await api.call("GET Api/{type}/QueryById", { type: "customer", id })).not.toHaveProperty("score");
+    expect(visitor.problems).toEqual([]);
+    await context.close();
   });
 });

@@ -10,6 +10,7 @@ import { localeOf } from "#server/http/request.server.ts";
 import { encodingOf } from "#server/http/page-cache.server.ts";
 import { appPolicy } from "#server/http/security-headers.server.ts";
 import { createAppShell } from "./app-shell.server.ts";
+import { recordsAddress } from "./light-app-addresses.server.ts";
 
 /** Serves the app's HTML below every first path segment of its screens, and at their exact paths among the pages of sites. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
@@ -26,9 +27,12 @@ export function registerAppScreens(http: FastifyInstance, services: Services): v
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     if (await isUnknownHost(request.headers.host)) return reply.callNotFound();
+    const address = new URL(request.url, "http://app");
+    const target = recordsAddress(address);
+    if (target !== undefined) return reply.redirect(target, 302);
     const locale = localeOf(request, services);
     const encoding = encodingOf(request.headers["accept-encoding"]);
-    const page = await shell.pageFor(new URL(request.url, "http://app"), locale, encoding);
+    const page = await shell.pageFor(address, locale, encoding);
     void reply.type("text/html; charset=utf-8").headers({
       "content-security-policy": policy,
       "cache-control": "no-cache",

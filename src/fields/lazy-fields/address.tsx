@@ -34,6 +34,7 @@ function readAddress(text: string): { region: string; street: string } | undefin
 export default defineField({
   type: "address",
   title: { zh: "地址", en: "Address" },
+  group: "place",
   storage: "json",
   check: () =>
     strictObject({

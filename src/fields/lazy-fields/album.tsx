@@ -17,6 +17,7 @@ const limitOf = ({ mark }: { mark?: number }) => maxCountOf(mark, { max: maxImag
 export default defineField({
   type: "album",
   title: { zh: "相册", en: "Album" },
+  group: "file",
   storage: "json",
   check: (field) =>
     array(string().check(maxLength(300), regex(localPicturePattern))).check(

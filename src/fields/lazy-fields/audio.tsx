@@ -5,6 +5,7 @@ import type { FileValue } from "#kit/stored-file.ts";
 export default defineField({
   type: "audio",
   title: { zh: "音频", en: "Audio" },
+  group: "file",
   ...fileList({
     kind: "audio",
     limit: 1,

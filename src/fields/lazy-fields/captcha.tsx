@@ -9,6 +9,7 @@ const proofText = { zh: "请先完成安全验证", en: "Run the security check 
 export default defineField({
   type: "captcha",
   title: { zh: "安全验证", en: "Security check" },
+  group: "text",
   storage: "none",
   isDefault: true,
   // Only the length is checked here: the server verifies the solution when it saves the row.

@@ -6,6 +6,7 @@ export default defineField({
   ...yesNoField,
   type: "checkbox",
   title: { zh: "勾选", en: "Checkbox" },
+  group: "choice",
   Edit: ({ id, value, disabled, invalid, describedBy, onChange, onBlur }) => (
     <span className="flex min-h-9 items-center pl-1">
       <Checkbox

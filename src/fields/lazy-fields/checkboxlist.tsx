@@ -9,6 +9,7 @@ import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 export default defineField({
   type: "checkboxlist",
   title: { zh: "多选", en: "Checkbox list" },
+  group: "choice",
   storage: "json",
   check: ({ options }) =>
     array(

@@ -22,6 +22,7 @@ const settings = {
 export default defineField({
   type: "code",
   title: { zh: "代码", en: "Code" },
+  group: "text",
   storage: "text",
   check: ({ max = maxCharacters }) => string().check(maxLength(max)),
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),

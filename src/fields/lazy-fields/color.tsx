@@ -6,6 +6,7 @@ import { ColorInput, ColorSample } from "#ui/color-input.tsx";
 export default defineField({
   type: "color",
   title: { zh: "颜色", en: "Colour" },
+  group: "choice",
   storage: "text",
   normalize: normalizeColor,
   check: () => string().check(regex(colorPattern)),

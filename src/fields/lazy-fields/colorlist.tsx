@@ -10,6 +10,7 @@ const maxColors = 20;
 export default defineField({
   type: "colorlist",
   title: { zh: "颜色列表", en: "Colours" },
+  group: "choice",
   storage: "json",
   check: ({ max = maxColors }) => array(string().check(regex(colorPattern))).check(maxLength(max)),
   message: ({ max = maxColors }) => ({

@@ -17,6 +17,7 @@ const limitOf = ({ mark }: { mark?: number }) => maxCountOf(mark, { max: maxRows
 export default defineField({
   type: "dataselect",
   title: { zh: "数据选择", en: "Data select" },
+  group: "relation",
   storage: "json",
   check: (field) =>
     array(string().check(uuid())).check(

@@ -5,6 +5,7 @@ import { DateInput, isDay } from "#ui/date-input.tsx";
 export default defineField({
   type: "date",
   title: { zh: "日期", en: "Day" },
+  group: "time",
   storage: "date",
   isDefault: true,
   check: () => string().check(refine(isDay)),

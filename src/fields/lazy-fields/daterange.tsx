@@ -9,6 +9,7 @@ import { RangeControl, RangeText } from "#ui/range-control.tsx";
 export default defineField({
   type: "daterange",
   title: { zh: "日期范围", en: "Date range" },
+  group: "time",
   storage: "dateRange",
   isDefault: true,
   check: () => rangeCheck(string().check(refine(isDay))),

@@ -6,6 +6,7 @@ import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 export default defineField({
   type: "datetimepicker",
   title: { zh: "日期时间", en: "Date and time" },
+  group: "time",
   storage: "timestamp",
   check: () => string().check(refine(isInstant)),
   message: () => ({ zh: "请选择有效的日期和时间", en: "Choose a valid date and time" }),

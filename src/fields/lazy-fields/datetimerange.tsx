@@ -10,6 +10,7 @@ import { RangeControl, RangeText } from "#ui/range-control.tsx";
 export default defineField({
   type: "datetimerange",
   title: { zh: "日期时间范围", en: "Date and time range" },
+  group: "time",
   storage: "timestampRange",
   isDefault: true,
   check: () => rangeCheck(string().check(refine(isInstant))),

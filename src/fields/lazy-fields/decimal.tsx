@@ -9,6 +9,7 @@ const defaults: Bounds = { min: 0, max: 99_999_999_999, step: 0.01 };
 export default defineField({
   type: "decimal",
   title: { zh: "小数", en: "Decimal" },
+  group: "number",
   ...numericField(defaults),
   message(field) {
     const { min, max, step } = boundsOf(field, defaults);

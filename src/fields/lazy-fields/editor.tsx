@@ -24,6 +24,7 @@ const richText = (...content: RichBlock[]): RichText => ({ type: "doc", content 
 export default defineField({
   type: "editor",
   title: { zh: "富文本", en: "Rich text" },
+  group: "text",
   storage: "json",
   check: ({ max = maxCharacters }) => custom<RichText>((value) => isRichText(value, max)),
   message: ({ max = maxCharacters }) => ({

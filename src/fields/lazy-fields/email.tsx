@@ -7,6 +7,7 @@ const maxCharacters = 254;
 export default defineField({
   type: "email",
   title: { zh: "邮箱", en: "Email" },
+  group: "text",
   storage: "text",
   normalize: (value) => value.normalize("NFKC").trim().toLowerCase(),
   check: () => string().check(maxLength(maxCharacters), regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/)),

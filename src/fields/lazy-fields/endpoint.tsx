@@ -6,6 +6,7 @@ import { fullUrlMessage, maxUrlLength, UrlControl } from "#fields/parts/url-cont
 export default defineField({
   type: "endpoint",
   title: { zh: "接收地址", en: "Endpoint address" },
+  group: "text",
   storage: "text",
   check: (field, { maxLength, refine, string }) =>
     string().check(

@@ -5,6 +5,7 @@ import type { FileValue } from "#kit/stored-file.ts";
 export default defineField({
   type: "fileupload",
   title: { zh: "文件", en: "Files" },
+  group: "file",
   ...fileList({ limit: 10, nouns: { zh: "文件", en: "files" }, acceptedExtension: "pdf", refusedExtension: "exe" }),
 });
 

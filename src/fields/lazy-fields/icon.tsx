@@ -11,6 +11,7 @@ const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).
 export default defineField({
   type: "icon",
   title: { zh: "图标", en: "Icon" },
+  group: "choice",
   storage: "text",
   check: () => string().check(maxLength(40), regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)),
   message: () => ({ zh: "请从列表中选择图标", en: "Choose an icon from the list" }),

@@ -6,6 +6,7 @@ import { TextControl } from "#ui/text-control.tsx";
 export default defineField({
   type: "idcard",
   title: { zh: "身份证号", en: "Identity number" },
+  group: "text",
   storage: "text",
   normalize: normalizeIdentityNumber,
   check: () => string().check(refine(isIdentityNumber)),

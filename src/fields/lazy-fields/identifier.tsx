@@ -8,6 +8,7 @@ const pattern = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 export default defineField({
   type: "identifier",
   title: { zh: "标识", en: "Identifier" },
+  group: "text",
   storage: "text",
   check: () => string().check(refine((value) => pattern.test(value))),
   message: () => ({

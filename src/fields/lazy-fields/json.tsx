@@ -18,6 +18,7 @@ const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).C
 export default defineField({
   type: "json",
   title: { zh: "JSON", en: "JSON" },
+  group: "text",
   storage: "text",
   check: ({ max = maxCharacters }) =>
     string().check(

@@ -12,6 +12,7 @@ const texts = {
 export default defineField({
   type: "link",
   title: { zh: "文字链接", en: "Text link" },
+  group: "text",
   storage: "json",
   check: () =>
     strictObject({

@@ -31,6 +31,7 @@ function respell(received: unknown): unknown {
 export default defineField({
   type: "maplocation",
   title: { zh: "地图位置", en: "Map location" },
+  group: "place",
   storage: "json",
   respell,
   check: () =>

@@ -18,6 +18,7 @@ const LazyMarkdownView = lazyControl(async () => (await import("#ui/markdown-vie
 export default defineField({
   type: "markdown",
   title: { zh: "Markdown", en: "Markdown" },
+  group: "text",
   storage: "text",
   check: ({ max = maxCharacters }) => string().check(maxLength(max)),
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),

@@ -6,6 +6,7 @@ import { TextControl } from "#ui/text-control.tsx";
 export default defineField({
   type: "mobile",
   title: { zh: "手机号", en: "Mobile number" },
+  group: "text",
   storage: "text",
   normalize: normalizeMobile,
   check: () => string().check(regex(mobilePattern)),

@@ -8,6 +8,7 @@ const placeholder = { zh: "如 2026-11", en: "YYYY-MM" };
 export default defineField({
   type: "monthpicker",
   title: { zh: "月份", en: "Month" },
+  group: "time",
   storage: "text",
   check: () => string().check(regex(monthPattern)),
   // Spreadsheet programs convert a typed month to a day.

@@ -11,6 +11,7 @@ const decimals = 6;
 export default defineField({
   type: "numberrange",
   title: { zh: "数值范围", en: "Number range" },
+  group: "number",
   storage: "numberRange",
   isDefault: true,
   check: () => rangeCheck(number()),

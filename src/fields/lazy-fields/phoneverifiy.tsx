@@ -14,6 +14,7 @@ const mobileOf = (value: string | { mobile: string }) =>
 export default defineField({
   type: "phoneverifiy",
   title: { zh: "手机号（短信验证）", en: "Mobile number, verified by SMS" },
+  group: "text",
   storage: "text",
   normalize: (value) => mobileOf(value),
   check: () =>

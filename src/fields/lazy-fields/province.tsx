@@ -9,6 +9,7 @@ const placeholder = { zh: "请选择省份", en: "Choose a province" };
 export default defineField({
   type: "province",
   title: { zh: "省份", en: "Province" },
+  group: "place",
   storage: "text",
   check: () => string().check(refine((code) => isRegion("province", code))),
   message: () => ({ zh: "请从列表中选择省份", en: "Choose a province from the list" }),

@@ -9,6 +9,7 @@ const title = { zh: "二维码", en: "QR code" };
 export default defineField({
   type: "qrcode",
   title,
+  group: "text",
   storage: "text",
   check: () => string().check(maxLength(maxCharacters)),
   message: () => ({ zh: `最多 ${maxCharacters} 个字符`, en: `Up to ${maxCharacters} characters` }),

@@ -4,6 +4,7 @@ import { radioChoice } from "#fields/parts/radio-choice.tsx";
 export default defineField({
   type: "radiobutton",
   title: { zh: "单选", en: "Radio buttons" },
+  group: "choice",
   ...radioChoice({ isColumn: false }),
 });
 

@@ -4,6 +4,7 @@ import { radioChoice } from "#fields/parts/radio-choice.tsx";
 export default defineField({
   type: "radiolist",
   title: { zh: "单选列表", en: "Radio list" },
+  group: "choice",
   ...radioChoice({ isColumn: true }),
 });
 

@@ -8,6 +8,7 @@ const maxStars = 5;
 export default defineField({
   type: "rate",
   title: { zh: "评分", en: "Rating" },
+  group: "number",
   storage: "integer",
   isDefault: true,
   check: ({ max = maxStars }) => int().check(gte(1), lte(max)),

@@ -16,6 +16,7 @@ const maxChoices = 100;
 export default defineField({
   type: "relationcheckbox",
   title: { zh: "关联多选", en: "Relation, multiple" },
+  group: "relation",
   storage: "json",
   check: () =>
     array(string().check(uuid())).check(

@@ -7,6 +7,7 @@ export default defineField({
   ...singleRelation,
   type: "relationradio",
   title: { zh: "关联单选", en: "Relation, radio buttons" },
+  group: "relation",
   searchControl: (field) => ({ ...field, type: "relation" }),
   isGroup: true,
   Edit: ({ field, ...edit }) => <RelationRadios {...edit} entity={field.entity} />,

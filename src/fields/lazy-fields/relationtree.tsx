@@ -9,6 +9,7 @@ export default defineField({
   ...singleRelation,
   type: "relationtree",
   title: { zh: "关联树", en: "Relation, tree" },
+  group: "relation",
   searchControl: (field) => ({ ...field, type: "relation" }),
   Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
     <RelationTree

@@ -20,6 +20,7 @@ function searchBoundsOf(field: FieldConfig<"slider">) {
 export default defineField({
   type: "slider",
   title: { zh: "滑块", en: "Slider" },
+  group: "number",
   storage: "decimal",
   check(field) {
     const { min, max, step } = scaleOf(field);

@@ -10,6 +10,7 @@ const maxCharacters = 40;
 export default defineField({
   type: "tags",
   title: { zh: "标签", en: "Tags" },
+  group: "choice",
   storage: "json",
   isDefault: true,
   check: ({ max = maxTags }) =>

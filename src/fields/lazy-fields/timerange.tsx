@@ -12,6 +12,7 @@ const stepMinutes = 15;
 export default defineField({
   type: "timerange",
   title: { zh: "时间范围", en: "Time range" },
+  group: "time",
   storage: "json",
   check: () => rangeCheck(string().check(regex(timePattern))),
   message: () => ({

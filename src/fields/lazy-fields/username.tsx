@@ -9,6 +9,7 @@ const isUsername = (name: string) => [...name].length >= 2 && [...name].length <
 export default defineField({
   type: "username",
   title: { zh: "用户名", en: "Username" },
+  group: "text",
   storage: "text",
   normalize: (value) => value.normalize("NFKC").trim(),
   check: () => string().check(refine(isUsername)),

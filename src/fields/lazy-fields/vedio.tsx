@@ -5,6 +5,7 @@ import type { FileValue } from "#kit/stored-file.ts";
 export default defineField({
   type: "vedio",
   title: { zh: "视频", en: "Video" },
+  group: "file",
   ...fileList({
     kind: "video",
     limit: 1,

@@ -13,6 +13,7 @@ const stepYear = (year: string, count: number): string =>
 export default defineField({
   type: "yearpicker",
   title: { zh: "年份", en: "Year" },
+  group: "time",
   storage: "integer",
   check: ({ min = years.min, max = years.max }) => int().check(gte(min), lte(max)),
   message: ({ min = years.min, max = years.max }) => ({

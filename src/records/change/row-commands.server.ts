@@ -103,6 +103,10 @@ export const requestsKey = (requests: readonly RowRequest[]): string => requests
 const texts = {
   unknown: { zh: "没有此操作", en: "There is no such command" },
   one: { zh: "此操作一次只能用于一条数据", en: "This can be done with one record at a time" },
+  changed: {
+    zh: "他人已修改此数据，请刷新后重试",
+    en: "Someone else changed this record. Reload it, then try again.",
+  },
 } satisfies Record<string, Text>;
 
 /** The command or action with this id. Does not check whether its values may be set: `guardBatch` does. @throws {Problem} notFound; forbidden */
@@ -127,14 +131,18 @@ export function operationOf(request: RowRequest, context: CallContext<UserPrinci
   return { verb: "run", command: request, context };
 }
 
+/** A command or an action to run. `version`: that of the only row, as the person has seen it. */
+type RequestToRun = { command: string; ids: readonly string[]; version?: number | undefined };
+
 /**
  * Runs a command or an action on rows, all or none. `undo`: the id with which `undoChanges` restores the earlier values, if that is possible.
- * @throws {Problem} notFound when there is no such command or row; conflict with the reason why it is unavailable; forbidden
+ * @throws {Problem} notFound when there is no such command or row; conflict with the reason why it is unavailable, or when the row has another
+ * version; forbidden
  */
 export async function runRowRequest(
   context: CallContext,
   entity: EntityDefinition,
-  { command: id, ids }: { command: string; ids: readonly string[] },
+  { command: id, ids, version }: RequestToRun,
 ): Promise<Outcome & { undo?: string }> {
   const { principal, services } = context;
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
@@ -142,13 +150,15 @@ export async function runRowRequest(
   const operation = operationOf(request, { ...context, principal });
   guardBatch(context, { entity, operation });
   const uniqueIds = [...new Set(ids.map((rowId) => rowId.toLowerCase()))];
-  if (uniqueIds.length > 1 && !isForMany(request)) throw new Problem("badRequest", texts.one);
+  if (uniqueIds.length > 1 && (!isForMany(request) || version !== undefined))
+    throw new Problem("badRequest", texts.one);
   const undo = newId();
   return services.database.tenant(principal.tenantId, async (tx) => {
     await claimRequestEffect(tx);
     const condition = sql`${permittedRowsSql(principal, entity, rightOf(operation))} and id = any(${sql.param(uniqueIds)}::uuid[])`;
     const targets = await lockRows(tx, entity, condition);
     if (targets.length !== uniqueIds.length) throw new Problem("notFound", notFoundText);
+    if (version !== undefined && targets[0]!.row.version !== version) throw new Problem("conflict", texts.changed);
     const { refused, outcome } = await changeLockedRows(
       tx,
       context,

@@ -38,7 +38,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 type JsonObject = Record<string, unknown>;
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const refused = (path: string, text: Text): ReadDraft => ({
@@ -47,7 +47,7 @@ const refused = (path: string, text: Text): ReadDraft => ({
 });
 
 /** Parses the JSON of a draft. Its texts are strings within a string, which the guard of requests did not see. */
-function parseJson(text: string): { value: JsonObject } | { problem: [path: string, text: Text] } {
+export function parseDraft(text: string): { value: JsonObject } | { problem: [path: string, text: Text] } {
   if (text.length > maxDraftCharacters) return { problem: ["definition", texts.long] };
   if (isOversized(text)) return { problem: ["definition", texts.oversized] };
   const place = jsonErrorPlace(text);
@@ -86,7 +86,7 @@ function readFields(list: readonly unknown[]): ReadFields {
 
 /** Converts a draft to a definition whose shape is right; `definitionProblems` checks its content. */
 export function readDraft({ tableName, name, definition: text }: Draft): ReadDraft {
-  const parsed = parseJson(text);
+  const parsed = parseDraft(text);
   if ("problem" in parsed) return refused(...parsed.problem);
   const { fields: list, ...properties } = parsed.value;
   for (const property of ["type", "name"])

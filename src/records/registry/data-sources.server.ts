@@ -27,7 +27,7 @@ const weekdays = (): Choice[] => [
 ];
 
 /** The lists of options that the program has for every space, by their keys. */
-const dataSources: Readonly<Record<string, () => Choice[]>> = {
+const dataSources = {
   currencies: () =>
     choicesOfCodes(
       "currency",
@@ -36,12 +36,25 @@ const dataSources: Readonly<Record<string, () => Choice[]>> = {
   languages: () => choicesOfCodes("language", "zh en ja ko fr de es pt it ru ar hi id ms th vi tr nl pl sv"),
   provinces: () => regionsOf(2).map(({ id, name }) => ({ key: String(id), name })),
   weekdays,
+} satisfies Record<string, () => Choice[]>;
+
+const listNames: Readonly<Record<keyof typeof dataSources, Text>> = {
+  currencies: { zh: "货币", en: "Currencies" },
+  languages: { zh: "语言", en: "Languages" },
+  provinces: { zh: "省份", en: "Provinces" },
+  weekdays: { zh: "星期", en: "Weekdays" },
 };
+
+/** The lists of the program as values of a field's `dataSource`. */
+export const programLists: readonly Choice[] = Object.entries(listNames).map(([key, name]) => ({
+  key: prefix + key,
+  name,
+}));
 
 /** The list with this key, with or without its prefix; undefined if the program has none. */
 export function dataSourceChoices(source: string): readonly Choice[] | undefined {
   const key = source.startsWith(prefix) ? source.slice(prefix.length) : source;
-  return Object.hasOwn(dataSources, key) ? dataSources[key]!() : undefined;
+  return Object.hasOwn(dataSources, key) ? dataSources[key as keyof typeof dataSources]() : undefined;
 }
 
 /** Whether a field's `dataSource` names a list of the program. */

@@ -5,12 +5,12 @@ import { dateTime } from "#kit/format.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
+import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { SaveBlockerContext } from "#ui/save-blocker.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { ClashDialog } from "./form-clash.tsx";
 import { FormGroupFields } from "./form-groups.tsx";
 import { NestedLine } from "./form-line.tsx";
 import { FormSteps } from "./form-steps.tsx";
@@ -27,14 +27,17 @@ const texts = {
   discard: { zh: "放弃修改", en: "Discard changes" },
 };
 
+const ClashDialog = loadDialogLater(() => import("./form-clash.tsx").then((file) => file.ClashDialog));
+
 /** An additional save button; `onSaved` replaces the action of the form after a save. */
 export type SaveAction = { name: string; onSaved: (row: AnyRow) => void };
 
 type FormProps = {
   form: AutoForm;
   locale: Locale;
-  onSave: SaveForm;
-  onSaved: (row: AnyRow) => void;
+  /** Absent: the form shows what it is like, without buttons. */
+  onSave?: SaveForm;
+  onSaved?: (row: AnyRow) => void;
   onDirty?: (isDirty: boolean) => void;
   /** Content next to the save button. */
   actions?: ReactNode;
@@ -117,7 +120,7 @@ function FormFooter({
 
 function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActions, draftKey }: FormProps) {
   const formId = useId();
-  const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved });
+  const saving = useAutoForm(form, locale, { formId, draftKey, onSave, onSaved: onSaved ?? (() => undefined) });
   const { store, clash, save, resolve, closeClash, blockSave, confirmation, steps, draft } = saving;
   const isDirty = useSyncExternalStore(store.subscribeDirty, store.isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
@@ -149,7 +152,7 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
           )}
           {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
           <SaveBlockerContext value={blockSave}>
-            <div>
+            <div className="@container">
               {groupsIn(form).map((group) => (
                 <FormGroupFields
                   key={group.groupName}
@@ -164,13 +167,15 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
             </div>
           </SaveBlockerContext>
           {bottomText !== undefined && <p className="mb-6 max-w-prose whitespace-pre-line text-ink-3">{bottomText}</p>}
-          <FormFooter
-            form={form}
-            locale={locale}
-            saving={saving}
-            actions={actions}
-            {...(saveActions === undefined ? {} : { saveActions })}
-          />
+          {onSave !== undefined && (
+            <FormFooter
+              form={form}
+              locale={locale}
+              saving={saving}
+              actions={actions}
+              {...(saveActions === undefined ? {} : { saveActions })}
+            />
+          )}
         </form>
         {confirmation}
         {clash !== undefined && (

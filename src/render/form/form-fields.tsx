@@ -30,21 +30,29 @@ type FieldsFormProps = {
   disabled?: boolean;
   /** The person has not filled in anything yet: empty required fields are not marked. */
   isNew?: boolean;
+  /** Problems that the form cannot find itself, by field: shown where the value has none of its own. */
+  problems?: Problems;
   /** Called on every edit. */
   onChange: (field: string, value: unknown) => void;
 };
 
-function FieldLines({ fields, values, locale, disabled = false, isNew = false, onChange }: FieldsFormProps) {
+function FieldLines(props: FieldsFormProps) {
+  const { fields, values, locale, disabled = false, isNew = false, problems: otherProblems, onChange } = props;
   const id = useId();
   const latestOnChange = useRef(onChange);
   useLayoutEffect(() => {
     latestOnChange.current = onChange;
   });
   const change = useCallback((name: string, value: unknown) => latestOnChange.current(name, value), []);
-  const problemsIn = (field: LocalizedField, value: unknown) =>
-    isNew && nullIfEmpty(field, value) === null
-      ? noProblems
-      : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
+  function problemsIn(name: string, field: LocalizedField): Problems {
+    const value = values[name];
+    const own =
+      isNew && nullIfEmpty(field, value) === null
+        ? noProblems
+        : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
+    const other = otherProblems?.[name];
+    return own === noProblems && other !== undefined ? { "": other } : own;
+  }
   const visibleFields = Object.entries(fields).filter(([name]) => isFieldShown(fields, name, values));
   return (
     <NestedEditor value={NestedLine}>
@@ -57,7 +65,7 @@ function FieldLines({ fields, values, locale, disabled = false, isNew = false, o
             field={field}
             value={values[name] ?? null}
             dependencies={dependenciesIn(field, values)}
-            problems={problemsIn(field, values[name])}
+            problems={problemsIn(name, field)}
             locale={locale}
             disabled={disabled}
             onChange={change}

@@ -103,7 +103,7 @@ export function FormGroupFields({ group: { groupName: name, items }, isHidden, .
     <section
       aria-labelledby={id}
       hidden={isHidden}
-      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 lg:grid-cols-[180px_minmax(0,960px)]"
+      className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 @2xl:grid-cols-[180px_minmax(0,960px)]"
     >
       <h2 id={id} className="text-sm font-semibold text-ink">
         {name}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type AutoForm, type Clash, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -12,6 +12,7 @@ import { type Steps, useSteps } from "./form-steps.tsx";
 import type { FormStore, SubmittedChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
 import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";
+import { useLeaveWarning, useSaveKey } from "./use-save-key.ts";
 import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
 
 /**
@@ -20,6 +21,8 @@ import { type Confirm, usePayPassword } from "./use-pay-password.tsx";
  * @throws {CallProblem}
  */
 export type SaveForm = (changes: Values, version: number | undefined, confirm: Confirm) => Promise<AnyRow | undefined>;
+
+const never = () => false;
 
 /** Minimum time for which the save button is disabled, ms (B-131). */
 const minSaveTime = seconds(0.5);
@@ -82,7 +85,13 @@ export function useAutoForm(
     draftKey,
     onSave,
     onSaved,
-  }: { formId: string; draftKey: string | undefined; onSave: SaveForm; onSaved: (row: AnyRow) => void },
+  }: {
+    formId: string;
+    draftKey: string | undefined;
+    /** Undefined: the form shows what it is like, and cannot be saved. */
+    onSave: SaveForm | undefined;
+    onSaved: (row: AnyRow) => void;
+  },
 ): FormSaving {
   const [version, setVersion] = useState(form.row?.version);
   const [clash, setClash] = useState<Clash>();
@@ -126,7 +135,7 @@ export function useAutoForm(
     base: number | undefined,
   ): Promise<AnyRow | undefined> {
     try {
-      const row = await onSave(changes, base, payPassword.confirm);
+      const row = await onSave?.(changes, base, payPassword.confirm);
       if (row === undefined) return undefined;
       payPassword.forget();
       // Edits made during the save stay as new changes. Submitted values that are never stored, such as SMS proofs, are cleared.
@@ -158,8 +167,8 @@ export function useAutoForm(
     onRestore: setVersion,
   });
 
-  useSaveKey({ save: () => save(), isBusy, store, formId });
-  useLeaveWarning(store);
+  useSaveKey({ save: onSave === undefined ? undefined : () => void save(), isBusy, isDirty: store.isDirty, formId });
+  useLeaveWarning(onSave === undefined ? never : store.isDirty);
   return {
     store,
     isBusy,
@@ -186,48 +195,4 @@ export function useAutoForm(
       },
     },
   };
-}
-
-/** The dialog that contains an element; null outside dialogs. */
-const dialogAround = (element: unknown) =>
-  element instanceof Element ? element.closest("[role=dialog], [role=alertdialog]") : null;
-
-/**
- * Ctrl+S and Cmd+S save the form if it is in the same dialog as the focus: an open dialog hides the form behind it from the shortcut. Pressed during a
- * save, they save once more after it if there are changes then.
- */
-function useSaveKey({
-  save,
-  isBusy,
-  store,
-  formId,
-}: Pick<FormSaving, "save" | "isBusy" | "store"> & { formId: string }) {
-  const isSaveRequested = useRef(false);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      const isFocusInside = dialogAround(event.target) === dialogAround(document.getElementById(formId));
-      if (event.repeat || !isFocusInside) return;
-      if (isBusy) isSaveRequested.current = true;
-      else void save();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  });
-  useEffect(() => {
-    if (isBusy || !isSaveRequested.current) return;
-    isSaveRequested.current = false;
-    if (store.isDirty()) void save();
-  });
-}
-
-/** The browser warns before a page with unsaved changes is left. */
-function useLeaveWarning(store: FormStore): void {
-  const warn = useMemo(() => (event: BeforeUnloadEvent) => store.isDirty() && event.preventDefault(), [store]);
-  useEffect(() => {
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [warn]);
 }

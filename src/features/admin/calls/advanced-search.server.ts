@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { advancedItemsOf } from "#records/describe/advanced.server.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { advancedOutput } from "../auto-output.server.ts";
+import { advancedOutput } from "#records/describe/auto-output.server.ts";
 
 const advancedSearch = defineCall({
   method: "GET",

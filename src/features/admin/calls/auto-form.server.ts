@@ -1,6 +1,6 @@
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { formOutput } from "../auto-output.server.ts";
+import { formOutput } from "#records/describe/auto-output.server.ts";
 import { formInput, readForm } from "#records/describe/read-form.server.ts";
 
 const autoForm = defineCall({

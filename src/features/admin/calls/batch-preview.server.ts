@@ -5,7 +5,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";
 import { measureBatch, notAllowedText, previewChunk } from "#records/change/batch.server.ts";
 import { settableColumns } from "#records/describe/describe.server.ts";
-import { formColumnOutput } from "../auto-output.server.ts";
+import { formColumnOutput } from "#records/describe/auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
 
 /** The number of rows after which no further chunk is checked. */

@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { changeActors, changeVerbs, omissionReasons } from "#kit/row-history.ts";
 import { readHistory } from "#records/describe/row-history.server.ts";
-import { fieldOutput } from "../auto-output.server.ts";
+import { fieldOutput } from "#records/describe/auto-output.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
 const queryHistory = defineCall({

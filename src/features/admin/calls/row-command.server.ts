@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { runRowRequest } from "#records/change/row-commands.server.ts";
-import { idInput, maxCommandRows, typeInput } from "#records/query/row-input.server.ts";
+import { idInput, maxCommandRows, typeInput, versionInput } from "#records/query/row-input.server.ts";
 
 const rowCommand = defineCall({
   method: "POST",
@@ -17,6 +17,8 @@ const rowCommand = defineCall({
     type: typeInput,
     command: z.string().min(1).max(60),
     ids: z.array(idInput).min(1).max(maxCommandRows),
+    /** The version of the only row that the person has seen: the command is refused if the row has changed since. */
+    version: versionInput.optional(),
   }),
   /** `info`: the text names a step that remains to be done by hand. `undo`: the id that undoes the change, if it can be undone. */
   output: z.object({ text: z.string(), kind: z.enum(["success", "info"]), undo: z.string().optional() }),

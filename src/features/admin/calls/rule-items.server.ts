@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { ruleItemsOf } from "#records/describe/rule-items.server.ts";
 import { typeInput } from "#records/query/row-input.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
-import { advancedOutput } from "../auto-output.server.ts";
+import { advancedOutput } from "#records/describe/auto-output.server.ts";
 
 const ruleItems = defineCall({
   method: "GET",

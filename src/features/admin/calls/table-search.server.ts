@@ -8,7 +8,7 @@ import { requestsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { listDescriptionOutput, rowActionSetOutput } from "../auto-output.server.ts";
+import { listDescriptionOutput, rowActionSetOutput } from "#records/describe/auto-output.server.ts";
 import { readLayout } from "../columns/layouts.server.ts";
 import { availableJobs } from "../available-jobs.server.ts";
 import { viewContent } from "../views/view-wire.server.ts";

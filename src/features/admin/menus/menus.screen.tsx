@@ -17,7 +17,7 @@ import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import { notifyFailure, notifyUndoable, undoOf } from "../batch/undo-notice.ts";
 import { HistoryButton } from "../history-button.tsx";
-import { useLeaveQuestion } from "../leave-question.ts";
+import { useLeaveQuestion } from "#render/form/use-leave-question.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { GroupDialog } from "./group-dialog.tsx";
 import {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { maxDraftCharacters } from "#kit/light-app.ts";
 import { changeKinds } from "#records/definitions/field-changes.server.ts";
 import { reviewDraft } from "#records/definitions/publish-draft.server.ts";
-import { idInput } from "#records/query/row-input.server.ts";
+import { draftInput } from "../draft-input.server.ts";
 
 const checkDraft = defineCall({
   method: "POST",
@@ -17,13 +16,7 @@ const checkDraft = defineCall({
   access: administrator,
   safe: true,
   limit: { max: 120, windowSeconds: 60 },
-  /** `id`: the light app of the draft; absent for one that has not been saved. */
-  input: z.strictObject({
-    id: idInput.optional(),
-    tableName: z.string().max(100),
-    name: z.strictObject({ zh: z.string().max(400).optional(), en: z.string().max(400).optional() }),
-    definition: z.string().max(maxDraftCharacters * 2),
-  }),
+  input: draftInput,
   output: z.object({
     isPublished: z.boolean(),
     problems: z.array(z.object({ path: z.string(), text: z.string() })),

@@ -4,5 +4,5 @@ export default defineListScreen({
   type: "serviceOpening",
   title: { zh: "我的套餐", en: "My plans" },
   menu: [{ menu: "service", group: "services", after: "services", icon: "package-check" }],
-  component: "openings",
+  component: "screens/openings",
 });

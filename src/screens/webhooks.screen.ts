@@ -4,5 +4,5 @@ export default defineListScreen({
   type: "webhook",
   title: { zh: "Webhook", en: "Webhooks" },
   menu: [{ menu: "management", group: "space", after: "apiKey", icon: "webhook", isSecondary: true }],
-  component: "webhooks",
+  component: "screens/webhooks",
 });

@@ -4,5 +4,5 @@ export default defineListScreen({
   type: "apiKey",
   title: { zh: "API 密钥", en: "API keys" },
   menu: [{ menu: "management", group: "space", after: "role", icon: "key", isSecondary: true }],
-  component: "api-keys",
+  component: "screens/api-keys",
 });

@@ -1,0 +1,119 @@
+import { Braces, PanelsTopLeft, Redo2, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AnyRow } from "#kit/entity.ts";
+import { keyLabel } from "#ui/command.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+import { StatusTag } from "#ui/status-tag.tsx";
+
+const texts = {
+  draft: { zh: "草稿", en: "Draft" },
+  published: { zh: "已发布", en: "Published" },
+  unpublished: { zh: "已取消发布", en: "Unpublished" },
+  unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
+  undo: { zh: "撤销（{keys}）", en: "Undo ({keys})" },
+  redo: { zh: "重做（{keys}）", en: "Redo ({keys})" },
+  design: { zh: "设计", en: "Design" },
+  json: { zh: "JSON", en: "JSON" },
+  view: { zh: "编辑方式", en: "Ways to edit" },
+  save: { zh: "保存草稿", en: "Save draft" },
+  saving: { zh: "保存中…", en: "Saving…" },
+  publish: { zh: "发布", en: "Publish" },
+};
+const colors: Readonly<Record<string, string>> = { draft: "ochre", published: "malachite", unpublished: "azurite" };
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+type HeadProps = {
+  title: string;
+  row: AnyRow | null;
+  isDirty: boolean;
+  isBusy: boolean;
+  isJson: boolean;
+  /** Undefined when there is nothing to undo or redo. */
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+  /** Shows the definition as text, or the panels; undefined when only one of them is possible. */
+  onJson: ((isJson: boolean) => void) | undefined;
+  onSave: () => void;
+  onPublish: () => void;
+  children: ReactNode;
+};
+
+/** The name and state of the light app, and what can be done with it. */
+export function EditorHead({
+  title,
+  row,
+  isDirty,
+  isBusy,
+  isJson,
+  undo,
+  redo,
+  onJson,
+  onSave,
+  onPublish,
+  children,
+}: HeadProps) {
+  const t = useText();
+  const state = (typeof row?.state === "string" ? row.state : "draft") as keyof typeof texts;
+  const steps = [
+    { text: texts.undo, keys: "$mod+KeyZ", Icon: Undo2, run: undo },
+    { text: texts.redo, keys: "$mod+Shift+KeyZ", Icon: Redo2, run: redo },
+  ];
+  const views = [
+    { key: "design", Icon: PanelsTopLeft, isOn: !isJson },
+    { key: "json", Icon: Braces, isOn: isJson },
+  ] as const;
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-6 lg:px-8">
+      <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight">{title}</h1>
+      <span className="text-sm text-ink-2">
+        <StatusTag color={colors[state] ?? "ochre"}>{t(texts[state])}</StatusTag>
+      </span>
+      <span role="status" className="text-sm text-ink-3">
+        {isDirty ? t(texts.unsaved) : ""}
+      </span>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="flex">
+          {steps.map(({ text, keys, Icon, run }) => {
+            const name = t(text).replace("{keys}", keyLabel(keys));
+            return (
+              <Button
+                key={keys}
+                kind="quiet"
+                size="icon"
+                title={name}
+                aria-label={name}
+                disabled={run === undefined}
+                onClick={run}
+              >
+                <Icon {...icon} />
+              </Button>
+            );
+          })}
+        </span>
+        <div role="group" aria-label={t(texts.view)} className="flex rounded-sm border border-line-2 p-0.5">
+          {views.map(({ key, Icon, isOn }) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={isOn}
+              disabled={onJson === undefined && !isOn}
+              className="flex min-h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm text-ink-2 not-disabled:hover:text-ink disabled:opacity-55 aria-pressed:bg-brand-tint aria-pressed:text-brand pointer-coarse:min-h-11"
+              onClick={() => onJson?.(key === "json")}
+            >
+              <Icon {...icon} />
+              <span className="max-sm:sr-only">{t(texts[key])}</span>
+            </button>
+          ))}
+        </div>
+        {children}
+        <Button className="max-sm:px-3" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
+          {t(isBusy ? texts.saving : texts.save)}
+        </Button>
+        <Button kind="primary" className="max-sm:px-3" disabled={isBusy} onClick={onPublish}>
+          {t(texts.publish)}
+        </Button>
+      </div>
+    </header>
+  );
+}

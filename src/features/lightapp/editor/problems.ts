@@ -1,0 +1,67 @@
+import type { CallOutput } from "#kit/call.ts";
+import type { Problems } from "#kit/problem-path.ts";
+import type { DraftDefinition } from "./draft.ts";
+
+/** What is chosen in the editor: the light app itself, a field, or a group. */
+export type Selection = { kind: "app" } | { kind: "field"; field: string } | { kind: "group"; index: number };
+
+/** A problem of a draft, and where it is mended. `setting`: the name of the control there; "" when there is none. */
+export type PlacedProblem = { path: string; text: string; selection: Selection; setting: string };
+
+type Review = CallOutput<"POST paas/lightApp/check">;
+
+const app = (setting: string) => ({ selection: { kind: "app" } as const, setting });
+
+/** Settings that stand under another name, or together in one control. */
+const settingNames: Readonly<Record<string, string>> = { if: "ifField", column: "width" };
+
+function fieldPlace({ fields }: DraftDefinition, index: string | undefined, setting = "") {
+  const name = fields[Number(index)]?.field;
+  return name === undefined
+    ? app("")
+    : { selection: { kind: "field" as const, field: name }, setting: settingNames[setting] ?? setting };
+}
+
+/** The place of a field that one of the lists of the definition names; the light app when there is no such field. */
+function memberPlace({ fields }: DraftDefinition, name: string | undefined, setting: string) {
+  return fields.some(({ field }) => field === name)
+    ? { selection: { kind: "field" as const, field: name! }, setting }
+    : app("");
+}
+
+function placeOf(definition: DraftDefinition, path: string): Pick<PlacedProblem, "selection" | "setting"> {
+  const [first = "", second, third, fourth] = path.split(".");
+  const at = Number(second);
+  switch (first) {
+    case "fields":
+      return second === undefined ? app("") : fieldPlace(definition, second, third);
+    case "groups":
+      return { selection: { kind: "group", index: at }, setting: third === "name" ? "name" : "" };
+    case "searchable":
+      return memberPlace(definition, definition.searchable?.[at], "searchable");
+    case "unique":
+      return memberPlace(definition, definition.unique?.[at]?.[0], "unique");
+    case "list":
+      if (second === "columns") return memberPlace(definition, definition.list.columns[Number(third)], "isColumn");
+      return app(fourth === "direction" ? "sortDirection" : "sortField");
+    case "access":
+      return app(second ?? "");
+    case "tooltip":
+      return app("alertText");
+    default:
+      return app(first);
+  }
+}
+
+/** The problems of a draft with their places. */
+export const placeProblems = (definition: DraftDefinition, problems: Review["problems"]): PlacedProblem[] =>
+  problems.map(({ path, text }) => ({ path, text, ...placeOf(definition, path) }));
+
+/** Whether two selections are of the same thing. */
+export const isSameSelection = (a: Selection, b: Selection): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The problems of what is chosen, by the control that mends them. Those without one are under "". */
+export function problemsOf(problems: readonly PlacedProblem[], selection: Selection): Problems {
+  const own = problems.filter((problem) => isSameSelection(problem.selection, selection));
+  return Object.fromEntries(own.toReversed().map(({ setting, text }) => [setting, text]));
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { seconds } from "#kit/format.ts";
+import { isSame } from "#kit/same.ts";
+import { deleteFormDraft, readFormDraft, writeFormDraft } from "#render/form/form-drafts.ts";
+import { type Draft, draftOf, valuesOf } from "./draft.ts";
+
+/** The maximum number of steps that can be undone. */
+const maxSteps = 200;
+/** Time from the last change until it is kept in the browser, ms. */
+const writeDelay = seconds(0.4);
+
+/** The draft with the states before it and those that were undone. `merge`: identifies an input, whose keystrokes are one step. */
+type Steps = { past: readonly Draft[]; present: Draft; future: readonly Draft[]; merge?: string | undefined };
+type Step = { kind: "edit"; edit: (draft: Draft) => Draft; merge: string | undefined } | { kind: "undo" | "redo" };
+
+function takeStep(steps: Steps, step: Step): Steps {
+  const { past, present, future } = steps;
+  if (step.kind === "edit") {
+    const next = step.edit(present);
+    if (next === present) return steps;
+    const isSameInput = step.merge !== undefined && step.merge === steps.merge && future.length === 0;
+    return {
+      past: isSameInput ? past : [...past, present].slice(-maxSteps),
+      present: next,
+      future: [],
+      merge: step.merge,
+    };
+  }
+  const next = step.kind === "undo" ? past.at(-1) : future[0];
+  if (next === undefined) return steps;
+  return step.kind === "undo"
+    ? { past: past.slice(0, -1), present: next, future: [present, ...future] }
+    : { past: [...past, present], present: next, future: future.slice(1) };
+}
+
+/** The stored values of a light app, and the version of its row; without a version, it has not been saved. */
+export type Saved = { draft: Draft; version: number | undefined };
+
+export type DraftState = {
+  draft: Draft;
+  isDirty: boolean;
+  /** When unsaved changes of an earlier visit were kept, ISO 8601; undefined if none were restored. */
+  restoredAt: string | undefined;
+  /** Changes the draft. Changes with the same `merge` are one step of undo. */
+  edit: (edit: (draft: Draft) => Draft, merge?: string) => void;
+  /** Undefined when there is nothing to undo or redo. */
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+};
+
+type Options = {
+  saved: Saved;
+  /** The draft to begin with, if it is not the saved one: that of a template. */
+  initialDraft: Draft | undefined;
+  /** The key of the unsaved changes in the browser. */
+  storageKey: string;
+  /** Called with the version on which restored changes are based. */
+  onRestore: (version: number | undefined) => void;
+};
+
+/** The draft with undo. Unsaved changes are kept in the browser, and are there again when the editor is opened. */
+export function useDraft({ saved, initialDraft, storageKey, onRestore }: Options): DraftState {
+  const [kept] = useState(() => readFormDraft(storageKey));
+  const [restoredAt, setRestoredAt] = useState(kept?.at);
+  const [steps, dispatch] = useReducer(takeStep, undefined, (): Steps => {
+    const restored = kept && draftOf({ ...valuesOf(saved.draft), ...kept.changes });
+    return { past: [], present: restored ?? initialDraft ?? saved.draft, future: [] };
+  });
+  const draft = steps.present;
+  // A template that nobody has changed is no work that could be lost.
+  const base = kept === undefined && saved.version === undefined ? (initialDraft ?? saved.draft) : saved.draft;
+  const isDirty = useMemo(() => !isSame(valuesOf(draft), valuesOf(base)), [draft, base]);
+
+  const latestRestore = useRef(onRestore);
+  useEffect(() => {
+    if (kept !== undefined) latestRestore.current(kept.version ?? undefined);
+  }, [kept]);
+
+  useEffect(() => {
+    if (!isDirty) {
+      setRestoredAt(undefined);
+      return deleteFormDraft(storageKey);
+    }
+    const write = () =>
+      writeFormDraft(storageKey, {
+        changes: valuesOf(draft),
+        version: saved.version ?? null,
+        at: new Date().toISOString(),
+      });
+    const timer = setTimeout(write, writeDelay);
+    addEventListener("pagehide", write);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", write);
+    };
+  }, [draft, isDirty, saved.version, storageKey]);
+
+  const edit = useCallback<DraftState["edit"]>((change, merge) => dispatch({ kind: "edit", edit: change, merge }), []);
+  return {
+    draft,
+    isDirty,
+    restoredAt,
+    edit,
+    undo: steps.past.length === 0 ? undefined : () => dispatch({ kind: "undo" }),
+    redo: steps.future.length === 0 ? undefined : () => dispatch({ kind: "redo" }),
+  };
+}

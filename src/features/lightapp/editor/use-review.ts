@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { seconds } from "#kit/format.ts";
+import { call } from "#client/call.ts";
+import { useLocale } from "#ui/locale.ts";
+import { type Draft, inputOf } from "./draft.ts";
+
+/** Time from the last change until the server is asked, ms. */
+const settleTime = seconds(0.4);
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleTime);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What the server says about a draft: how its form and list look, and what is wrong with it. Asked when no key was pressed for a moment. */
+export function useReview(draft: Draft, id: string | undefined) {
+  const locale = useLocale();
+  const settled = useSettled(draft);
+  const input = useMemo(() => inputOf(settled, id), [settled, id]);
+  const options = { placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 } as const;
+  const preview = useQuery({
+    queryKey: ["light app preview", locale, input],
+    queryFn: ({ signal }) => call("POST paas/lightApp/preview", input, { signal }),
+    ...options,
+  });
+  const check = useQuery({
+    queryKey: ["light app check", locale, input],
+    queryFn: ({ signal }) => call("POST paas/lightApp/check", input, { signal }),
+    ...options,
+  });
+  return {
+    preview,
+    // The previous preview stays while field types of the next one are loaded.
+    shown: useDeferredValue(preview.data),
+    check,
+    /** False while the server has not yet seen the latest changes. */
+    isCurrent: settled === draft && !check.isPlaceholderData && check.data !== undefined,
+  };
+}
+
+/** The field types that a light app may use, with their settings. */
+export function useFieldTypes() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["light app field types", locale],
+    queryFn: ({ signal }) => call("GET paas/lightApp/fieldTypes", {}, { signal }),
+    staleTime: seconds(60),
+  });
+}

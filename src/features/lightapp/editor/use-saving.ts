@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Clash } from "#kit/auto.ts";
+import type { CallInput } from "#kit/call.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { isEmpty, requiredMessage } from "#kit/field.ts";
+import type { Text } from "#kit/text.ts";
+import { clashIn } from "#render/form/use-auto-form.ts";
+import { CallProblem, call } from "#client/call.ts";
+import { useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
+import { notify } from "#ui/toast.tsx";
+import { type Draft, draftOf, valuesOf } from "./draft.ts";
+import type { PlacedProblem } from "./problems.ts";
+import type { DraftState, Saved } from "./use-draft.ts";
+
+const texts = {
+  saved: { zh: "已保存草稿", en: "Draft saved" },
+  name: { zh: "名称", en: "Name" },
+  tableName: { zh: "标识", en: "Type" },
+};
+
+/** Retries of a save that got no response. */
+const saveRetries = 3;
+
+const problemOf = (setting: string, text: string): PlacedProblem => ({
+  path: setting,
+  text,
+  selection: { kind: "app" },
+  setting,
+});
+
+type SavingOptions = {
+  id: string | undefined;
+  state: DraftState;
+  saved: Saved;
+  onSaved: (saved: Saved, row: AnyRow) => void;
+  /** Called with the problem that keeps the draft from being saved. */
+  onRefused: (problem: PlacedProblem) => void;
+};
+
+/** Saves the draft as the row of its light app. A draft may be wrong, but it has a name and a type. */
+export function useSaving({ id, state, saved, onSaved, onRefused }: SavingOptions) {
+  const t = useText();
+  const [problems, setProblems] = useState<{ draft: Draft; problems: PlacedProblem[] }>();
+  const [clash, setClash] = useState<Clash>();
+  const { mutateAsync: send, isPending } = useMutation({
+    mutationFn: ({ input, key }: { input: CallInput<"POST Api/{type}/QuerySave">; key: string }) =>
+      call("POST Api/{type}/QuerySave", input, { idempotencyKey: key }),
+    retry: (failures, problem) => problem instanceof CallProblem && problem.status === 0 && failures < saveRetries,
+  });
+
+  function refuse(draft: Draft, found: PlacedProblem[]): void {
+    setProblems({ draft, problems: found });
+    onRefused(found[0]!);
+  }
+
+  function handle(error: unknown, draft: Draft): void {
+    if (!(error instanceof CallProblem)) throw error;
+    const reported = clashIn(error);
+    const fields = Object.entries(error.fields);
+    if (reported !== undefined) setClash(reported);
+    else if (fields.length > 0)
+      refuse(
+        draft,
+        fields.map(([name, text]) => problemOf(name.split(".")[0]!, text)),
+      );
+    else notify("error", error.message);
+  }
+
+  /** Saves a draft on a version. Resolves to the saved row; undefined if it was not saved. */
+  async function saveDraft(draft: Draft, version: number | undefined): Promise<AnyRow | undefined> {
+    const values = valuesOf(draft);
+    const isMissing = { name: Object.values(draft.name).every(isEmpty), tableName: isEmpty(values.tableName) };
+    const missing = (["name", "tableName"] as const)
+      .filter((name) => isMissing[name])
+      .map((name) => problemOf(name, t(requiredMessage(texts[name] as Text))));
+    if (missing.length > 0) return void refuse(draft, missing);
+    setProblems(undefined);
+    const input = { type: "lightApp", ...(id === undefined ? {} : { id, version: version! }), ...values };
+    try {
+      const row = (await send({ input, key: randomId() })) as AnyRow;
+      onSaved({ draft: draftOf(row), version: row.version }, row);
+      return row;
+    } catch (error) {
+      handle(error, draft);
+      return undefined;
+    }
+  }
+
+  return {
+    isBusy: isPending,
+    /** What was refused when this draft was saved. */
+    problems: problems?.draft === state.draft ? problems.problems : [],
+    clash,
+    closeClash: () => setClash(undefined),
+    save: () => saveDraft(state.draft, saved.version),
+    saveAndSay: async () => void ((await saveDraft(state.draft, saved.version)) && notify("success", t(texts.saved))),
+    /** Takes over the other person's values of these fields, and saves the rest again. */
+    async resolve(acceptedFields: readonly string[]): Promise<void> {
+      if (clash === undefined) return;
+      const theirs = Object.fromEntries(acceptedFields.map((name) => [name, clash.fields[name]?.theirs]));
+      const merged = draftOf({ ...valuesOf(state.draft), ...theirs });
+      setClash(undefined);
+      state.edit(() => merged);
+      await saveDraft(merged, clash.version);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { AutoForm } from "#kit/auto.ts";
+import type { AnyRow } from "#kit/entity.ts";
+import { queryParameter } from "#kit/url.ts";
+import { call } from "#client/call.ts";
+import { usePerson } from "#client/person.ts";
+import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { adminUrlInArea, parseAutoPath } from "#features/admin/auto-path.ts";
+import { formInput } from "#features/admin/first-calls.ts";
+import { HistoryButton } from "#features/admin/history-button.tsx";
+import { FormActions } from "#features/admin/rows/form-actions.tsx";
+import type { Draft } from "#features/lightapp/editor/draft.ts";
+import { LightAppEditor } from "#features/lightapp/editor/editor.tsx";
+import { TemplateChooser } from "#features/lightapp/template-chooser.tsx";
+import { deleteFormDraft, readFormDraft } from "#render/form/form-drafts.ts";
+import { useLocale, useText } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+
+const texts = { records: { zh: "查看数据", en: "View records" } };
+
+const type = "lightApp";
+
+/** The state of the address that a new light app is given with its first save. */
+type AddressState = { isPublishing?: boolean } | null;
+
+/** The actions on the saved light app, without publishing, which the editor offers itself. */
+const otherActions = ({ actions = [] }: AutoForm) =>
+  actions.filter((action) => !("command" in action) || action.command !== "publish");
+
+/** The editor for the light app in the address, or for a new one, which begins with a template. */
+function LightAppScreenAt({
+  area,
+  id,
+  copiedId,
+}: {
+  area: string;
+  id: string | undefined;
+  copiedId: string | undefined;
+}) {
+  const locale = useLocale();
+  const t = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const address = useLocation();
+  const { data: person } = usePerson();
+  const [template, setTemplate] = useState<Draft>();
+  /** How often the row was loaded again, after a restored version or an action on it. */
+  const [reloadCount, setReloadCount] = useState(0);
+  const formKey = id ?? (copiedId === undefined ? "new" : `copy ${copiedId}`);
+  const form = useQuery({
+    queryKey: ["form", type, formKey, locale],
+    queryFn: ({ signal }) =>
+      call("GET Api/Ui/AutoForm", formInput(type, id, copiedId), { signal }) as Promise<AutoForm>,
+    staleTime: Infinity,
+    gcTime: 0,
+    // In another language, the same light app.
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, refetch } = form;
+  if (error !== null) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (data === undefined || person === undefined) return <ScreenLoading />;
+  const storageKey = [person.id, person.tenant.id, type, formKey].join(" ");
+  const isNew = id === undefined && copiedId === undefined;
+  if (isNew && template === undefined && readFormDraft(storageKey) === undefined)
+    return <TemplateChooser onChoose={setTemplate} />;
+
+  const refreshLists = () => client.invalidateQueries({ queryKey: ["table", type] });
+  async function reload(): Promise<void> {
+    await Promise.all([refetch(), refreshLists()]);
+    setReloadCount((count) => count + 1);
+  }
+  /** Begins anew with the row as it is stored, or with the choice of a template. */
+  function discard(): void {
+    deleteFormDraft(storageKey);
+    setTemplate(undefined);
+    setReloadCount((count) => count + 1);
+  }
+  async function handleAdded(row: AnyRow, isPublishing: boolean): Promise<void> {
+    const state: AddressState = { isPublishing };
+    await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true, state });
+    await refreshLists();
+  }
+  /** Confirms the publication, and resolves to the version of the row after it. */
+  async function handlePublished(text: string, tableName: string): Promise<number | undefined> {
+    const open = () => void navigate(`/${area}/${tableName}/list`);
+    notify("success", text, { actions: [{ name: t(texts.records), run: open }] });
+    const [{ data: next }] = await Promise.all([refetch(), refreshLists()]);
+    return next?.row?.version;
+  }
+
+  return (
+    <LightAppEditor
+      key={`${formKey} ${reloadCount}`}
+      form={data}
+      initialDraft={template}
+      storageKey={storageKey}
+      isPublishing={(address.state as AddressState)?.isPublishing === true}
+      onDiscard={discard}
+      onAdded={(row, isPublishing) => void handleAdded(row, isPublishing)}
+      onPublished={handlePublished}
+      renderActions={(isDirty) =>
+        id !== undefined && (
+          <>
+            <FormActions
+              {...{ type, id, isDirty }}
+              name={data.rowName}
+              actions={otherActions(data)}
+              onOpen={(url) => void navigate(adminUrlInArea(url, area).replace("{id}", id))}
+              onChanged={reload}
+            />
+            <HistoryButton
+              {...{ type, id, isDirty }}
+              form={data}
+              mayRestore={!data.hiddenButton}
+              lastChange={undefined}
+              onRestored={() => void reload()}
+            />
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The editor of light apps, anew for each of them. */
+export function LightAppScreen() {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const { area = "paas", screen } = parseAutoPath(pathname) ?? {};
+  const id = screen === "edit" ? queryParameter(query, "id") : undefined;
+  const copiedId = screen === "add" ? queryParameter(query, "from") : undefined;
+  return <LightAppScreenAt key={id ?? copiedId ?? "new"} {...{ area, id, copiedId }} />;
+}
