@@ -7,7 +7,10 @@ import type { AutoForm, ListDescription } from "#kit/auto.ts";
 import { isRuleMet } from "#kit/condition.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
+import type { CallOutput } from "#kit/call.ts";
+import type { RowHistory } from "#kit/row-history.ts";
 import { contentOf } from "../support/client.ts";
+import { uploadImport } from "../support/imports.ts";
 import { cases, codeCases, entityRequests, fieldTypes, rowFor, valueFor } from "../support/entity-cases.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -103,6 +106,31 @@ describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
       expect(await read(type, id)).toMatchObject({ [name]: value, version: version + 1 });
     });
 
+    it("keeps a change in the history, which gives back the value before it", async () => {
+      const { id, version } = await insert(entity);
+      const [name, field] = fields.find(
+        ([candidate, config]) =>
+          candidate !== "path" &&
+          config.readOnly !== true &&
+          ["textbox", "textarea"].includes(config.type) &&
+          entity.groups.some((group) => group.fields.includes(candidate)),
+      )!;
+      const [first, second] = [valueFor(field), valueFor(field)];
+      for (const [index, value] of [first, second].entries()) {
+        const change = { type, id, version: version + index, [name]: value };
+        expect((await send("POST Api/{type}/QueryUpdate", change)).status).toBe(200);
+      }
+      const { changes } = contentOf(await send("GET Api/{type}/QueryHistory", { type, id })) as RowHistory;
+      expect(changes[0]!.values.find((change) => change.field === name)).toMatchObject({
+        before: first,
+        after: second,
+      });
+      const undone = { type, id, version: version + 2, to: version + 2, field: name };
+      const restored = await send("POST Api/{type}/RestoreVersion", undone);
+      expect(restored.status, restored.text).toBe(200);
+      expect(await read(type, id)).toMatchObject({ [name]: first, version: version + 3 });
+    });
+
     it("R-11: merges edits of different fields and refuses a second edit of the same field, naming the field", async () => {
       const { id, version } = await insert(entity);
       const editable = fields.filter(
@@ -127,6 +155,30 @@ describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
       expect(clash.status).toBe(409);
       expect(clash.body).toMatchObject({ details: { fields: { [name]: { theirs: firstValue } } } });
       expect(await read(type, id)).toMatchObject({ [name]: firstValue });
+    });
+  },
+);
+
+describe.each(cases.filter(([, { access }]) => access.export !== "nobody" && access.update !== "nobody"))(
+  "%s, which people may export and change",
+  (_name, entity, space) => {
+    it("reads its exported files back without a change", async () => {
+      const { send, insert, owner } = requestsIn(space);
+      const { type } = entity;
+      const { id } = await insert(entity);
+      const exported = await send("GET api/Auto/ToExcel", { type, timeZone: "UTC" });
+      expect(exported.status, exported.text).toBe(200);
+      const headers = { authorization: `Bearer ${owner().token}` };
+      const file = await fetch(server.url + (contentOf(exported) as { value: string }).value, { headers });
+      const upload = { type, bytes: Buffer.from(await file.arrayBuffer()), person: owner() };
+      const { found, text } = await uploadImport(server.url, upload);
+      expect(found, text).toMatchObject({ keyField: "id" });
+      const choice = { type, id: found.id, mapping: found.mapping, keyField: "id", timeZone: "UTC" };
+      const checked = await send("POST paas/import/check", choice);
+      const { counts } = contentOf(checked) as CallOutput<"POST paas/import/check">;
+      const rows = await send("POST paas/import/rows", { type, id: found.id, timeZone: "UTC" });
+      expect(counts, rows.text.slice(0, 3000)).toMatchObject({ add: 0, update: 0, error: 0 });
+      expect([counts!.unchanged > 0, id]).toEqual([true, id]);
     });
   },
 );

@@ -54,10 +54,12 @@ export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
   const keys = importKeys(principal, entity);
   const unmappedFields = new Set([...keys, ...importFields(principal, entity)]);
-  const mapping = titles.map((title) => {
-    const normalizedTitle = normalizeTitle(title);
+  const normalizedTitles = titles.map(normalizeTitle);
+  const mapping = normalizedTitles.map((normalizedTitle, index) => {
     const isTitle = (text: string) => normalizeTitle(text) === normalizedTitle;
-    const names = [...unmappedFields];
+    // A field may be named "ID" as well. Exported files have the id of the row last.
+    const isRepeated = normalizedTitles.indexOf(normalizedTitle, index + 1) !== -1;
+    const names = [...unmappedFields].filter((name) => !isRepeated || name !== idColumn);
     const match =
       names.find((name) => locales.some((locale) => isTitle(titleOfField(entity, name)[locale]))) ??
       names.find(isTitle);
