@@ -165,7 +165,7 @@ describe.each(cases.filter(([, { access }]) => access.export !== "nobody" && acc
     it("reads its exported files back without a change", async () => {
       const { send, insert, owner } = requestsIn(space);
       const { type } = entity;
-      const { id } = await insert(entity);
+      await insert(entity);
       const exported = await send("GET api/Auto/ToExcel", { type, timeZone: "UTC" });
       expect(exported.status, exported.text).toBe(200);
       const headers = { authorization: `Bearer ${owner().token}` };
@@ -178,7 +178,7 @@ describe.each(cases.filter(([, { access }]) => access.export !== "nobody" && acc
       const { counts } = contentOf(checked) as CallOutput<"POST paas/import/check">;
       const rows = await send("POST paas/import/rows", { type, id: found.id, timeZone: "UTC" });
       expect(counts, rows.text.slice(0, 3000)).toMatchObject({ add: 0, update: 0, error: 0 });
-      expect([counts!.unchanged > 0, id]).toEqual([true, id]);
+      expect(counts!.unchanged).toBeGreaterThan(0);
     });
   },
 );
