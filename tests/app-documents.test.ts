@@ -1,7 +1,7 @@
 /** App documents: the same bytes for everybody at the same URL, and no data of space B in a document under the host of space A. */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { autoPages } from "#kit/app-pages.ts";
+import { areas, autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { firstSegmentsOf, pagesOf, redirectsOf, routesOf } from "#kit/screens.ts";
 import { addPage } from "#records/site/add-page.server.ts";
@@ -31,11 +31,16 @@ const routePaths = [...redirectsOf(appScreens), ...routesOf(appScreens)]
         .replace(/:\w+/g, "x")
         .replace(/\*/g, "any/where")}`,
   );
+/** The auto pages of every entity, each in one area: the areas take turns, because entities and areas are parameters of the same routes. */
+const autoPaths = codeEntities.flatMap(({ type }, index) => {
+  const area = `/${areas[index % areas.length]}/`;
+  return autoPages(type).flatMap(({ path }) => (path.startsWith(area) ? [path] : []));
+});
 const appPaths = [
   ...new Set([
     ...firstSegmentsOf(appScreens).flatMap((prefix) => [`/${prefix}`, `/${prefix}/any/where`]),
     ...pagesOf(appScreens).map(({ path }) => path),
-    ...codeEntities.flatMap(({ type }) => autoPages(type).map(({ path }) => path)),
+    ...autoPaths,
     ...routePaths,
   ]),
 ];
