@@ -32,7 +32,10 @@ const texts = {
     add: "新增",
     type: "类型",
     value: "内容",
-    more: /的更多操作/,
+    fieldsTab: "字段",
+    addField: "添加字段",
+    textField: "单行文本",
+    fieldName: /^字段名/,
     publish: "发布",
     level: "级别",
     gold: "金牌",
@@ -54,7 +57,10 @@ const texts = {
     add: "Add",
     type: "Type",
     value: "Value",
-    more: /^More actions for/,
+    fieldsTab: "Fields",
+    addField: "Add field",
+    textField: "Text",
+    fieldName: /^Field name/,
     publish: "Publish",
     level: "Level",
     gold: "Gold",
@@ -115,18 +121,30 @@ const definition = draftDefinition(
   [
     draftField("title", "textbox", { required: true, search: "contains" }),
     draftField("level", "dropdownlist", { name: { zh: "级别", en: "Level" }, dataSource: "level", search: "eq" }),
-    draftField("zzMargin", "textbox", { search: "contains", column: { sortable: true } }),
     draftField("zzTopic", "relationtree", { name: { zh: "行业", en: "Industry" }, entity: "relationTree" }),
   ],
-  { searchable: ["title", "zzMargin"] },
+  { searchable: ["title"] },
 );
 
-/** Publishes the light app in its list and adds a row in the form. Returns the row. */
+/** Adds the field with the secret in the editor of the light app, publishes it there, and adds a row in the form. Returns the row. */
 async function makeEntity({ page }: Visitor, t: Texts, admin: Client): Promise<AnyRow> {
   const draft = await saveDraft(admin, type, definition);
-  await page.goto("/paas/lightApp/list");
-  await page.locator(`[data-row="${draft.id}"]`).getByRole("button", { name: t.more }).click();
-  await page.getByRole("menuitem", { name: t.publish, exact: true }).click();
+  await page.goto(`/paas/lightApp/edit?id=${draft.id}`);
+  const openFields = async () => {
+    const tab = page.getByRole("tab", { name: t.fieldsTab });
+    if (await tab.isVisible()) await tab.click();
+  };
+  await page.getByRole("button", { name: t.publish, exact: true }).waitFor();
+  await openFields();
+  await page.locator("[data-field=level]").click();
+  await openFields();
+  await page.getByRole("button", { name: t.addField }).click();
+  await page.getByRole("dialog").getByRole("searchbox").fill(t.textField);
+  await page.keyboard.press("Enter");
+  const settings = page.locator("[data-settings]");
+  for (const language of ["中文", "English"]) await settings.getByLabel(language).first().fill("zzMargin");
+  await settings.getByLabel(t.fieldName).fill("zzMargin");
+  await page.getByRole("button", { name: t.publish, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.publish, exact: true }).click();
   await expect.poll(async () => (await lightAppOf(admin, draft.id)).state).toBe("published");
   await page.goto(`/paas/${type}/add`);

@@ -110,8 +110,12 @@ function changed(draft: Draft, field: DraftField, setting: string, value: unknow
   }
 }
 
-/** Whether people can enter a default value: not for references and files, which belong to one record. */
-const mayHaveDefault = ({ operators, settings }: FieldTypeInfo) => operators.length > 0 && !("entity" in settings);
+/**
+ * Whether people can enter a default value: not for references and files, which belong to one record, nor for options from an option set, which the
+ * draft does not contain.
+ */
+const mayHaveDefault = ({ operators, settings }: FieldTypeInfo, field: DraftField) =>
+  operators.length > 0 && !("entity" in settings) && (!("options" in settings) || Array.isArray(field.options));
 
 /** The control for the default value: that of the field itself, with its options. */
 function defaultField(field: DraftField, label: string, locale: "zh" | "en"): LocalizedField {
@@ -192,7 +196,9 @@ export function FieldSettings(props: SettingsProps) {
           {section(texts.options, info.settings as Record<string, LocalizedField>)}
           {section(texts.rules, {
             ...localized(ruleSettings(info)),
-            ...(mayHaveDefault(info) ? { defaultValue: defaultField(field, t(texts.defaultValue), locale) } : {}),
+            ...(mayHaveDefault(info, field)
+              ? { defaultValue: defaultField(field, t(texts.defaultValue), locale) }
+              : {}),
           })}
           {section(texts.list, info.isStored ? localized(listSettings(info)) : {})}
           {section(texts.form, localized(formSettings(others)))}
