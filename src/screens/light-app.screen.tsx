@@ -22,9 +22,6 @@ const texts = { records: { zh: "查看数据", en: "View records" } };
 
 const type = "lightApp";
 
-/** The state of the address that a new light app is given with its first save. */
-type AddressState = { isPublishing?: boolean } | null;
-
 /** The actions on the saved light app, without publishing, which the editor offers itself. */
 const otherActions = ({ actions = [] }: AutoForm) =>
   actions.filter((action) => !("command" in action) || action.command !== "publish");
@@ -34,16 +31,18 @@ function LightAppScreenAt({
   area,
   id,
   copiedId,
+  onAdded,
 }: {
   area: string;
   id: string | undefined;
   copiedId: string | undefined;
+  /** Called before the address of a new light app becomes that of its row. */
+  onAdded: (id: string) => void;
 }) {
   const locale = useLocale();
   const t = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const address = useLocation();
   const { data: person } = usePerson();
   const [template, setTemplate] = useState<Draft>();
   /** How often the row was loaded again, after a restored version or an action on it. */
@@ -77,9 +76,9 @@ function LightAppScreenAt({
     setTemplate(undefined);
     setReloadCount((count) => count + 1);
   }
-  async function handleAdded(row: AnyRow, isPublishing: boolean): Promise<void> {
-    const state: AddressState = { isPublishing };
-    await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true, state });
+  async function handleAdded(added: AnyRow): Promise<void> {
+    onAdded(added.id);
+    await navigate(`/${area}/${type}/edit?id=${added.id}`, { replace: true });
     await refreshLists();
   }
   /** Confirms the publication, and resolves to the version of the row after it. */
@@ -92,16 +91,16 @@ function LightAppScreenAt({
 
   return (
     <LightAppEditor
-      key={`${formKey} ${reloadCount}`}
+      key={reloadCount}
       form={data}
       initialDraft={template}
       storageKey={storageKey}
-      isPublishing={(address.state as AddressState)?.isPublishing === true}
       onDiscard={discard}
-      onAdded={(row, isPublishing) => void handleAdded(row, isPublishing)}
+      onAdded={(row) => void handleAdded(row)}
       onPublished={handlePublished}
       renderActions={(isDirty) =>
-        id !== undefined && (
+        id !== undefined &&
+        data.row?.id === id && (
           <>
             <FormActions
               {...{ type, id, isDirty }}
@@ -124,12 +123,17 @@ function LightAppScreenAt({
   );
 }
 
-/** The editor of light apps, anew for each of them. */
+/** The editor of light apps, anew for each of them. A new one stays open when its first save gives it an address of its own. */
 export function LightAppScreen() {
-  const { pathname } = useLocation();
+  const address = useLocation();
   const [query] = useSearchParams();
-  const { area = "paas", screen } = parseAutoPath(pathname) ?? {};
+  const { area = "paas", screen } = parseAutoPath(address.pathname) ?? {};
   const id = screen === "edit" ? queryParameter(query, "id") : undefined;
   const copiedId = screen === "add" ? queryParameter(query, "from") : undefined;
-  return <LightAppScreenAt key={id ?? copiedId ?? "new"} {...{ area, id, copiedId }} />;
+  /** The light app that was added here, with the key of its editor. */
+  const [added, setAdded] = useState<{ id: string; key: string }>();
+  const key = id === undefined ? `new ${address.key}` : added?.id === id ? added.key : id;
+  return (
+    <LightAppScreenAt key={key} {...{ area, id, copiedId }} onAdded={(addedId) => setAdded({ id: addedId, key })} />
+  );
 }

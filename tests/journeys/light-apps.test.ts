@@ -39,6 +39,7 @@ const texts = {
     save: "保存",
     saveDraft: "保存草稿",
     draftSaved: "已保存草稿",
+    history: "修改记录",
     unsaved: "有未保存的修改",
     restored: /^已恢复 .* 未保存的修改/,
     discard: "放弃修改",
@@ -76,6 +77,7 @@ const texts = {
     save: "Save",
     saveDraft: "Save draft",
     draftSaved: "Draft saved",
+    history: "History",
     unsaved: "Unsaved changes",
     restored: /^Your unsaved changes of .* are back/,
     discard: "Discard changes",
@@ -130,6 +132,49 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expect.poll(() => page.getByLabel("title").inputValue()).toBe("Ada");
     expect(new URL(page.url()).pathname).toBe("/paas/customer/edit");
     await expectNoPageProblems(visitor);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("the first save of a new light app keeps what is chosen, and the steps before it can be undone", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    const author = await newSpaceOwner(server);
+    await visitor.context.addCookies(sessionCookies(author, server.url));
+    const settings = page.locator("[data-settings]");
+    const openFields = async () => {
+      if (width < 1024) await page.getByRole("tab", { name: t.fields }).click();
+    };
+    const choose = async (field: string) => {
+      await openFields();
+      await page.locator(`[data-field=${field}]`).click();
+    };
+    await page.goto("/paas/lightApp/add");
+    await page.getByRole("button", { name: t.template }).click();
+    await choose("mobile");
+    await settings.getByRole("button", { name: t.remove }).click();
+    await page.locator("[data-field=mobile]").waitFor({ state: "detached" });
+    await choose("stage");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(t.draftSaved).waitFor();
+    await page.waitForURL("**/paas/lightApp/edit?id=*");
+    const id = new URL(page.url()).searchParams.get("id")!;
+    await page.getByRole("button", { name: t.history, exact: true }).waitFor();
+    await settings.getByRole("heading", { name: t.stage }).waitFor();
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.getByText(t.unsaved).waitFor();
+    await openFields();
+    await page.locator("[data-field=mobile]").waitFor();
+    await page.getByRole("button", { name: t.saveDraft, exact: true }).click();
+    await page.getByText(t.unsaved).waitFor({ state: "hidden" });
+    const { version, definition } = await lightAppOf(client(server, author), id);
+    expect([version, definition]).toEqual([2, expect.stringContaining('"mobile"')]);
+    await expectNoPageProblems(visitor);
+
+    // The next new light app begins with a template again.
+    await page.goto("/paas/lightApp/list");
+    await page.getByRole("link", { name: t.add, exact: true }).click();
+    await page.getByRole("button", { name: t.template }).waitFor();
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

@@ -17,6 +17,7 @@ const texts = {
   json: { zh: "JSON", en: "JSON" },
   view: { zh: "编辑方式", en: "Ways to edit" },
   save: { zh: "保存草稿", en: "Save draft" },
+  saveShort: { zh: "保存", en: "Save" },
   saving: { zh: "保存中…", en: "Saving…" },
   publish: { zh: "发布", en: "Publish" },
 };
@@ -72,7 +73,7 @@ export function EditorHead({
       <span role="status" className="text-sm text-ink-3">
         {isDirty ? t(texts.unsaved) : ""}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="tools">
         <span className="flex">
           {steps.map(({ text, keys, Icon, run }) => {
             const name = t(text).replace("{keys}", keyLabel(keys));
@@ -106,9 +107,16 @@ export function EditorHead({
             </button>
           ))}
         </div>
-        {children}
-        <Button className="max-sm:px-3" disabled={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
-          {t(isBusy ? texts.saving : texts.save)}
+        <span className="row-tools">{children}</span>
+        <Button
+          className="max-sm:ml-auto max-sm:px-3"
+          disabled={isBusy}
+          aria-label={t(isBusy ? texts.saving : texts.save)}
+          aria-keyshortcuts="Control+S Meta+S"
+          onClick={onSave}
+        >
+          <span className="max-sm:hidden">{t(isBusy ? texts.saving : texts.save)}</span>
+          <span className="sm:hidden">{t(texts.saveShort)}</span>
         </Button>
         <Button kind="primary" className="max-sm:px-3" disabled={isBusy} onClick={onPublish}>
           {t(texts.publish)}

@@ -39,20 +39,19 @@ export type EditorProps = {
   initialDraft: Draft | undefined;
   /** The key of unsaved changes in the browser. */
   storageKey: string;
-  /** Opens the dialog to publish at once. */
-  isPublishing: boolean;
   /** Called to discard the unsaved changes that were restored. */
   onDiscard: () => void;
   /** Buttons for the saved row. */
   renderActions: (isDirty: () => boolean) => ReactNode;
-  onAdded: (row: AnyRow, isPublishing: boolean) => void;
+  /** Called after the first save. */
+  onAdded: (row: AnyRow) => void;
   /** Called after the row was published, with the message of the server. */
   onPublished: (text: string, type: string) => Promise<number | undefined>;
 };
 
 /** The row's values as the editor begins with them. */
 function savedOf({ row, values }: AutoForm): Saved {
-  return { draft: draftOf(row ?? values), version: row?.version };
+  return { id: row?.id, draft: draftOf(row ?? values), version: row?.version };
 }
 
 /** Whether what was chosen is still there: a step of undo may have taken it away. */
@@ -78,12 +77,12 @@ function focusSetting(setting: string): void {
 
 /** The editor of a light app: its fields, what comes of them, and the settings of what is chosen. */
 export function LightAppEditor(props: EditorProps) {
-  const { form, initialDraft, storageKey, isPublishing, renderActions, onDiscard, onAdded, onPublished } = props;
+  const { form, initialDraft, storageKey, renderActions, onDiscard, onAdded, onPublished } = props;
   const locale = useLocale();
   const t = useText();
-  const id = form.row?.id;
   const editorId = useId();
   const [saved, setSaved] = useState<Saved>(() => savedOf(form));
+  const { id } = saved;
   const state = useDraft({
     saved,
     initialDraft,
@@ -95,7 +94,7 @@ export function LightAppEditor(props: EditorProps) {
   const [selectionCount, setSelectionCount] = useState(0);
   const [part, setPart] = useState<Part>(firstPart(form));
   const [isJson, setJson] = useState(draft.json !== undefined);
-  const [dialog, setDialog] = useState<"picker" | "publish" | undefined>(isPublishing ? "publish" : undefined);
+  const [dialog, setDialog] = useState<"picker" | "publish">();
   const review = useReview(draft, id);
   const { data: types = [] } = useFieldTypes();
   const typesByName = useMemo(() => new Map(types.map((type) => [type.type, type])), [types]);
@@ -123,25 +122,19 @@ export function LightAppEditor(props: EditorProps) {
     select(problem.selection);
     focusSetting(problem.setting);
   }
-  const isPublishWanted = useRef(false);
   const saving = useSaving({
-    id,
     state,
     saved,
     onSaved(next, row) {
       setSaved(next);
       isDirty.current = false;
-      if (id === undefined) onAdded(row, isPublishWanted.current);
+      if (id === undefined) onAdded(row);
     },
     onRefused: openProblem,
   });
   async function openPublish(): Promise<void> {
     if (!state.isDirty && id !== undefined) return setDialog("publish");
-    isPublishWanted.current = true;
-    const row = await saving.save();
-    isPublishWanted.current = false;
-    // A new light app opens the dialog at the address of its row.
-    if (row !== undefined && id !== undefined) setDialog("publish");
+    if ((await saving.save()) !== undefined) setDialog("publish");
   }
   useEditorKeys({ undo: state.undo, redo: state.redo });
   useSaveKey({ save: () => void saving.saveAndSay(), isBusy: saving.isBusy, isDirty: isDirtyNow, formId: editorId });

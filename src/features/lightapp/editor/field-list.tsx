@@ -98,7 +98,7 @@ function FieldItem({ field, type, isSelected, isWrong, isDragged, onSelect, onSt
         onClick={onSelect}
       >
         <FieldIcon type={type} className={`shrink-0 ${isSelected ? "text-brand" : "text-ink-3"}`} />
-        <span className="min-w-0 truncate">{label}</span>
+        <span className="field-label truncate">{label}</span>
         {isRequired && (
           <span className="-ml-1 text-danger" title={t(texts.required)}>
             <span aria-hidden="true">*</span>
@@ -108,7 +108,7 @@ function FieldItem({ field, type, isSelected, isWrong, isDragged, onSelect, onSt
         {isWrong ? (
           <ProblemDot />
         ) : (
-          <span className="ml-auto max-w-1/2 min-w-0 truncate font-mono text-xs text-ink-3">{field.field}</span>
+          <span className="field-name truncate font-mono text-xs text-ink-3">{field.field}</span>
         )}
       </button>
     </li>

@@ -65,7 +65,7 @@ export function DraftPreview({ preview, error, isStale, onWidth, onRetry }: Prev
   const [part, setPart] = useState<"form" | "list">("form");
   return (
     <section aria-label={t(texts.preview)} className="grid min-w-0 content-start">
-      <header className="light-app-part-head flex min-h-12 items-center justify-between gap-3 bg-paper-2 px-4 sm:px-6">
+      <header className="light-app-part-head flex min-h-12 items-center justify-between gap-3 bg-paper-2 px-4 py-1.5 sm:px-6">
         <h2 className="text-sm font-semibold">{t(texts.preview)}</h2>
         <span role="status" className="ml-auto text-xs text-ink-3">
           {isStale ? t(texts.loading) : ""}

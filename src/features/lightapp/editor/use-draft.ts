@@ -33,8 +33,8 @@ function takeStep(steps: Steps, step: Step): Steps {
     : { past: [...past, present], present: next, future: future.slice(1) };
 }
 
-/** The stored values of a light app, and the version of its row; without a version, it has not been saved. */
-export type Saved = { draft: Draft; version: number | undefined };
+/** The stored values of a light app, with the id and version of its row; without an id, it has not been saved. */
+export type Saved = { id: string | undefined; draft: Draft; version: number | undefined };
 
 export type DraftState = {
   draft: Draft;

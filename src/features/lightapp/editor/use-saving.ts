@@ -31,7 +31,6 @@ const problemOf = (setting: string, text: string): PlacedProblem => ({
 });
 
 type SavingOptions = {
-  id: string | undefined;
   state: DraftState;
   saved: Saved;
   onSaved: (saved: Saved, row: AnyRow) => void;
@@ -40,7 +39,7 @@ type SavingOptions = {
 };
 
 /** Saves the draft as the row of its light app. A draft may be wrong, but it has a name and a type. */
-export function useSaving({ id, state, saved, onSaved, onRefused }: SavingOptions) {
+export function useSaving({ state, saved, onSaved, onRefused }: SavingOptions) {
   const t = useText();
   const [problems, setProblems] = useState<{ draft: Draft; problems: PlacedProblem[] }>();
   const [clash, setClash] = useState<Clash>();
@@ -77,10 +76,14 @@ export function useSaving({ id, state, saved, onSaved, onRefused }: SavingOption
       .map((name) => problemOf(name, t(requiredMessage(texts[name] as Text))));
     if (missing.length > 0) return void refuse(draft, missing);
     setProblems(undefined);
-    const input = { type: "lightApp", ...(id === undefined ? {} : { id, version: version! }), ...values };
+    const input = {
+      type: "lightApp",
+      ...(saved.id === undefined ? {} : { id: saved.id, version: version! }),
+      ...values,
+    };
     try {
       const row = (await send({ input, key: randomId() })) as AnyRow;
-      onSaved({ draft: draftOf(row), version: row.version }, row);
+      onSaved({ id: row.id, draft: draftOf(row), version: row.version }, row);
       return row;
     } catch (error) {
       handle(error, draft);
