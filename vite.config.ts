@@ -20,6 +20,9 @@ function noServerCode(): Plugin {
 /** What several screens share is named after all of them: too long for a file. */
 const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash].js`;
 
+/** Whether a screen that is opened in the app may have to load a file: those that the app starts with are there. */
+const isLoadedLater = (name: string) => !/^(?:app|vendor|rolldown-runtime)-[\w-]{8}\.(?:js|css)$/.test(name);
+
 const outputs = {
   server: {
     ssr: true,
@@ -42,7 +45,10 @@ const outputs = {
     build: {
       outDir: "dist/app",
       manifest: true,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file: string, names: string[]) => names.filter(isLoadedLater),
+      },
       // The charts are one file, loaded when one is shown.
       chunkSizeWarningLimit: 560,
       rollupOptions: {
