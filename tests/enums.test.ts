@@ -1,4 +1,5 @@
 /** Option sets that a space defines: their calls, and the fields whose options they are. */
+import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
@@ -9,6 +10,7 @@ import { type Client, client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
+import { grant, roleFactories } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -264,10 +266,58 @@ describe("a field with the options of an option set", () => {
     expect((await add({ title: "F", level: "bronze" })).status).toBe(200);
   });
 
-  it("has no options while the set is deleted, and has them again when it is restored", async () => {
-    await space.api.call("DELETE Api/{type}/QueryDelete", { type: "enum", id: enumRow.id });
+  it("cannot be deleted while a field uses it; the refusal names the field and the number of its records", async () => {
+    const { result } = contentOf(await search()) as List;
+    const count = result.rows.filter(({ level }) => level !== null).length;
+    const used = "This is in use and cannot be deleted: customer · Level";
+    const remove = { type: "enum", id: enumRow.id };
+    const refused = await space.api.send("DELETE Api/{type}/QueryDelete", remove);
+    expect([refused.status, refused.body.message]).toEqual([409, `${used} (${count} records)`]);
+    const inChinese = await space.api.send("DELETE Api/{type}/QueryDelete", remove, { "accept-language": "zh" });
+    expect(inChinese.body.message).toBe(`正在使用，不能删除：customer · Level（${count} 条数据）`);
+    // Lists and batches name the field too.
+    const list = await space.api.send("POST paas/table/search", { paraModel: { url: "/paas/enum/list" } });
+    expect(list.text).toContain(`"disabled":"${used}"`);
+    const selection = { filter: { field: "id", op: "in", value: [enumRow.id] } };
+    const preview = await space.api.send("POST Api/{type}/BatchPreview", { type: "enum", verb: "delete", selection });
+    expect([preview.status, preview.text.includes(used)]).toEqual([200, true]);
+    const other = contentOf(await addEnum(space.api, { name: "unused" })) as AnyRow;
+    expect((await space.api.send("DELETE Api/{type}/QueryDelete", { type: "enum", id: other.id })).status).toBe(200);
+  });
+
+  it("in use by a field that its reader may not read, is refused without the name of the field", async () => {
+    const fields = {
+      title: { type: "textbox", name: bilingual("Title") },
+      rank: { type: "dropdownlist", name: bilingual("Rank"), dataSource: "secretRank" } as never,
+    } as const;
+    const secret = contentOf(await addEnum(space.api, { name: "secretRank" })) as AnyRow;
+    const access = definitionOf("ranking", fields).access;
+    await publish(
+      server,
+      space.owner.tenantId,
+      definitionOf("ranking", fields, { access: { ...access, read: "administrator" } }),
+    );
+    await vi.waitFor(async () => {
+      const { status } = await space.api.send("GET Api/{type}/QueryList", { type: "ranking" });
+      expect(status).toBe(200);
+    }, 20_000);
+    const { memberWith } = roleFactories(server, space.owner);
+    const editor = await memberWith([grant("enum", ["read", "delete"])]);
+    const refused = await editor.send("DELETE Api/{type}/QueryDelete", { type: "enum", id: secret.id });
+    expect([refused.status, refused.body.message]).toEqual([409, "This is in use and cannot be deleted"]);
+  });
+
+  it("gives its fields no options once it is missing, and its options again when it is there again", async () => {
+    const setDeleted = async (time: string) => {
+      // People cannot delete a set in use: only the database can lack it. A change of another set makes every process read the sets again.
+      await server.database.tenant(space.owner.tenantId, (tx) =>
+        tx.rows(sql`update enum set deleted_at = ${sql.raw(time)} where id = ${enumRow.id}::uuid`),
+      );
+      expect((await addEnum(space.api, { name: `other${time.length}` })).status).toBe(200);
+    };
+    await setDeleted("now()");
     await vi.waitFor(async () => expect(await optionsOf()).toEqual([]), 20_000);
-    await space.api.call("POST Api/{type}/RestoreDeleted", { type: "enum", ids: [enumRow.id] });
+    await setDeleted("null");
     await vi.waitFor(async () => expect(await optionsOf()).toHaveLength(2), 20_000);
   });
 

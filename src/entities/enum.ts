@@ -34,6 +34,7 @@ const enumEntity = defineEntity({
     en: "An option set is a list of options that several fields share, for example customer levels. Change it once, and every list and form that uses it follows.",
   },
   titleField: "title",
+  optionsBy: "name",
   fields: {
     title: {
       type: "textbox",

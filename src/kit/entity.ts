@@ -74,6 +74,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   whyNotDelete?: readonly { when: RowCondition; text: Text }[];
   /** Relation fields of other entities: a row that one of them references cannot be deleted. */
   referencedBy?: readonly { type: string; field: string }[];
+  /** For lists of options: the field whose value fields of the space name as their `dataSource`. A list that a field names cannot be deleted. */
+  optionsBy?: keyof F & string;
   /**
    * Rows form a tree: `parent` is a relation to a row of the same entity and never leads back to where it started, `position` is the key of the order among
    * siblings (records/change/tree.server.ts). Only for entities of the program.

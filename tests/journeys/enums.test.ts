@@ -1,4 +1,5 @@
 /** An administrator makes an option set, and a colleague chooses from it. */
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Locale } from "#kit/text.ts";
@@ -24,6 +25,8 @@ const texts = {
     level: "等级",
     gold: "金牌",
     failed: "KeyValue 数据源获取失败",
+    remove: /^删除/,
+    used: "正在使用，不能删除：customer · 等级",
   },
   en: {
     name: "Name",
@@ -35,6 +38,8 @@ const texts = {
     repeated: "Every value must be different",
     level: "Level",
     gold: "Gold",
+    remove: /^Delete/,
+    used: "This is in use and cannot be deleted: customer · Level",
     failed: "The KeyValue data source could not be loaded",
   },
 };
@@ -98,7 +103,19 @@ describe.each<[Locale, number]>([
     // Nothing is chosen: the form would keep it as a draft.
     await page.keyboard.press("Escape");
 
-    await api.call("DELETE Api/{type}/QueryDelete", { type: "enum", id: set.id });
+    // In the list, the action says where the set is used.
+    await page.goto("/paas/enum/list");
+    const remove = page.locator(`[data-row="${set.id}"]`).getByRole("button", { name: t.remove });
+    await remove.waitFor();
+    expect([await remove.getAttribute("aria-disabled"), await remove.getAttribute("title")]).toEqual(["true", t.used]);
+    await expectNoPageProblems(visitor);
+
+    // People cannot delete a set in use: only the database can lack it. A change of another set makes every process read the sets again.
+    await server.database.tenant(person.tenantId, (tx) =>
+      tx.rows(sql`update enum set deleted_at = now() where id = ${set.id}::uuid`),
+    );
+    const other = { title: { zh: "其他", en: "Other" }, name: "other", keyValue: [] };
+    await api.call("POST Api/{type}/QueryAdd", { type: "enum", ...other } as never);
     const optionsInForm = async () => (await api.send("GET Api/Ui/AutoForm", { type: "customer" })).text;
     await expect.poll(optionsInForm, { timeout: 20_000 }).toContain('"options":[]');
     await page.goto("/paas/customer/add");

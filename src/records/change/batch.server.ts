@@ -24,7 +24,13 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { check, refuseRowOutsideRules } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
-import { asSaveProblem, referencedAmong, referencedText, refuseUnwritable, refuseDangling } from "./refusals.server.ts";
+import {
+  asSaveProblem,
+  mayBeReferenced,
+  referenceReasons,
+  refuseUnwritable,
+  refuseDangling,
+} from "./refusals.server.ts";
 import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
 
@@ -145,12 +151,10 @@ async function plan<R extends { row: AnyRow }>(
   if (operation.verb === "delete") {
     refusePublicRowsWithoutProof(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
-    const referencedIds = new Set(
-      entity.referencedBy === undefined ? [] : await referencedAmong(tx, context, entity, ids),
-    );
+    const reasons = mayBeReferenced(entity) ? await referenceReasons(tx, context, entity, ids) : undefined;
     for (const target of targets) {
       const { row } = target;
-      const text = whyNotDelete(entity, row) ?? (referencedIds.has(row.id) ? referencedText : undefined);
+      const text = whyNotDelete(entity, row) ?? reasons?.get(row.id);
       if (text === undefined) changes.push({ target, values: {} });
       else refused.push({ row, text });
     }

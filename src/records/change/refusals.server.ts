@@ -8,6 +8,7 @@ import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
+import { optionUses, referencedText } from "./option-uses.server.ts";
 import { grantProblems } from "./grant-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
@@ -19,7 +20,6 @@ import { whereOf } from "#records/query/where.server.ts";
 
 const unwritableText: Text = { zh: "不能修改这个字段", en: "This field cannot be changed" };
 const duplicateText: Text = { zh: "已存在相同内容，请修改后重试", en: "This already exists. Change it and try again." };
-export const referencedText: Text = { zh: "正在使用，不能删除", en: "This is in use and cannot be deleted" };
 const deletedReferenceText: Text = {
   zh: "所引用的数据已被删除，无法恢复",
   en: "This cannot be restored because something it uses was deleted",
@@ -106,7 +106,7 @@ async function areReferenced(
   return false;
 }
 
-/** @throws {Problem} conflict when a row of another entity references one of these rows */
+/** @throws {Problem} conflict when a row of another entity references one of these rows, or a field takes its options from one */
 export async function refuseReferenced(
   tx: Tx,
   context: RowContext,
@@ -114,10 +114,28 @@ export async function refuseReferenced(
   ids: readonly string[],
 ): Promise<void> {
   if (await areReferenced(tx, context, entity, ids)) throw new Problem("conflict", referencedText);
+  const [reason] = (await optionUses(tx, context, entity, { ids, isCounted: true })).values();
+  if (reason !== undefined) throw new Problem("conflict", reason);
+}
+
+/** Whether rows of the entity may be in use, so that they cannot be deleted. */
+export const mayBeReferenced = ({ referencedBy, optionsBy }: EntityDefinition): boolean =>
+  referencedBy !== undefined || optionsBy !== undefined;
+
+/** Why some of these rows cannot be deleted, by id: they are in use. */
+export async function referenceReasons(
+  tx: Tx,
+  context: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+): Promise<Map<string, Text>> {
+  const reasons = await optionUses(tx, context, entity, { ids, isCounted: false });
+  for (const id of await referencedAmong(tx, context, entity, ids)) reasons.set(id, referencedText);
+  return reasons;
 }
 
 /** The ids of rows that a row of another entity references. Bisects the ids: few rows are referenced, and a half without any takes one query. */
-export async function referencedAmong(
+async function referencedAmong(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,

@@ -10,7 +10,7 @@ import { isFrozen, whyNotDelete } from "#kit/rules.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { isForMany, requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
-import { referencedAmong, referencedText } from "#records/change/refusals.server.ts";
+import { mayBeReferenced, referenceReasons } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -236,10 +236,10 @@ function planOf(view: EntityView, locale: Locale, requests: readonly RowRequest[
 /** A key for what decides about the actions of a row: equal keys, equal values. No text in the database contains the separator. */
 function valuesKey(
   { row, isUpdatable, isDeletable }: LimitedRow,
-  isReferenced: boolean,
+  reference: Text | undefined,
   fields: readonly string[],
 ): string {
-  let key = `${isUpdatable} ${isDeletable} ${isReferenced}`;
+  let key = `${isUpdatable} ${isDeletable} ${reference?.zh}`;
   for (const name of fields) {
     const value = row[name] ?? null;
     key += typeof value === "object" ? `\0${JSON.stringify(value)}` : `\0${typeof value} ${String(value)}`;
@@ -255,7 +255,7 @@ export async function rowActions(
   { rows, requests }: { rows: readonly AnyRow[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
   const { principal, locale } = reader;
-  const isReferenced = entity.referencedBy !== undefined && allows(principal, entity, "delete");
+  const isReferenced = mayBeReferenced(entity) && allows(principal, entity, "delete");
   const { rules, fields, setByValues, setByResults } = planOf(viewOf(principal, entity), locale, requests);
   if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
     return { sets: [], rows: [] };
@@ -264,17 +264,17 @@ export async function rowActions(
     setByResults.clear();
   }
   const ids = rows.map(({ id }) => id);
-  const [limitedRows, referenced] = await Promise.all([
+  const [limitedRows, references] = await Promise.all([
     limitedRowsOf(database, principal, entity, { rows, names: fields }),
-    isReferenced ? database.tenant(principal.tenantId, (tx) => referencedAmong(tx, reader, entity, ids)) : undefined,
+    isReferenced ? database.tenant(principal.tenantId, (tx) => referenceReasons(tx, reader, entity, ids)) : undefined,
   ]);
   const rightsOf = rightsOn(principal, entity);
 
   /** The actions of a row. Equal rights and equal results of all rules give equal actions. */
-  function actionsFor(limitedRow: LimitedRow, isReferencedRow: boolean): RowAction[] {
+  function actionsFor(limitedRow: LimitedRow, reference: Text | undefined): RowAction[] {
     const { row } = limitedRow;
     const rights = rightsOf(limitedRow);
-    const may = rights.delete === true && isReferencedRow ? { ...rights, delete: referencedText } : rights;
+    const may = rights.delete === true && reference !== undefined ? { ...rights, delete: reference } : rights;
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
@@ -285,9 +285,9 @@ export async function rowActions(
   const indexById = new Map<string, number>();
   for (const limitedRow of limitedRows) {
     const { row } = limitedRow;
-    const isReferencedRow = referenced?.includes(row.id) === true;
-    const key = fields === undefined ? undefined : valuesKey(limitedRow, isReferencedRow, fields);
-    const set = (key === undefined ? undefined : setByValues.get(key)) ?? actionsFor(limitedRow, isReferencedRow);
+    const reference = references?.get(row.id);
+    const key = fields === undefined ? undefined : valuesKey(limitedRow, reference, fields);
+    const set = (key === undefined ? undefined : setByValues.get(key)) ?? actionsFor(limitedRow, reference);
     if (key !== undefined) setByValues.set(key, set);
     if (!indexBySet.has(set)) indexBySet.set(set, indexBySet.size);
     indexById.set(row.id, indexBySet.get(set)!);
