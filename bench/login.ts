@@ -51,6 +51,7 @@ for (let n = 0; n < peopleCount; n += 1) {
   members.push(await addOwner(database, mobileOf(n), `bench-${n}`, hash));
 }
 
+// Sign-ins that are not measured: the first ones are slower.
 await Promise.all(Array.from({ length: 4 }, (_, n) => signIn(mobileOf(n), password, n)));
 
 // 200 sign-ins at once, for ten seconds. After a success, the next person signs in at once; after a refusal, after the requested delay.

@@ -1,6 +1,6 @@
 /**
- * The application is killed (kill -9) at moments of the publication of a light app that converts a field of its records. After each kill either the old
- * or the new definition stands, and every record has the values of that definition. Linux only: the processes are found in /proc.
+ * The program is killed (kill -9) at many moments during the publication of a light app that converts a field of its records. After each kill either
+ * the old or the new definition stands, and every record has the values of that definition. Linux only: the processes are found in /proc.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { client, contentOf } from "../tests/support/client.ts";
@@ -12,7 +12,7 @@ import { sameText } from "./own-entities.ts";
 import { seededFolder, signInAdministrator } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
-const kills = Number(process.env.BENCH_ROUNDS ?? fullOrMiniature(50, 2));
+const killCount = Number(process.env.BENCH_ROUNDS ?? fullOrMiniature(50, 2));
 const recordCount = fullOrMiniature(5000, 20);
 /** ms within which the program must recover. */
 const recoveryTimeout = 30_000;
@@ -115,15 +115,16 @@ for (const sizeType of fieldTypes.toReversed()) {
 const duration = median(times);
 
 let wrongRecords = 0;
+/** How often each definition stood after a kill. */
 const standing = { old: 0, new: 0 };
-for (let n = 0; n < kills; n += 1) {
+for (let n = 0; n < killCount; n += 1) {
   const before = await checkRecords();
   const next = fieldTypes.find((name) => name !== before.sizeType)!;
   await saveDraft(next);
   const [pid] = await pidsOf(dataFolder, "main.server.js");
   const publication = publish().catch(() => undefined);
-  // The moments are spread over twice the duration of a publication.
-  await Promise.race([publication, wait((duration * 2 * n) / kills)]);
+  // The delays grow to twice the duration of a publication. One that ends sooner is killed right after its answer.
+  await Promise.race([publication, wait((duration * 2 * n) / killCount)]);
   process.kill(pid!, "SIGKILL");
   await publication;
   await waitForProgram();
@@ -131,11 +132,11 @@ for (let n = 0; n < kills; n += 1) {
   wrongRecords += after.wrong;
   standing[after.sizeType === next ? "new" : "old"] += 1;
   console.error(
-    `${n + 1}/${kills}: ${after.sizeType === next ? "new" : "old"} definition, ${after.wrong} wrong records`,
+    `${n + 1}/${killCount}: ${after.sizeType === next ? "new" : "old"} definition, ${after.wrong} wrong records`,
   );
 }
 reportFigure("publish.time", duration, "ms");
-reportFigure("publish.kills", standing.old + standing.new, "kills", { atLeast: kills });
+reportFigure("publish.kills", standing.old + standing.new, "kills", { atLeast: killCount });
 reportFigure("publish.kills.old", standing.old, "kills", { atLeast: 1 });
 reportFigure("publish.kills.new", standing.new, "kills", { atLeast: 1 });
 reportFigure("publish.records.wrong", wrongRecords, "records", { atMost: 0 });

@@ -15,6 +15,7 @@ const rounds = fullOrMiniature(7, 2);
 /** The last day of the news, whose times are spread over ten years. */
 const lastDay = "2025-12-31";
 
+/** The type of the pages. */
 const type = "million";
 const source = "news";
 const widgets = [

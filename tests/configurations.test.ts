@@ -1,4 +1,4 @@
-/** Configurations of a space: how calls answer them, and that no door gives their secrets away. */
+/** Configurations of a space: how calls answer them, and that no answer, file or table gives their secrets away. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { readSheet } from "read-excel-file/node";
@@ -234,7 +234,7 @@ describe("a secret", () => {
   });
 });
 
-describe("T-66, E-057: secrets at every door", () => {
+describe("T-66, E-057: secrets in every answer", () => {
   const canary = `canary${randomUUID().replaceAll("-", "")}`;
   const content = {
     host: "host.example.org",
@@ -272,7 +272,7 @@ describe("T-66, E-057: secrets at every door", () => {
   });
 
   const paraModel = { url: "/admin/autoConfig/list" };
-  const doors: Record<string, (api: Client & { person?: Pick<Person, "token"> }) => Promise<string>> = {
+  const requests: Record<string, (api: Client & { person?: Pick<Person, "token"> }) => Promise<string>> = {
     GetAutoConfig: async ({ send }) => (await send("GET Api/AutoConfig/GetAutoConfig", { parameter: row.id })).text,
     GetAutoConfigList: async ({ send }) =>
       (await send("GET Api/AutoConfig/GetAutoConfigList", { type: "Canary" })).text,
@@ -314,19 +314,22 @@ describe("T-66, E-057: secrets at every door", () => {
     "administrator",
   ];
 
-  it.each(Object.keys(doors).flatMap((door) => names.map((name) => [door, name] as const)))(
+  it.each(Object.keys(requests).flatMap((request) => names.map((name) => [request, name] as const)))(
     "%s gives none to: %s",
-    async (door, name) => {
-      const text = await doors[door]!(people[name]!);
+    async (request, name) => {
+      const text = await requests[request]!(people[name]!);
       expect(text).not.toBe("");
       expect(text).not.toContain(canary);
     },
   );
 
   it("show administrators the configuration with masks, and other members without the keys", async () => {
-    for (const door of ["QueryList", "QueryById", "form", "list", "history", "export"])
-      expect([door, (await doors[door]!(people.administrator!)).includes("host2.example.org")]).toEqual([door, true]);
-    expect(await doors.QueryById!(people.administrator!)).toContain("•••••••• #1");
+    for (const request of ["QueryList", "QueryById", "form", "list", "history", "export"])
+      expect([request, (await requests[request]!(people.administrator!)).includes("host2.example.org")]).toEqual([
+        request,
+        true,
+      ]);
+    expect(await requests.QueryById!(people.administrator!)).toContain("•••••••• #1");
     const { value } = succeed(await people.member!.send("GET Api/AutoConfig/Get", { type: "Canary" })) as {
       value: object;
     };

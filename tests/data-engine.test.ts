@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await newSpaceOwner(server);
   api = client(server, owner);
 });
-/** The answer of a call to this person. */
+/** The answer of a call, by default to the owner. */
 const ask = async <N extends CallName>(name: N, input: CallInput<N>, who = api) =>
   (await who.call(name, input as never)) as CallOutput<N>;
 const inChinese = { "accept-language": "zh-CN" };
@@ -52,7 +52,7 @@ describe("the trees of data", () => {
     expect((await ask("GET api/EntityDataService/tree", {})).map(({ id }) => id)).not.toContain("asset");
   });
 
-  it("E-070: list configurations below their types, in any case, without what they contain", async () => {
+  it("E-070: list configurations below their types, whatever their letter case, without what they contain", async () => {
     const add = (configType: string, name: string | null, sortOrder: number) =>
       api.call("POST Api/{type}/QueryAdd", {
         type: "autoConfig",

@@ -10,12 +10,11 @@ import { type Client, client, contentOf } from "./support/client.ts";
 import { sheetOf, uploadImport } from "./support/imports.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
-import { grant, roleFactories } from "./support/roles.ts";
+import { grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
-const bilingual = (text: string) => ({ zh: text, en: text });
 
 type Space = { owner: Person; api: Client; readAsVisitor: (path: string) => ReturnType<typeof readPage> };
 
@@ -84,7 +83,7 @@ describe("the calls about option sets", () => {
     }
   });
 
-  it("E-040, T-02: give visitors the sets of the site's own space, unless a set is closed to them", async () => {
+  it("E-040, T-02: give visitors the sets of the site's own space, unless a set is not public", async () => {
     const path = "/api/basic/enum/customerLevel/kv";
     const open = await space.readAsVisitor(path);
     expect([open.status, (JSON.parse(open.text) as { data: { name: string }[] }).data.map(({ name }) => name)]).toEqual(
@@ -151,7 +150,7 @@ describe("the calls about option sets", () => {
   });
 
   it("names the cell of a missing or repeated value, and refuses a second set of one identifier", async () => {
-    const keyValue = [{ key: "a", value: bilingual("A") }, { key: "a", value: bilingual("B") }, { key: "c" }];
+    const keyValue = [{ key: "a", value: sameText("A") }, { key: "a", value: sameText("B") }, { key: "c" }];
     const cells = await addEnum(space.api, { name: "other", keyValue });
     expect([cells.status, cells.body.fields]).toEqual([422, { "keyValue.2.value": "Name is required" }]);
     const repeated = await addEnum(space.api, { name: "other", keyValue: keyValue.slice(0, 2) });
@@ -166,9 +165,9 @@ describe("the calls about option sets", () => {
 
 describe("a field with the options of an option set", () => {
   const definition = definitionOf("customer", {
-    title: { type: "textbox", name: bilingual("Title"), required: true },
-    level: { type: "dropdownlist", name: bilingual("Level"), search: "eq", dataSource: "customerLevel" } as never,
-    days: { type: "checkboxlist", name: bilingual("Days"), dataSource: "datasource__weekdays" } as never,
+    title: { type: "textbox", name: sameText("Title"), required: true },
+    level: { type: "dropdownlist", name: sameText("Level"), search: "eq", dataSource: "customerLevel" } as never,
+    days: { type: "checkboxlist", name: sameText("Days"), dataSource: "datasource__weekdays" } as never,
   });
   let space: Space;
   let enumRow: AnyRow;
@@ -287,8 +286,8 @@ describe("a field with the options of an option set", () => {
 
   it("in use by a field that its reader may not read, is refused without the name of the field", async () => {
     const fields = {
-      title: { type: "textbox", name: bilingual("Title") },
-      rank: { type: "dropdownlist", name: bilingual("Rank"), dataSource: "secretRank" } as never,
+      title: { type: "textbox", name: sameText("Title") },
+      rank: { type: "dropdownlist", name: sameText("Rank"), dataSource: "secretRank" } as never,
     } as const;
     const secret = contentOf(await addEnum(space.api, { name: "secretRank" })) as AnyRow;
     const access = definitionOf("ranking", fields).access;
@@ -327,8 +326,8 @@ describe("a field with the options of an option set", () => {
         server,
         space.owner.tenantId,
         definitionOf("order", {
-          title: { type: "textbox", name: bilingual("Title") },
-          level: { type: "dropdownlist", name: bilingual("Level"), ...level } as never,
+          title: { type: "textbox", name: sameText("Title") },
+          level: { type: "dropdownlist", name: sameText("Level"), ...level } as never,
         }),
       );
     await expect(withLevel({})).rejects.toMatchObject({

@@ -19,7 +19,8 @@ const server = await sharedServer();
 const type = "contractFile";
 const canary = "canary77";
 const amount = 987_654;
-const hidden = /canary77|987654|zz[A-Z]/i;
+/** The hidden values, and the names of hidden fields. */
+const hiddenPattern = /canary77|987654|zz[A-Z]/i;
 const isCanary = { field: "zzState", op: "eq", value: canary } as const;
 
 /** The hidden fields, whose names begin with zz. */
@@ -140,13 +141,13 @@ describe.each(["member", "key"] as const)("a %s with two fields", (name) => {
   it.each(rowCalls)("T-06, T-33: gets no hidden field from %s", async (call) => {
     const answer = await api().send(call, inputFor(call));
     expect(answer.text).not.toBe("");
-    expect(answer.text).not.toMatch(hidden);
+    expect(answer.text).not.toMatch(hiddenPattern);
   });
 
   it.each(["GET api/client.ts", "GET openapi.json", "GET paas/role/subjects", "GET api/EntityDataService/tree"])(
     "T-06: gets no hidden field from %s",
     async (call) => {
-      expect((await api().send(call)).text).not.toMatch(hidden);
+      expect((await api().send(call)).text).not.toMatch(hiddenPattern);
     },
   );
 
@@ -202,7 +203,7 @@ describe("a member with two fields", () => {
       const bytes = Buffer.from(await file.arrayBuffer());
       const text = format === "csv" ? bytes.toString() : JSON.stringify(await readSheet(bytes));
       expect(text).toContain(row.title);
-      expect(text).not.toMatch(hidden);
+      expect(text).not.toMatch(hiddenPattern);
     }
     const refused = await member.send("GET api/Auto/ToExcel", { type, columns: "title,zzSalary" });
     expect(refused.status).toBe(422);
@@ -225,9 +226,9 @@ describe("a member with two fields", () => {
     const reviewed = await member.send("POST paas/import/rows", { type, id: found.id });
     expect(reviewed.status, reviewed.text).toBe(200);
     expect(reviewed.text).toContain("From a file");
-    expect(reviewed.text).not.toMatch(hidden);
+    expect(reviewed.text).not.toMatch(hiddenPattern);
     const done = await member.send("POST paas/import/run", { type, id: found.id });
-    expect(done.text).not.toMatch(hidden);
+    expect(done.text).not.toMatch(hiddenPattern);
     const read = await admin.send("GET Api/{type}/QueryById", { type, id: row.id });
     expect(contentOf(read)).toMatchObject({ title: "From a file", zzSalary: row.zzSalary });
   });
@@ -239,7 +240,7 @@ describe("a member with two fields", () => {
     expect(changes.map(({ values }) => values.map(({ field }) => field))).toEqual([["title"], []]);
     const clash = await member.send("POST Api/{type}/QueryUpdate", { type, id: row.id, version: 1, title: "Mine" });
     expect(clash.status).toBe(409);
-    expect(clash.text).not.toMatch(hidden);
+    expect(clash.text).not.toMatch(hiddenPattern);
     const { version } = row;
     for (const call of ["POST Api/{type}/QueryUpdate", "POST Api/{type}/QuerySave"])
       for (const { field } of hiddenFields) {
@@ -258,8 +259,8 @@ describe("a member with two fields", () => {
     expect(saved.status, saved.text).toBe(200);
     const views = await member.send("GET paas/table/views", { type });
     expect(views.status).toBe(200);
-    expect(views.text).not.toMatch(hidden);
-    expect((await member.send("GET paas/palette/find", { text: "Rich" })).text).not.toMatch(hidden);
+    expect(views.text).not.toMatch(hiddenPattern);
+    expect((await member.send("GET paas/palette/find", { text: "Rich" })).text).not.toMatch(hiddenPattern);
   });
 
   it("T-06: sees rows of other entities that refer to the row by the title that it may read", async () => {
@@ -278,14 +279,14 @@ describe("a member with two fields", () => {
     for (const { status, text } of answers) {
       expect(status).toBe(200);
       expect(text).toContain(row.title);
-      expect(text).not.toMatch(hidden);
+      expect(text).not.toMatch(hiddenPattern);
     }
   });
 
   it("T-06: is offered these two for a change of many rows", async () => {
     const preview = await member.send("POST Api/{type}/BatchPreview", { type, verb: "update", selection: {} });
     expect(preview.status, preview.text).toBe(200);
-    expect(preview.text).not.toMatch(hidden);
+    expect(preview.text).not.toMatch(hiddenPattern);
     const { columns } = contentOf(preview) as CallOutput<"POST Api/{type}/BatchPreview">;
     expect(columns.map(({ field }) => field)).toEqual(["title", "stage"]);
   });
@@ -293,13 +294,13 @@ describe("a member with two fields", () => {
   it("T-06: opens pages whose first data are without hidden fields", async () => {
     for (const path of [`/paas/${type}/list`, `/paas/${type}/edit?id=${row.id}`, `/paas/${type}/add?from=${row.id}`]) {
       const page = await fetch(server.url + path, { headers: { cookie: `sid=${member.person.token}` } });
-      expect([path, page.status, (await page.text()).match(hidden)]).toEqual([path, 200, null]);
+      expect([path, page.status, (await page.text()).match(hiddenPattern)]).toEqual([path, 200, null]);
     }
   });
 
   it("T-06: learns of no hidden field from figures, notices, jobs or the person's own data", async () => {
     for (const call of ["GET paas/figures", "GET Api/Notice/Mine", "GET Api/Job/Mine", "GET api/user/View"])
-      expect([call, (await member.send(call)).text.match(hidden)]).toEqual([call, null]);
+      expect([call, (await member.send(call)).text.match(hiddenPattern)]).toEqual([call, null]);
   });
 });
 
@@ -321,5 +322,5 @@ it("T-06: the tools of a key have the two fields and no more", async () => {
   const list = await send("tools/call", { name: `list_${type}`, arguments: {} });
   const one = await send("tools/call", { name: `get_${type}`, arguments: { id: row.id } });
   for (const text of [list, one]) expect(text).toContain(row.title);
-  for (const text of [tools, list, one]) expect(text).not.toMatch(hidden);
+  for (const text of [tools, list, one]) expect(text).not.toMatch(hiddenPattern);
 });

@@ -1,5 +1,6 @@
 /** Definitions that somebody wrote to break the program: refused in words with their place, or harmless when published. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { maxDraftCharacters } from "#kit/light-app.ts";
 import { fieldTypes } from "./support/entity-cases.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import {
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 const title = draftField("title");
 const valid = draftDefinition([title, draftField("size", "number")]);
-/** The problems of a definition, as lines of path and text. Both languages must have words. */
+/** The paths of the problems of a definition. Every problem must have a text. */
 async function problemsOf(definition: unknown, tableName = "part"): Promise<string[]> {
   const { problems } = await check(api, tableName, definition);
   expect(problems.every(({ text }) => text.trim().length > 2)).toBe(true);
@@ -61,7 +62,7 @@ describe("a name of a field is refused at its place", () => {
     [...reservedNames, ...reservedNames.flatMap(twinsOf), ...malformedNames].map((name) => [name.slice(0, 50), name]),
   )("Q-27: %j", async (_short, name) => {
     const paths = await problemsOf({ ...valid, fields: [...valid.fields, { ...title, field: name }] });
-    // Texts that cannot be stored are refused before anything else.
+    // A name that cannot be stored, such as one with NUL, is refused by another check at the same place.
     expect(paths).toEqual([expect.stringMatching(/^fields\.2\.field$/)]);
   });
 
@@ -220,7 +221,7 @@ describe("a definition is refused at its place", () => {
 
 /** Whether a text can be saved as a draft: it is JSON and not too long. */
 function isSavable(text: string): boolean {
-  if (text.length > 60_000) return false;
+  if (text.length > maxDraftCharacters) return false;
   try {
     return JSON.parse(text) !== undefined;
   } catch {

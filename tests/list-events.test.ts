@@ -53,7 +53,7 @@ async function addNews(author: Client, status = "draft"): Promise<AnyRow> {
   return (await author.call("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status })) as AnyRow;
 }
 
-/** The owner of a new space whose sign-up the program knows: a stream that is open when it learns of a new member ends. */
+/** The owner of a new space, once the program has been told of the new member: at that moment it ends the open streams of the space. */
 async function newReader(): Promise<Person> {
   const person = await newSpaceOwner(server);
   async function isStreamLasting(): Promise<boolean> {

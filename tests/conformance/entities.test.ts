@@ -89,17 +89,18 @@ describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
   (_name, entity, space) => {
     const { send, insert, read } = requestsIn(space);
     const { type } = entity;
-    const fields = Object.entries(entity.fields);
+    /** The fields of the form into which people write any text. The path of a page must be an address. */
+    const textFields = Object.entries(entity.fields).filter(
+      ([name, field]) =>
+        name !== "path" &&
+        field.readOnly !== true &&
+        ["textbox", "textarea"].includes(field.type) &&
+        entity.groups.some((group) => group.fields.includes(name)),
+    );
 
     it("E-049: stores a change and returns it", async () => {
       const { id, version } = await insert(entity);
-      const [name, field] = fields.find(
-        ([candidate, config]) =>
-          candidate !== "path" &&
-          config.readOnly !== true &&
-          ["textbox", "textarea"].includes(config.type) &&
-          entity.groups.some((group) => group.fields.includes(candidate)),
-      )!;
+      const [name, field] = textFields[0]!;
       const value = valueFor(field);
       const saved = await send("POST Api/{type}/QueryUpdate", { type, id, version, [name]: value });
       expect(saved.status, saved.text).toBe(200);
@@ -108,13 +109,7 @@ describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
 
     it("keeps a change in the history, which gives back the value before it", async () => {
       const { id, version } = await insert(entity);
-      const [name, field] = fields.find(
-        ([candidate, config]) =>
-          candidate !== "path" &&
-          config.readOnly !== true &&
-          ["textbox", "textarea"].includes(config.type) &&
-          entity.groups.some((group) => group.fields.includes(candidate)),
-      )!;
+      const [name, field] = textFields[0]!;
       const [first, second] = [valueFor(field), valueFor(field)];
       for (const [index, value] of [first, second].entries()) {
         const change = { type, id, version: version + index, [name]: value };
@@ -133,14 +128,9 @@ describe.each(cases.filter(([, { access }]) => access.update !== "nobody"))(
 
     it("R-11: merges edits of different fields and refuses a second edit of the same field, naming the field", async () => {
       const { id, version } = await insert(entity);
-      const editable = fields.filter(
-        ([name, field]) =>
-          name !== "path" &&
-          field.readOnly !== true &&
-          ["textbox", "textarea"].includes(field.type) &&
-          // Fields whose value the entity's check refuses are left out, for example a word instead of a colour.
-          entity.check?.({ [name]: valueFor(field) })[name] === undefined &&
-          entity.groups.some((group) => group.fields.includes(name)),
+      // Fields whose value the entity's check refuses are left out, for example a word instead of a colour.
+      const editable = textFields.filter(
+        ([name, field]) => entity.check?.({ [name]: valueFor(field) })[name] === undefined,
       );
       const [name, field] = editable[0]!;
       const firstValue = valueFor(field);
@@ -216,6 +206,10 @@ describe.each(cases.filter(([, { access }]) => access.add !== "nobody"))(
         isRuleMet(entity.fields[name]!.if, defaults),
     );
 
+    /** Valid values of the form, which the program accepts. */
+    const formRow = () =>
+      Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
+
     it("E-052, B-128: reports every required field in the reader's language", async () => {
       const answer = await send("POST Api/{type}/QueryAdd", { type }, { "accept-language": "zh" });
       expect(answer.status).toBe(422);
@@ -226,8 +220,7 @@ describe.each(cases.filter(([, { access }]) => access.add !== "nobody"))(
     });
 
     it("E-052, E-055: adds a row, and after its deletion neither reads nor lists it", async () => {
-      const values = Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
-      const added = await send("POST Api/{type}/QueryAdd", { type, ...values });
+      const added = await send("POST Api/{type}/QueryAdd", { type, ...formRow() });
       expect(added.status, added.text).toBe(200);
       const { id } = contentOf(added) as AnyRow;
       expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(200);
@@ -236,9 +229,6 @@ describe.each(cases.filter(([, { access }]) => access.add !== "nobody"))(
       expect((await send("DELETE Api/{type}/QueryDelete", { type, id })).status).toBe(404);
     });
 
-    /** Valid values of the form. The program accepts this row unchanged: the tests below add the value that it refuses. */
-    const formRow = () =>
-      Object.fromEntries(Object.entries(rowFor(entity)).filter(([name]) => formFields.includes(name)));
     const problemsOf = async (values: Record<string, unknown>) => {
       const { status, body, text } = await send("POST Api/{type}/QueryAdd", { type, ...values });
       expect(status, text).toBe(422);

@@ -123,6 +123,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, ...visit }) => {
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     await page.goto("/admin/paasWork/index");
+    // Three orders, and one that the test before has added.
     await expect.poll(() => page.locator("[data-part=total]").getByRole("link").textContent()).toMatch(/^[34]$/);
     await page.locator("[data-part=bystatus] [data-chart=ready] canvas").waitFor();
     await expectNoPageProblems(visitor);

@@ -15,12 +15,12 @@ import {
 import { type Client, client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
+import { sameText } from "../support/roles.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
 const type = "relationTree";
-const sameText = (text: string) => ({ zh: text, en: text });
 const texts = {
   zh: {
     empty: "暂无分类",

@@ -79,7 +79,7 @@ describe.each<[Locale, number]>([
     const color = options.locator("[id$=-keyValue-0-color]");
     await color.click();
     await page.getByRole("option", { name: t.blue }).click();
-    // Perhaps while the form still shows that it saves.
+    // The form may still be busy with the refused save.
     await page.keyboard.press("ControlOrMeta+s");
     const sets = async () => (await api.call("GET Api/{type}/QueryList", { type: "enum" })) as AnyRow[];
     await expect.poll(async () => (await sets()).length, { timeout: 20_000 }).toBe(1);
@@ -100,7 +100,7 @@ describe.each<[Locale, number]>([
     await level.click();
     const gold = page.getByRole("option", { name: t.gold });
     expect(await gold.locator("[class*=azurite]").count()).toBe(1);
-    // Nothing is chosen: the form would keep it as a draft.
+    // Closes the list without a choice, which the form would keep as a draft.
     await page.keyboard.press("Escape");
 
     // In the list, the action says where the set is used.

@@ -66,6 +66,7 @@ it.each(["zh", "en"] as const)(
         paused: element.paused,
         hash: new URL(element.src).hash,
       }));
+    // The browser of the tests prefers reduced motion.
     const stopped = { autoplay: false, muted: true, controls: true, paused: true, hash: "#t=5" };
     await visitor.page.goto("/film");
     await expect.poll(state).toEqual(stopped);

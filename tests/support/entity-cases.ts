@@ -35,7 +35,10 @@ export const fieldTypes = new Map(
 );
 
 const options = ["one", "two"].map((key) => ({ key, name: { zh: key, en: key } }));
-/** Types whose samples a search does not tell apart or take whole; tests/conformance/fields.test.tsx searches for their values. */
+/**
+ * Types that have no search in this entity, because a search cannot tell their samples apart or does not accept a whole one. Searches for their values
+ * are in tests/conformance/fields.test.tsx.
+ */
 const notSearched = new Set<string>([
   "colorlist",
   "editor",
@@ -64,7 +67,7 @@ function everyTypeDefinition(): StoredDefinition {
     ([, one], [, other]) => Number(other.type === "textbox") - Number(one.type === "textbox"),
   );
   return definitionOf("everyType", Object.fromEntries(sorted) as Fields, {
-    // What a request cannot save without a proof is in no form.
+    // Without the fields that need a proof, which a plain request cannot save.
     groups: [
       {
         name: { zh: "全部", en: "All" },

@@ -14,7 +14,7 @@ it.each([
   ["B-055", "regional", 106],
   ["B-056", "shareholder", 20],
   ["B-057", "anything", 1],
-] as const)("%s: the theme type %s has the filter %i, in any case", (_id, type, filter) => {
+] as const)("%s: the theme type %s has the filter %i, in lower and upper case", (_id, type, filter) => {
   expect([themeFilterOf(`/${type}/news/list`), themeFilterOf(`/${type.toUpperCase()}`)]).toEqual([filter, filter]);
 });
 
