@@ -1,7 +1,7 @@
 import { defineEntity } from "#kit/entity.ts";
 import { maxReportLength } from "#kit/client-log.ts";
 
-/** What a browser or another client reported (features/client-log). Anybody can write it, so it is text and nothing else. */
+/** What a browser or another client reported (features/client-log). Anybody can send one, so its text is not trusted and only shown. */
 const clientLog = defineEntity({
   type: "clientLog",
   name: { zh: "客户端日志", en: "Client log" },

@@ -27,7 +27,7 @@ const menu = defineEntity({
       max: 40,
       helpBlock: {
         zh: "management 为管理后台的菜单，service 为服务专区的菜单。",
-        en: "management is the menu of the admin area, service that of the services.",
+        en: "management is the menu of the admin area, service that of Services.",
       },
     },
     groups: {

@@ -1,6 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 
-/** A category of the space: a row of relation data (kind 5). Categories form trees, whose order administrators keep. */
+/** A category of the space: what the API calls relation data (`dataKinds`). Categories form trees, which administrators put in order. */
 const relationTree = defineEntity({
   type: "relationTree",
   name: { zh: "分类", en: "Category" },

@@ -54,8 +54,8 @@ function replaceIn(value: Json, place: Place, isMarked: (name: string) => boolea
 }
 
 /**
- * A copy of an object in which every secret is replaced; undefined leaves it out. Secrets are the texts under `secretKeys` (names of keys, in any
- * spelling) and under names that say so.
+ * A copy of an object in which every secret is replaced; undefined leaves it out. Secrets are the texts and numbers under `secretKeys` (names of keys,
+ * in any spelling) and under names that say so.
  */
 export function replaceSecrets(value: JsonObject, secretKeys: readonly string[], replace: Replace): JsonObject {
   const marked = new Set(secretKeys.map(plainName));

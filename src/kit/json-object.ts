@@ -15,7 +15,7 @@ function isStorable(value: Json, depth: number): boolean {
   return depth > 0 && Object.values(value).every((item) => isStorable(item, depth - 1));
 }
 
-/** Parses the text of a JSON object; undefined for any other text, and for an object that is too deep or has numbers of more than 15 digits. */
+/** Parses the text of a JSON object; undefined for any other text, and for an object that is too deep or has whole numbers beyond 2^53. */
 export function readJsonObject(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as Json;

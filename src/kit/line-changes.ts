@@ -1,7 +1,7 @@
 /** A line of a text that changed: in both versions, only in the earlier one, or only in the later one. */
 export type LineChange = { kind: "same" | "removed" | "added"; text: string };
 
-/** Above this number of pairs of lines, all lines that are not at the ends of both texts count as changed. */
+/** Above this number of pairs of lines, all lines between the common start and the common end of both texts count as changed. */
 const maxPairs = 1_000_000;
 
 /** The lengths of the longest common subsequences of what follows each pair of lines. */
@@ -13,11 +13,12 @@ function commonLengths(before: readonly string[], after: readonly string[]): Uin
   return rows;
 }
 
-const all = (kind: LineChange["kind"], lines: readonly string[]): LineChange[] => lines.map((text) => ({ kind, text }));
+const asChanges = (kind: LineChange["kind"], lines: readonly string[]): LineChange[] =>
+  lines.map((text) => ({ kind, text }));
 
 /** The changes between lines that have no common start or end. */
 function middleChanges(before: readonly string[], after: readonly string[]): LineChange[] {
-  if (before.length * after.length > maxPairs) return [...all("removed", before), ...all("added", after)];
+  if (before.length * after.length > maxPairs) return [...asChanges("removed", before), ...asChanges("added", after)];
   const lengths = commonLengths(before, after);
   const changes: LineChange[] = [];
   let [i, j] = [0, 0];
@@ -34,7 +35,7 @@ function middleChanges(before: readonly string[], after: readonly string[]): Lin
       j += 1;
     }
   }
-  return [...changes, ...all("removed", before.slice(i)), ...all("added", after.slice(j))];
+  return [...changes, ...asChanges("removed", before.slice(i)), ...asChanges("added", after.slice(j))];
 }
 
 /** The lines of two texts in one list, as in a code review. Null: there is no text. */
@@ -46,9 +47,9 @@ export function lineChanges(before: string | null, after: string | null): LineCh
   let end = 0;
   while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
   return [
-    ...all("same", one.slice(0, start)),
+    ...asChanges("same", one.slice(0, start)),
     ...middleChanges(one.slice(start, one.length - end), other.slice(start, other.length - end)),
-    ...all("same", one.slice(one.length - end)),
+    ...asChanges("same", one.slice(one.length - end)),
   ];
 }
 

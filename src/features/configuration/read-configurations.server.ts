@@ -15,7 +15,7 @@ const missingType = refusal({ zh: "类型不能为空", en: "The type cannot be 
 export const configurationNotFound = (): Problem =>
   new Problem("notFound", { zh: "没有此配置", en: "There is no such configuration" });
 
-/** The type of a configuration, in any case. */
+/** The type of a configuration; letter case makes no difference. */
 export const configurationTypeInput = z.string(missingType).trim().min(1, missingType).max(60);
 
 /** A configuration with its value as an object (N-045). */
@@ -44,7 +44,7 @@ function mayReadRows(principal: Principal): boolean {
   return may.has("read") && ["configType", "value"].every((name) => Object.hasOwn(readable.fields, name));
 }
 
-/** The configurations that the caller may read, among those that satisfy a condition: those for all members, and those of their rights. */
+/** The configurations that the caller may read, among those that satisfy a condition: those for all members, and those that their rights open to them. */
 export function readConfigurations(
   { principal, services }: Pick<CallContext, "principal" | "services">,
   condition: SQL,
@@ -60,7 +60,7 @@ export function readConfigurations(
 }
 
 /** The configurations of a type that the caller may read. */
-export const readType = (context: Pick<CallContext, "principal" | "services">, type: string) =>
+export const readConfigurationsOfType = (context: Pick<CallContext, "principal" | "services">, type: string) =>
   readConfigurations(context, sql`lower(config_type) = lower(${type})`);
 
 /** The value of a configuration as an object with keys in camel case; without its secrets. */

@@ -12,7 +12,7 @@ type Secrets = { next: number; byNumber: Record<string, string | number> };
 
 type ConfigurationRow = StoredRow<typeof autoConfig>;
 
-/** The secrets that were encrypted; undefined if that was with another key of the installation. */
+/** Decrypts the secrets of a row; undefined if they were encrypted with another key of the installation. */
 function openSecrets(pepper: Buffer, sealed: string): Secrets | undefined {
   try {
     return JSON.parse(unseal(pepper, sealPurpose, sealed)) as Secrets;

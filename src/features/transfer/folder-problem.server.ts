@@ -54,19 +54,17 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-export type FolderFault = keyof typeof texts;
+/** Why a folder or one of its files cannot be used, as the name of a text. */
+export type FaultCode = keyof typeof texts;
 
 /** The text of a fault in a configuration folder. */
-export const faultText = (fault: FolderFault, values: Record<string, string | number> = {}): Text =>
+export const faultText = (fault: FaultCode, values: Record<string, string | number> = {}): Text =>
   formatText(texts[fault], values);
 
-/** The problem of a fault. `path`: the row that is at fault, whose name precedes the text. */
-export function folderProblem(
-  fault: FolderFault,
-  { path, ...values }: Record<string, string | number> & { path?: string } = {},
-): Problem {
+/** The problem of a fault. `values` fill the places of its text. */
+export function folderProblem(fault: FaultCode, values: Record<string, string | number> = {}): Problem {
   const code = fault === "size" ? "payloadTooLarge" : fault === "expired" ? "notFound" : "invalid";
-  return new Problem(code, faultText(fault, { ...values, ...(path === undefined ? {} : { path }) }));
+  return new Problem(code, faultText(fault, values));
 }
 
 /** A problem of one row, whose text begins with the name of its file. */

@@ -51,6 +51,7 @@ function keysInText(text: string): number {
     index += 1;
     while (text[index] !== '"') index += text[index] === "\\" ? 2 : 1;
     let next = index + 1;
+    // Any other character stands for the end of the text.
     while (" \n\r\t".includes(text[next] ?? "x")) next += 1;
     if (text[next] === ":") count += 1;
   }
@@ -65,10 +66,10 @@ function keysIn(value: unknown): number {
 }
 
 /** Whether an object in the value has a key that programs may take for its prototype. */
-const namesPrototype = (value: unknown): boolean =>
+const hasPrototypeKey = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
-  (Object.hasOwn(value, "__proto__") || Object.values(value).some(namesPrototype));
+  (Object.hasOwn(value, "__proto__") || Object.values(value).some(hasPrototypeKey));
 
 /** Parses the text of a file, undefined if it is not UTF-8, of which nothing is trusted. */
 function parseFile(text: string | undefined): { content: RowContent } | { fault: Text } {
@@ -81,7 +82,7 @@ function parseFile(text: string | undefined): { content: RowContent } | { fault:
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { fault: faultText("object") };
   if (keysInText(text) !== keysIn(value)) return { fault: faultText("twice") };
   if (pathToBadText(value) !== undefined) return { fault: faultText("badText") };
-  if (namesPrototype(value)) return { fault: faultText("field", { field: "__proto__" }) };
+  if (hasPrototypeKey(value)) return { fault: faultText("field", { field: "__proto__" }) };
   return { content: value as RowContent };
 }
 

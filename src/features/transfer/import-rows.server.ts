@@ -58,7 +58,7 @@ function recordsIn({ entities }: ImportContext, { entity: type, rows }: Grant): 
   });
 }
 
-/** @throws {Problem} invalid when a rule in the grants of the row names a record that the space does not have: it would open no rows */
+/** @throws {Problem} invalid when a rule in the grants of the row names a record that the space does not have: it would give access to no rows */
 async function refuseForeignRecords(tx: Tx, context: ImportContext, { entity, values }: PlannedRow): Promise<void> {
   const grants = Object.entries(values).flatMap(([name, value]) =>
     Array.isArray(value) ? (fieldTypeOf(entity.fields[name]!).grantsIn?.(value as never) ?? []) : [],
@@ -116,7 +116,7 @@ function reasonFor({ entity }: PlannedRow, error: unknown): Text {
   return reasonOf(entity, problem);
 }
 
-/** Deletions last, in the opposite order: rows refer to rows of entities before them. */
+/** Rows refer to rows before them, so deletions come last and in the opposite order. */
 const inOrder = (rows: readonly PlannedRow[]): PlannedRow[] => [
   ...rows.filter(({ state }) => state !== "missing"),
   ...rows.filter(({ state }) => state === "missing").toReversed(),
@@ -124,7 +124,7 @@ const inOrder = (rows: readonly PlannedRow[]): PlannedRow[] => [
 
 /**
  * Imports chosen rows, all or none, in the transaction. `entersState`: whether to bring the row into the state of its file.
- * @throws {Problem} invalid, naming the row that cannot be imported
+ * @throws {Problem} conflict, naming the row that cannot be imported
  */
 export async function importRows(
   tx: Tx,

@@ -36,7 +36,7 @@ export type PlannedRow = {
   changes: ContentChange[];
   /** The names of secrets to enter after the import. */
   secrets: string[];
-  /** The file has the row in a state, into which the import can bring it by a command. */
+  /** Whether the file has the row in a state, such as published, that the import can set by a command. */
   offersState: boolean;
   problem?: Text;
 };

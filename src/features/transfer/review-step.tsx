@@ -16,7 +16,7 @@ import { texts } from "./texts.ts";
 
 export type Applied = CallOutput<"POST paas/transfer/apply">;
 
-/** The rows that are chosen, and those among them that are brought into the state of their file, by path. */
+/** The paths of the chosen rows, and of those that are also brought into the state that their file has. */
 type Choice = { selected: ReadonlySet<string>; entering: ReadonlySet<string> };
 
 const withItem = (items: ReadonlySet<string>, item: string, has: boolean): ReadonlySet<string> =>
@@ -87,7 +87,7 @@ export function ReviewStep({ comparison, onBack, onApplied }: ReviewStepProps) {
     selected: new Set(differing.filter((row) => row.state !== "missing" && isSelectable(row)).map(({ path }) => path)),
     entering: new Set(),
   }));
-  // The same key for each attempt at the same choice: an answer that was lost is given again.
+  // The same key for each attempt at the same choice: when an answer was lost, the next attempt gets it instead of importing twice.
   const idempotencyKey = useRef(randomId());
   const chosen = differing.filter(({ path }) => choice.selected.has(path));
   const apply = useMutation({

@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The fields of a row that its file contains: those that people fill in. */
 export const contentFields = (entity: EntityDefinition): readonly string[] => formFields(entity, "add");
 
-/** The types of the rows that fields refer to, also within rows of rows. */
+/** The types of the rows that fields refer to, also within the rows of table fields. */
 export function referencedTypes(fields: Fields): string[] {
   return Object.values(fields).flatMap((field) => {
     const type = fieldTypeOf(field);
@@ -29,17 +29,17 @@ export function referencedTypes(fields: Fields): string[] {
 }
 
 /** A value with the keys of all objects in alphabetical order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, item]) => [name, sorted(item)] as const);
+  const entries = Object.entries(value).map(([name, item]) => [name, withSortedKeys(item)] as const);
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The text of a file: two spaces, keys in alphabetical order, so that versions can be compared line by line. */
-export const contentText = (content: unknown): string => `${JSON.stringify(sorted(content), null, 2)}\n`;
+export const contentText = (content: unknown): string => `${JSON.stringify(withSortedKeys(content), null, 2)}\n`;
 
-/** A JSON text as the object that it contains; a text stays one if it contains none, or numbers that JavaScript does not keep. */
+/** The object in a JSON text; the text itself if it has none, or one that JavaScript would not keep exactly. */
 const objectIn = (text: string): JsonObject | string => readJsonObject(text) ?? text;
 
 const secretKeysOf = ({ configuration: { secretKeys } }: ConfigurationEntity, values: RowContent): string[] => {
@@ -60,6 +60,7 @@ function valueToFile(field: FieldConfig, value: unknown, references: References)
   return type.isJsonText === true && typeof value === "string" ? objectIn(value) : value;
 }
 
+/** Converts the values of a row, or of a part of one, to the file. Empty values are left out. */
 function partToFile(fields: Fields, part: RowContent, references: References): RowContent {
   const entries = Object.entries(part).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -106,9 +107,10 @@ function valueFromFile(name: string, field: FieldConfig, value: unknown, referen
   const subFields = type.subFields?.(field);
   if (subFields !== undefined && Array.isArray(value))
     return value.map((part) => (isObject(part) ? partFromFile(name, subFields, part, references) : part));
-  return type.isJsonText === true && isObject(value) ? jsonText(sorted(value) as JsonObject) : value;
+  return type.isJsonText === true && isObject(value) ? jsonText(withSortedKeys(value) as JsonObject) : value;
 }
 
+/** Converts the values of a row, or of a part of one, from the file. `place`: the path of the part in the row. @throws {Problem} invalid */
 function partFromFile(place: string, fields: Fields, part: RowContent, references: References): AnyValues {
   const entries = Object.entries(part).map(([name, value]) => {
     const path = place === "" ? name : `${place}.${name}`;
@@ -118,7 +120,7 @@ function partFromFile(place: string, fields: Fields, part: RowContent, reference
   return Object.fromEntries(entries);
 }
 
-/** The secrets of the row that is there, by path: a secret of the file keeps the one in its place, or is empty. */
+/** The secrets in a value, or the masks that stand for them, by path. */
 function maskedByPath(value: unknown, secretKeys: readonly string[]): ReadonlyMap<string, string | number> {
   const masks = new Map<string, string | number>();
   const content = typeof value === "string" ? objectIn(value) : value;
@@ -132,7 +134,7 @@ function maskedByPath(value: unknown, secretKeys: readonly string[]): ReadonlyMa
 
 /**
  * The values of a row from its file: of all fields, empty ones as null. `current`: the row that they change, whose secrets stay.
- * @throws {Problem} invalid for fields that there are not, references that lead nowhere, and masks of stored secrets
+ * @throws {Problem} invalid for unknown fields, references to rows that do not exist, and masks of stored secrets
  */
 export function valuesFromContent(
   entity: ConfigurationEntity,

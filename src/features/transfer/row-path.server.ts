@@ -63,11 +63,11 @@ export function configurationEntities(
   const remaining = all.filter(isConfiguration);
   const ordered: ConfigurationEntity[] = [];
   while (remaining.length > 0) {
-    const waits = (entity: ConfigurationEntity) =>
+    const mustWait = (entity: ConfigurationEntity) =>
       [...(entity.configuration.after ?? []), ...referencesOf(entity)].some((type) =>
         remaining.some((other) => other.type === type && other !== entity),
       );
-    const next = remaining.find((entity) => !waits(entity));
+    const next = remaining.find((entity) => !mustWait(entity));
     if (next === undefined)
       throw new Error(`Configuration in a circle: ${remaining.map(({ type }) => type).join(", ")}`);
     ordered.push(next);

@@ -34,7 +34,7 @@ export async function readSpaceRows(tx: Tx, context: RowContext): Promise<SpaceR
   return rows;
 }
 
-/** The references between these rows. `isDeleted`: rows to which no reference may lead any more. */
+/** The references between these rows. `isDeleted`: whether the import deletes the row with a path, so that no file may refer to it. */
 export function referencesBetween(
   rows: readonly { path: string; id: string }[],
   isDeleted: (path: string) => boolean = () => false,

@@ -18,10 +18,13 @@ import { type Folder, readFolder } from "./folder.server.ts";
 export const inTransferQueue = createOwnerQueue({
   concurrency: 2,
   maxPerOwner: 1,
-  fullText: { zh: "当前导入的人较多，请稍后再试", en: "Many imports are running right now. Try again in a moment." },
+  fullText: {
+    zh: "当前导入导出的人较多，请稍后再试",
+    en: "Many imports and exports are running right now. Try again in a moment.",
+  },
   busyText: {
-    zh: "您的上一次导入还在进行，请稍后再试",
-    en: "Your last import is still running. Try again in a moment.",
+    zh: "您的上一次导入或导出还在进行，请稍后再试",
+    en: "Your last import or export is still running. Try again in a moment.",
   },
 });
 

@@ -4,7 +4,7 @@ import { Section } from "#ui/section.tsx";
 
 const title = { zh: "空间配置", en: "Space configuration" };
 
-// Loaded on demand, because few people take configuration along.
+// Loaded on demand, because few people export or import configuration.
 const TransferPanel = lazyControl(async () => (await import("./transfer-panel.tsx")).TransferPanel, { height: 420 });
 
 /** A setting of administrators: the configuration of the space as files. */

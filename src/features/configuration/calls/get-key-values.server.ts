@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { configurationTypeInput, readType, valueOf } from "../read-configurations.server.ts";
+import { configurationTypeInput, readConfigurationsOfType, valueOf } from "../read-configurations.server.ts";
 
 const getKeyValues = defineCall({
   method: "GET",
@@ -12,7 +12,7 @@ const getKeyValues = defineCall({
   input: z.strictObject({ type: configurationTypeInput }),
   output: z.array(z.strictObject({ key: z.uuid(), name: z.string(), color: z.string().optional() })),
   run: async ({ type }, context) =>
-    (await readType(context, type)).map((configuration) => {
+    (await readConfigurationsOfType(context, type)).map((configuration) => {
       const { name, title, color } = valueOf(configuration);
       const label = [configuration.name, name, title].find((text) => typeof text === "string" && text !== "");
       return {

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { configurationOutput, configurationTypeInput, readType, toOutput } from "../read-configurations.server.ts";
+import {
+  configurationOutput,
+  configurationTypeInput,
+  readConfigurationsOfType,
+  toOutput,
+} from "../read-configurations.server.ts";
 
 const getAutoConfigList = defineCall({
   method: "GET",
@@ -11,7 +16,7 @@ const getAutoConfigList = defineCall({
   access: member,
   input: z.strictObject({ type: configurationTypeInput }),
   output: z.array(configurationOutput),
-  run: async ({ type }, context) => (await readType(context, type)).map(toOutput),
+  run: async ({ type }, context) => (await readConfigurationsOfType(context, type)).map(toOutput),
 });
 
 export default getAutoConfigList;

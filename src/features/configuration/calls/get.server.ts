@@ -5,7 +5,7 @@ import {
   configurationNotFound,
   configurationOutput,
   configurationTypeInput,
-  readType,
+  readConfigurationsOfType,
   toOutput,
 } from "../read-configurations.server.ts";
 
@@ -21,7 +21,7 @@ const getConfiguration = defineCall({
   input: z.strictObject({ type: configurationTypeInput }),
   output: configurationOutput,
   async run({ type }, context) {
-    const [first] = await readType(context, type);
+    const [first] = await readConfigurationsOfType(context, type);
     if (first === undefined) throw configurationNotFound();
     return toOutput(first);
   },

@@ -11,8 +11,8 @@ import { entitiesToTransfer, readSpaceRows } from "../space-rows.server.ts";
 import { inTransferQueue, storeUpload } from "../stored-folder.server.ts";
 import { titleOfRow } from "../transfer-output.server.ts";
 
-/** What a file contains for a field: texts as they are, everything else as JSON. Null: nothing. */
-function lines(value: unknown): string | null {
+/** The text of a value of a file: a text as it is, anything else as JSON; null if there is none. */
+function textOfValue(value: unknown): string | null {
   if (value === undefined) return null;
   return typeof value === "string" ? value : contentText(value).trimEnd();
 }
@@ -62,7 +62,7 @@ const uploadConfiguration = defineCall({
         secrets: z.array(z.string()),
         /** Why the row cannot be imported. */
         problem: z.string().nullable(),
-        /** The state in which the file has the row, into which the import can bring it; `problem`: why not. */
+        /** The state that the row has in the file, if the import can set it; `problem`: why it cannot at present. */
         target: z.object({ name: z.string(), problem: z.string().nullable() }).nullable(),
       }),
     ),
@@ -94,8 +94,8 @@ const uploadConfiguration = defineCall({
               changes: changes.map(({ field, before, after }) => ({
                 field,
                 name: entity.fields[field]!.name[locale],
-                before: lines(before),
-                after: lines(after),
+                before: textOfValue(before),
+                after: textOfValue(after),
               })),
               secrets,
               problem: problem?.[locale] ?? null,
