@@ -41,8 +41,8 @@ function TreeLayout({ area }: { area: string }) {
   const locale = useLocale();
   const client = useQueryClient();
   const { AddRow } = useRelationDialogs();
-  const [adding, setAdding] = useState<{ parent: string | null; onAdded: (id: string) => void }>();
-  // Its description says what this person may do.
+  const [newCategory, setNewCategory] = useState<{ parent: string | null; onAdded: (id: string) => void }>();
+  // The description of the list says what this person may do; the rows are not used.
   const { data, error, refetch } = useQuery({
     queryKey: ["categories", "rights", locale],
     queryFn: ({ signal }) => call("POST paas/table/search", listInput(type, new URLSearchParams()), { signal }),
@@ -71,19 +71,19 @@ function TreeLayout({ area }: { area: string }) {
           purpose={purpose}
           hrefOf={(id) => `${adminUrlInArea(formUrl, area)}?id=${id}`}
           mayMove={isUpdatable}
-          onAdd={addUrl === undefined ? undefined : (parent, onAdded) => setAdding({ parent, onAdded })}
+          onAdd={addUrl === undefined ? undefined : (parent, onAdded) => setNewCategory({ parent, onAdded })}
           onDelete={deletion === undefined ? undefined : remove}
         />
       </div>
-      {adding !== undefined && (
+      {newCategory !== undefined && (
         <AddRow
           type={type}
-          values={{ parent: adding.parent }}
+          values={{ parent: newCategory.parent }}
           onAdded={(id) => {
-            adding.onAdded(id);
-            setAdding(undefined);
+            newCategory.onAdded(id);
+            setNewCategory(undefined);
           }}
-          onClose={() => setAdding(undefined)}
+          onClose={() => setNewCategory(undefined)}
         />
       )}
     </div>

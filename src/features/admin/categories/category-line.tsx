@@ -16,7 +16,7 @@ import type { TreeLine } from "#client/editors/tree-lines.ts";
 import { useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import type { MenuItem } from "#ui/menu-list.tsx";
-import type { DropZone, Move } from "./tree-model.ts";
+import { type DropZone, type Move, moves } from "./tree-model.ts";
 import { lineHeight } from "./use-drag.ts";
 
 const texts = {
@@ -82,7 +82,7 @@ type LineProps = {
 
 function useMenuItems({ key: id }: LineProps["line"], { add, remove, move, canMove }: LineActions): MenuItem[] {
   const t = useText();
-  const steps = (["up", "down", "in", "out"] as const).filter((step) => move !== undefined && canMove(id, step));
+  const steps = moves.filter((step) => move !== undefined && canMove(id, step));
   return [
     ...(add === undefined
       ? []

@@ -98,7 +98,7 @@ function useTree() {
   return {
     tree,
     error,
-    // Not before the server has the moves that are shown already.
+    // After the moves that are shown already were sent, so that the answer includes them.
     refetch: () => queue.current.then(() => refetch()),
     move,
     /** The tree with all moves: the rendered one lacks those of keys pressed since. */
@@ -153,7 +153,7 @@ function LoadedTree({ tree, move, latestTree, refetch, hrefOf, mayMove, onAdd, o
   const [searchText, setSearchText] = useState("");
   const client = useQueryClient();
   const [openIds, setOpenIds] = useState(() => client.getQueryData<ReadonlySet<string>>(openKey) ?? openAtFirst(tree));
-  // For somebody who comes back from the form of a category.
+  // Keeps them for somebody who comes back from the form of a category.
   useEffect(() => void client.setQueryData(openKey, openIds), [client, openIds]);
   const [activeKey, setActiveKey] = useState<string>();
   const [announcement, setAnnouncement] = useState("");

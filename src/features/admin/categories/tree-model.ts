@@ -63,7 +63,7 @@ export function withMoved(tree: CategoryTree, id: string, { parent, before }: Pl
 export const moves = ["up", "down", "in", "out"] as const;
 export type Move = (typeof moves)[number];
 
-/** Where a category comes by a step of the keyboard; undefined when there is nowhere to go. `in`: below the sibling in front of it. */
+/** The place to which a step of the keyboard moves a category; undefined if there is none. `in`: below the sibling in front of it. */
 export function placeOfMove(tree: CategoryTree, id: string, move: Move): Place | undefined {
   const parent = tree.byId.get(id)?.parent ?? null;
   const siblings = childrenOf(tree, parent);
@@ -79,8 +79,8 @@ export function placeOfMove(tree: CategoryTree, id: string, move: Move): Place |
     case "out": {
       if (parent === null) return undefined;
       const grandparent = tree.byId.get(parent)?.parent ?? null;
-      const aunts = childrenOf(tree, grandparent);
-      return { parent: grandparent, before: aunts[aunts.indexOf(parent) + 1] ?? null };
+      const parentSiblings = childrenOf(tree, grandparent);
+      return { parent: grandparent, before: parentSiblings[parentSiblings.indexOf(parent) + 1] ?? null };
     }
   }
 }
@@ -88,7 +88,7 @@ export function placeOfMove(tree: CategoryTree, id: string, move: Move): Place |
 /** Where on a line a category is dropped. */
 export type DropZone = "before" | "inside" | "after";
 
-/** Where a category comes that is dropped on another one; undefined on itself, below itself, and where it already is. */
+/** The place of a category that is dropped on another one; undefined on itself, on its descendants, and where it already is. */
 export function placeOfDrop(
   tree: CategoryTree,
   id: string,
@@ -104,7 +104,7 @@ export function placeOfDrop(
       : zone === "before"
         ? { parent, before: target }
         : isOpen
-          ? // Behind an open category comes its first child.
+          ? // The line after an open category is its first child.
             { parent: target, before: childrenOf(tree, target)[0] ?? null }
           : { parent, before: nextSibling };
   const children = childrenOf(tree, place.parent);
@@ -154,14 +154,14 @@ export function linesOf(
 
 /** The ids of the categories whose name contains a text, and of their ancestors. */
 export function searchTree(tree: CategoryTree, text: string): Set<string> {
-  const words = text.toLowerCase();
-  const found = [...tree.byId.values()].filter(({ name }) => name.toLowerCase().includes(words));
+  const lowerCaseText = text.toLowerCase();
+  const found = [...tree.byId.values()].filter(({ name }) => name.toLowerCase().includes(lowerCaseText));
   return new Set(found.flatMap(({ id }) => [id, ...ancestorsOf(tree, id)]));
 }
 
 /** The number of categories up to which all of them are open at first. */
 const maxOpenAtFirst = 200;
 
-/** The ids of the categories that are open at first: all with others below them, or none of many. */
+/** The ids of the categories that are open at first: all that have subcategories, or none if there are many. */
 export const openAtFirst = ({ byId, children }: CategoryTree): Set<string> =>
   new Set(byId.size > maxOpenAtFirst ? [] : [...children.keys()]);

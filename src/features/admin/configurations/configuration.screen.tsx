@@ -14,7 +14,7 @@ const texts = {
   add: { zh: "新增配置", en: "Add a configuration" },
 };
 
-/** Leads from the type of a configuration to its form: the first one's, if several have the type. */
+/** Redirects to the form of the configuration with a type; of several, to that of the first. */
 function ConfigurationOfType({ area, type }: { area: string; type: string }) {
   const t = useText();
   const navigate = useNavigate();

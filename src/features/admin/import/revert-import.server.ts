@@ -45,7 +45,10 @@ const readImported = (
     left join row_change c on c.tenant_id = ${tenantId}::uuid and c.row_id = r.row_id and c.group_id = ${id}::uuid and c.entity = ${entityKey(entity)}
     order by r.number`);
 
-/** Locks imported rows; returns them by id. @throws {Problem} conflict when one of them has changed after the import */
+/**
+ * Locks imported rows; returns them by id.
+ * @throws {Problem} conflict when one has changed after the import; forbidden for public rows without a proof of identity
+ */
 async function lockImported(
   tx: Tx,
   { principal }: ImportContext,

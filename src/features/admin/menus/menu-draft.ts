@@ -15,8 +15,8 @@ export type TargetChoice = Arrangement["targets"][number];
 /** The place of an entry in the menu. */
 export type Place = { group: number; entry: number };
 
-/** The directions of the arrow keys: within the menu, and to the group above or below. */
-export type Direction = "up" | "down" | "out" | "in";
+/** The directions in which an entry can move: by one place, or to the group above or below. */
+export type Direction = "up" | "down" | "previousGroup" | "nextGroup";
 
 export const draftOf = (groups: readonly StoredGroup[]): Draft => groups.map((group) => ({ ...group, id: randomId() }));
 
@@ -41,7 +41,7 @@ export function stepFrom(draft: Draft, { group, entry }: Place, direction: Direc
   const lastEntry = draft[group]!.entries.length - 1;
   if (direction === "up" && entry > 0) return { group, entry: entry - 1 };
   if (direction === "down" && entry < lastEntry) return { group, entry: entry + 1 };
-  const isBack = direction === "up" || direction === "out";
+  const isBack = direction === "up" || direction === "previousGroup";
   const next = isBack ? group - 1 : group + 1;
   const nextGroup = draft[next];
   return nextGroup && { group: next, entry: isBack ? nextGroup.entries.length : 0 };

@@ -40,8 +40,8 @@ const texts = {
   rename: { zh: "重命名", en: "Rename" },
   up: { zh: "上移", en: "Move up" },
   down: { zh: "下移", en: "Move down" },
-  out: { zh: "移到上一组", en: "Move to the group above" },
-  in: { zh: "移到下一组", en: "Move to the group below" },
+  previousGroup: { zh: "移到上一组", en: "Move to the group above" },
+  nextGroup: { zh: "移到下一组", en: "Move to the group below" },
   remove: { zh: "移除", en: "Remove" },
   removeGroup: { zh: "移除分组", en: "Remove group" },
   notEmpty: { zh: "请先移走其中的菜单项", en: "Move its entries first" },
@@ -55,7 +55,12 @@ const texts = {
 };
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-const directions: Record<string, Direction> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
+const directions: Record<string, Direction> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "previousGroup",
+  ArrowRight: "nextGroup",
+};
 
 type TreeProps = {
   menu: MenuName;
@@ -100,7 +105,7 @@ function useDragEnd(isDragging: boolean, onEnd: () => void): void {
       if (event.type === "drop") event.preventDefault();
       latestOnEnd.current();
     };
-    // Browsers send no pointer events during a drag.
+    // Browsers send no pointer events during a drag, so a movement shows that it has ended.
     const types = ["drop", "dragend", "pointermove"];
     for (const type of types) addEventListener(type, end);
     return () => {
@@ -206,7 +211,7 @@ export function MenuTree({ menu, draft, roles, choices, onChange, onEdit, onAdd,
       stepFrom(draft, place, direction) === undefined
         ? []
         : [{ name: t(texts[direction]), run: () => stepEntry(place, direction) }];
-    const hasTarget = entry.opens === "page" || entry.opens === "link";
+    const isTargetShown = entry.opens === "page" || entry.opens === "link";
     return (
       <li
         key={key}
@@ -226,7 +231,7 @@ export function MenuTree({ menu, draft, roles, choices, onChange, onEdit, onAdd,
         />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <span className={`min-w-0 break-words ${entry.isHidden ? "text-ink-3" : ""}`}>{name}</span>
-          {hasTarget && <span className="min-w-0 truncate font-mono text-xs text-ink-3">{entry.target}</span>}
+          {isTargetShown && <span className="min-w-0 truncate font-mono text-xs text-ink-3">{entry.target}</span>}
           {visibility !== undefined && <span className="text-xs text-ink-3">{visibility}</span>}
         </span>
         <Button
@@ -246,7 +251,7 @@ export function MenuTree({ menu, draft, roles, choices, onChange, onEdit, onAdd,
           items={[
             { name: t(texts.edit), run: () => onEdit(place) },
             "separator",
-            ...(["up", "down", "out", "in"] as const).flatMap(step),
+            ...(["up", "down", "previousGroup", "nextGroup"] as const).flatMap(step),
             ...(choice?.isDefault === true
               ? []
               : [
@@ -263,6 +268,7 @@ export function MenuTree({ menu, draft, roles, choices, onChange, onEdit, onAdd,
   }
 
   return (
+    // The id is the target of the skip link.
     <div ref={tree} id="list" tabIndex={-1} className="grid gap-4 outline-none">
       {draft.map((group, index) => {
         const name = nameOfGroup(index);

@@ -11,13 +11,12 @@ export const labelClass = "grid gap-1.5 text-sm font-medium text-ink-2";
 type Name = LocalizedValue<string> | null;
 type NameInputsProps = {
   name: Name;
-  /** The name that applies while none is entered. */
   defaultName: Text;
   problem?: string | undefined;
   onChange: (name: Name) => void;
 };
 
-/** The name of an entry or a group in each language; empty, it is that of the program. */
+/** The name of an entry or a group in each language. While it is empty, the default name applies, which is shown as the placeholder. */
 export function NameInputs({ name, defaultName, problem, onChange }: NameInputsProps) {
   const t = useText();
   return (

@@ -44,11 +44,11 @@ async function readSpace({ services, principal }: CallContext<UserPrincipal>, me
   return choices!;
 }
 
-/** The languages of a name that have one. */
+/** A name without the languages in which it has no text. */
 const plainName = (name: LocalizedValue<string> | null | undefined): LocalizedValue<string> | null =>
   name ? Object.fromEntries(Object.entries(name).filter(([, text]) => typeof text === "string")) : null;
 
-/** The parts of an entry that a menu stores, all of them present. */
+/** The parts of an entry that a menu stores; absent ones as null, false or an empty list. */
 const wholeEntry = ({ opens, target, name, icon, roles, isHidden }: StoredMenuEntry) => ({
   opens,
   target,
@@ -66,13 +66,14 @@ export async function readArrangement(context: CallContext<UserPrincipal>, menu:
   const defaults = defaultGroups(menu, entities);
   const defaultKeys = new Set(defaults.flatMap(({ entries }) => (entries ?? []).map(menuEntryKey)));
   const storedKeys = new Set((row?.groups ?? []).flatMap(({ entries }) => (entries ?? []).map(menuEntryKey)));
-  const isKnown = (stored: StoredMenuEntry): boolean => {
+  /** Whether an entry opens something that exists, and the menu has it already or the administrator may open it. */
+  const isOffered = (stored: StoredMenuEntry): boolean => {
     const entry = entryOf(menu, entities, stored);
     return entry !== undefined && (storedKeys.has(menuEntryKey(stored)) || mayOpenEntry(reader, stored, entry));
   };
   const groups = mergeMenu(row?.groups ?? [], defaults)
-    .map((group): MergedMenuGroup => ({ ...group, entries: group.entries.filter(isKnown) }))
-    // The groups for whose entries the administrator lacks the permission, such as that of the platform.
+    .map((group): MergedMenuGroup => ({ ...group, entries: group.entries.filter(isOffered) }))
+    // Leaves out the groups of the program of which the administrator may open no entry, such as that of the platform.
     .filter(({ group, entries }) => entries.length > 0 || row?.groups?.some((stored) => stored.group === group));
   const choices = [
     ...[...screenEntries[menu].keys()].map((target) => ({ opens: "screen" as const, target })),
@@ -81,7 +82,7 @@ export async function readArrangement(context: CallContext<UserPrincipal>, menu:
     ...groups.flatMap(({ entries }) => entries).filter(({ opens }) => opens === "list" || opens === "configuration"),
   ];
   const targets = new Map(
-    choices.filter(isKnown).map(({ opens, target }): [string, MenuTargetChoice] => {
+    choices.filter(isOffered).map(({ opens, target }): [string, MenuTargetChoice] => {
       const { name, icon } = entryOf(menu, entities, { opens, target })!;
       const key = menuEntryKey({ opens, target });
       return [key, { opens, target, name, icon, isDefault: defaultKeys.has(key) }];
