@@ -82,12 +82,12 @@ const localizedText = (max: number) => {
   const text = () => exactOptional(string().check(maxLength(max)));
   return strictObject({ zh: text(), en: text() });
 };
-const whole = (min: number, max: number) => number().check(minimum(min), maximum(max), refine(Number.isInteger));
+const wholeNumber = (min: number, max: number) => number().check(minimum(min), maximum(max), refine(Number.isInteger));
 
 const partShape = {
   id: exactOptional(string().check(regex(/^[A-Za-z0-9]{1,40}$/))),
   title: exactOptional(localizedText(80)),
-  span: exactOptional(whole(1, gridColumns)),
+  span: exactOptional(wholeNumber(1, gridColumns)),
   small: exactOptional(boolean()),
   border: exactOptional(
     strictObject({
@@ -108,7 +108,7 @@ const widgetShape = strictObject({
 const groupShape = strictObject({
   ...partShape,
   layout: oneOf(autoLayouts),
-  gutter: exactOptional(whole(0, autoPageLimits.gutter)),
+  gutter: exactOptional(wholeNumber(0, autoPageLimits.gutter)),
   widgets: array(unknown()),
 });
 
@@ -134,12 +134,14 @@ const texts = {
 /** The levels of objects and lists in the JSON of a page, settings included. */
 const maxJsonDepth = 20;
 
-const isWithin = (value: unknown, depth: number): boolean =>
+/** Whether a value has at most `depth` levels of objects and lists. */
+const isWithinDepth = (value: unknown, depth: number): boolean =>
   typeof value !== "object" ||
   value === null ||
-  (depth > 0 && Object.values(value).every((item) => isWithin(item, depth - 1)));
+  (depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1)));
 
 type Reading = { parts: AutoPagePart[] } | { problem: Text };
+/** What the check has met so far: the number of parts, and their ids. */
 type State = { count: number; ids: Set<string> };
 
 function problemOfPart(part: unknown, path: string, depth: number, state: State): Text | undefined {
@@ -179,7 +181,7 @@ export function readAutoPageParts(text: string): Reading {
     return { problem: texts.list };
   }
   if (!Array.isArray(value)) return { problem: texts.list };
-  if (!isWithin(value, maxJsonDepth)) return { problem: texts.nested };
+  if (!isWithinDepth(value, maxJsonDepth)) return { problem: texts.nested };
   const problem = problemOfParts(value, "", 0, { count: 0, ids: new Set() });
   return problem === undefined ? { parts: value as AutoPagePart[] } : { problem };
 }

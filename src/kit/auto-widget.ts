@@ -40,11 +40,15 @@ export type AutoWidgetReader = {
   /** The readable fields of an entity among these names; all columns of its list without names. */
   columns: (source: string, names: readonly string[]) => string[];
   mayAdd: (source: string) => boolean;
-  /** The name of a field's values in headings. */
+  /** The name of a field, or the word itself if the person may read no such field. */
   fieldName: (source: string, field: string) => string;
+  /** The figure of all records; null without records, unless it counts. */
   total: (query: FigureQuery) => Promise<number | null>;
+  /** The figures by the values of a field, the largest first. `rest`: counts and sums of the groups beyond `limit`, else 0. */
   groups: (query: FigureQuery & { groupBy: string; limit: number }) => Promise<{ groups: FigureGroup[]; rest: number }>;
+  /** The figures of consecutive steps of `within`: days, or longer ones for longer periods. */
   timeline: (query: FigureQuery & { within: DayRange }) => Promise<TimeStep[]>;
+  /** The first records by the time at which they were added. */
   rows: (query: {
     source: string;
     filter?: Filter | undefined;

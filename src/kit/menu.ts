@@ -111,13 +111,13 @@ export function mergeMenu(stored: readonly StoredMenuGroup[], defaults: readonly
     const defaultEntries = defaultGroup.entries ?? [];
     const order = defaultEntries.map(menuEntryKey);
     const missing = defaultEntries.filter((entry) => !storedKeys.has(menuEntryKey(entry)));
-    let place = merged.find(({ group }) => group === defaultGroup.group);
-    if (place === undefined && missing.length > 0) {
-      place = { ...defaultGroup, entries: [] };
-      merged.push(place);
+    let group = merged.find((other) => other.group === defaultGroup.group);
+    if (group === undefined && missing.length > 0) {
+      group = { ...defaultGroup, entries: [] };
+      merged.push(group);
     }
     for (const entry of missing)
-      place!.entries.splice(indexAfter(place!.entries, order, menuEntryKey(entry)), 0, entry);
+      group!.entries.splice(indexAfter(group!.entries, order, menuEntryKey(entry)), 0, entry);
   }
   return merged;
 }

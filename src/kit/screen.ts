@@ -108,7 +108,7 @@ export type ScreenDefinition = {
   paths: readonly string[];
   /** Only these exact addresses belong to the app; pages of sites may have other addresses with the same first segment. */
   isExact?: true;
-  /** Its addresses show it only with this parameter; names and values are compared in any case. */
+  /** Its addresses show it only with this parameter; letter case makes no difference. */
   query?: { name: string; value: string };
   /** Addresses that redirect to the first one. */
   redirects?: readonly string[];

@@ -32,6 +32,9 @@ export const themeColors: readonly { token: string; name: Text; color: string }[
   { token: "paper", name: { zh: "纸色", en: "Paper" }, color: "#f8fbf9" },
 ];
 
+/** The position of the sliders while no colour is chosen: a saturated one, so that the hue can be seen. */
+const initialColor = "#1f5eff";
+
 const limits: Record<keyof Hsl, number> = { h: 359, s: 100, l: 100 };
 
 /** The background of a slider: the colours that it can select. */
@@ -61,7 +64,7 @@ type ColorPanelProps = {
 /** A colour panel: theme colours, sliders for hue, saturation and lightness, and a screen picker. Each change applies at once. */
 export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: ColorPanelProps) {
   // State of its own, because a hex code of a grey has no hue and that of black no saturation: the sliders would jump.
-  const [hsl, setHsl] = useState<Hsl>(() => hslOf(color ?? "#1f5eff"));
+  const [hsl, setHsl] = useState<Hsl>(() => hslOf(color ?? initialColor));
   const current = color !== undefined && color !== hexOf(hsl) ? hslOf(color) : hsl;
   const { EyeDropper } = window;
   function changeChannel(name: keyof Hsl, value: number): void {

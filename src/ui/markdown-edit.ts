@@ -4,7 +4,7 @@ export type TextSelection = { text: string; start: number; end: number };
 /** An edit of a text: the replacement for `from` to `to`, and the selection afterwards. */
 export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
 
-/** How many characters of the text in this direction from a position are this one. */
+/** The length of the run of a character that begins at a position: behind it for step 1, before it for step -1. */
 function runLength(text: string, char: string, position: number, step: 1 | -1): number {
   let length = 0;
   while (text[step === 1 ? position + length : position - 1 - length] === char) length += 1;

@@ -120,6 +120,7 @@ const flow = defineWidget({
     font-size: 0.875rem;
     text-align: center;
 
+    /* The caption interrupts the line at the bottom of the box. */
     & span {
       position: relative;
       top: 23px;

@@ -23,7 +23,7 @@ export const dataListOutput = z.array(
   z.strictObject({ id: z.string(), name: z.string(), kind: z.literal(Object.values(dataKinds)) }),
 );
 
-/** The entity of a light app, if it is published. @throws {Problem} notFound */
+/** The entity of a light app; empty if the app is not published or its records may not be read. @throws {Problem} notFound */
 async function entityOfApp(appId: string, { principal, entities, services }: Reader): Promise<EntityDefinition[]> {
   const published = entities.all.find(
     ({ stored, type }) => stored !== undefined && (stored.id === appId || type.toLowerCase() === appId.toLowerCase()),

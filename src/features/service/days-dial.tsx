@@ -15,6 +15,7 @@ export const expiresSoonDays = 7;
 const markCount = 60;
 const ringShape = { radius: 60, depth: 5, lobes: 12, repeats: 4 };
 
+/** The path of the marks with these numbers. Every fifth one is longer. */
 function marksPath(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, index) => {
     const angle = ((from + index) / markCount) * 2 * Math.PI - Math.PI / 2;

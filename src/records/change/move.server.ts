@@ -21,7 +21,7 @@ const digits = "0123456789";
 /** Length from which on all siblings get new keys. */
 const maxKeyLength = 100;
 
-const movedText = { zh: "目标位置已变化，请刷新后重试", en: "The target has changed. Reload and try again." };
+const changedPlaceText = { zh: "目标位置已变化，请刷新后重试", en: "The target has changed. Reload and try again." };
 const forbiddenText = { zh: "您不能移动此数据", en: "You cannot move this record" };
 
 /** The fields that make a tree of an entity's rows. @throws for an entity without them */
@@ -32,7 +32,7 @@ function treeFields({ type, tree }: EntityDefinition): NonNullable<EntityDefinit
 
 type Sibling = { id: string; position: string | null };
 
-/** Whether a text is a key: rows that the program wrote without asking here may have others. */
+/** Whether a text is a key. A row that was not added or moved through this file, such as an imported one, may have another text. */
 function isKey(text: string | null): boolean {
   try {
     return text !== null && generateKeyBetween(text, undefined, digits, digits) > text;
@@ -126,7 +126,7 @@ export async function moveRow(
   if (target === undefined) throw new Problem("notFound", notFoundText);
   const siblings = (await siblingsOf(tx, entity, principal.tenantId, parent)).filter((sibling) => sibling.id !== id);
   const index = before === null ? siblings.length : siblings.findIndex((sibling) => sibling.id === before);
-  if (index === -1) throw new Problem("conflict", movedText);
+  if (index === -1) throw new Problem("conflict", changedPlaceText);
   const ids = siblings.map((sibling) => sibling.id);
   const position =
     keyBetween(siblings[index - 1]?.position, siblings[index]?.position) ??

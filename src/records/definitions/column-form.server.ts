@@ -49,7 +49,7 @@ function defaultValueField({ type, settings = {}, proof, Edit }: FieldDefinition
 const controlChoices = (types: readonly FieldDefinition[]): Choice[] =>
   types.map(({ type, title }) => ({ key: type, name: title }));
 
-/** What can be said of a column of any type. */
+/** The settings of a column of any type: `first` stand before those of the type, `last` after them. */
 function commonFields(type: FieldDefinition): Record<"first" | "last", Fields> {
   const value = defaultValueField(type);
   const operators = type.operators.map((key): Choice => ({ key, name: comparisonLabels[key] }));

@@ -14,7 +14,7 @@ const identity = (time: number) => time;
 const noTitles = { titles: {}, toLocalTime: identity };
 const noRows = { idOf: () => undefined, fromLocalTime: identity };
 
-/** Whether the values of one field are those of another: same type, languages and related entity. Limits and texts do not matter. */
+/** Whether values can stay as they are when the field changes: same type, languages and related entity. Limits and texts do not matter. */
 function isSameKind(one: FieldConfig, other: FieldConfig): boolean {
   const relatedTo = (field: FieldConfig) => fieldTypeOf(field).references?.(field)?.entity;
   return (

@@ -49,7 +49,7 @@ function isValidCommon(name: string, value: unknown): boolean {
   return shape[name]?.safeParse(value).success === true;
 }
 
-/** A column of a type, with those of the given options that are valid for it. */
+/** A column of a field type, with those of the given options that are valid for the type. */
 function columnWith(type: FieldDefinition, given: Options, sources: OptionSources): DataColumn {
   const isKept = (name: string) =>
     commonOptions.has(name) ? isValidCommon(name, given[name]) : Object.hasOwn(type.settings ?? {}, name);
@@ -62,7 +62,7 @@ function columnWith(type: FieldDefinition, given: Options, sources: OptionSource
     const problems = optionProblems(config, type, { fields: {}, sources });
     const invalidNames = new Set(problems.map(([path]) => path.split(".")[0]));
     const remaining = Object.entries(options).filter(([name]) => !invalidNames.has(name));
-    // What is left of the problems are options that are missing.
+    // No problem is left except that of missing options.
     if (remaining.length === Object.keys(options).length) break;
     options = Object.fromEntries(remaining);
   }
@@ -93,8 +93,8 @@ export function convertColumn(column: unknown, type: FieldDefinition, sources: O
 }
 
 /** A field of an entity as a column. Options that come from a data source are not part of it. */
-export function columnOf(name: string, { type: _type, ...options }: FieldConfig): DataColumn {
-  const { type, storage } = fieldTypeOf({ type: _type });
+export function columnOf(name: string, { type: typeName, ...options }: FieldConfig): DataColumn {
+  const { type, storage } = fieldTypeOf({ type: typeName });
   const { options: choices, ...others } = options as Options;
   const isListed = choices !== undefined && dataSourceOf(options) === undefined;
   return { field: name, ...others, ...(isListed ? { options: choices } : {}), dataType: storage, controlType: type };

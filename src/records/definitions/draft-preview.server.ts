@@ -39,10 +39,10 @@ const access = {
 const optionalProperties = ["isStepwise", "tooltip", "addWord", "listName", "actions"] as const;
 
 /** A text that may still lack a language, which a draft often does. */
-function textOf(value: unknown, otherwise: string): Text {
+function textOf(value: unknown, fallback: string): Text {
   const given = isObject(value) ? (value as Partial<Text>) : {};
   const [zh, en] = [inLocale(given, "zh"), inLocale(given, "en")].map((text) =>
-    typeof text === "string" && text.trim() !== "" ? text.trim().slice(0, 200) : otherwise,
+    typeof text === "string" && text.trim() !== "" ? text.trim().slice(0, 200) : fallback,
   );
   return { zh: zh!, en: en! };
 }
@@ -54,7 +54,7 @@ type Fields = StoredDefinition["fields"];
 type Surroundings = { others: readonly EntityDefinition[]; sources: OptionSources };
 
 /** The fields of a draft whose shape is right. */
-function readableFields(list: unknown): Fields {
+function wellFormedFields(list: unknown): Fields {
   const fields: Fields = {};
   for (const item of (Array.isArray(list) ? list : []).slice(0, maxFields)) {
     if (!isObject(item)) continue;
@@ -137,7 +137,7 @@ export async function previewEntity(
   const parsed = parseDraft(draft.definition);
   if ("problem" in parsed) return undefined;
   const type = typeNameProblem(draft.tableName) === undefined ? draft.tableName : placeholderType;
-  const fields = readableFields(parsed.value.fields);
+  const fields = wellFormedFields(parsed.value.fields);
   const simple = simpleDefinition(type, textOf(draft.name, type), fields);
   if (simple === undefined) return undefined;
   const names = Object.values(fields).length === 0 ? [] : enumNamesIn(fields as Record<string, FieldConfig>);
@@ -146,9 +146,9 @@ export async function previewEntity(
     others: otherEntities(context, await readDefinitions(tx, context), id),
     sources: optionSources(enums),
   };
-  const sound = withoutWrongFields(simple, surroundings);
-  if (sound === undefined) return undefined;
-  const arranged = { ...sound, ...arrangementOf(parsed.value, sound) };
+  const valid = withoutWrongFields(simple, surroundings);
+  if (valid === undefined) return undefined;
+  const arranged = { ...valid, ...arrangementOf(parsed.value, valid) };
   const definition = optionalProperties.reduce(
     (current, property) => withProperty(current, [property, parsed.value[property]], surroundings),
     arranged,

@@ -23,7 +23,7 @@ const maxConverted = 10_000;
 export const changeKinds = ["add", "restore", "remove", "rename", "convert", "require", "unique"] as const;
 
 /**
- * What a publication does to a field, in records that there are. `rows`: how many it concerns, including those in the trash. `path`: its place in the
+ * What a publication does to a field in existing records. `rows`: how many it concerns, including those in the trash. `path`: its place in the
  * definition. `isRefused`: it prevents the publication, for the reason in `text`.
  */
 export type FieldChange = {
@@ -62,7 +62,7 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The definition of the records that there are, the one that replaces it, and the lists of options of both. */
+/** The definition of the existing records, the one that replaces it, and the lists of options of both. */
 export type DefinitionChange = { current: SpaceDefinition; definition: StoredDefinition; sources: OptionSources };
 
 type Conversion = { field: string; convert: ConvertValue; from: ValueColumn };
@@ -103,7 +103,7 @@ function conversionsOf(
 }
 
 /** Fills a text; names are in the language of the text. */
-function wordsOf(text: Text, name: Text, values: { n?: number; from?: Text }): Text {
+function fillText(text: Text, name: Text, values: { n?: number; from?: Text }): Text {
   const inLanguage = (locale: Locale) =>
     formatString(text[locale], {
       name: name[locale],
@@ -124,31 +124,31 @@ async function planConversion(
   if (stored === 0) return [];
   const { name } = definition.fields[field]!;
   const change = (text: Text, rows: number, isRefused: boolean): FieldChange[] => [
-    { path: `fields.${field}.type`, kind: "convert", rows, isRefused, text: wordsOf(text, name, { n: rows }) },
+    { path: `fields.${field}.type`, kind: "convert", rows, isRefused, text: fillText(text, name, { n: rows }) },
   ];
   if (stored > maxConverted) return change(texts.tooMany, stored, true);
   const unconverted = await countUnconverted(tx, current, conversion, from);
   return unconverted > 0 ? change(texts.unconverted, unconverted, true) : change(texts.convert, stored, false);
 }
 
-const ruleOf = (fields: readonly string[]) => fields.join("+");
+const ruleKey = (fields: readonly string[]) => fields.join("+");
 
 /** The new unique rules that records break. */
 async function planUnique(tx: Tx, { current, definition }: DefinitionChange): Promise<FieldChange[]> {
-  const rules = new Set((current.definition.unique ?? []).map(ruleOf));
+  const rules = new Set((current.definition.unique ?? []).map(ruleKey));
   const changes: FieldChange[] = [];
   for (const [index, fields] of (definition.unique ?? []).entries()) {
-    if (rules.has(ruleOf(fields))) continue;
+    if (rules.has(ruleKey(fields))) continue;
     const rows = await countDuplicates(tx, current, fields);
     if (rows === 0) continue;
     const nameIn = (locale: Locale) => fields.map((name) => definition.fields[name]!.name[locale]).join(" + ");
-    const text = wordsOf(texts.unique, { zh: nameIn("zh"), en: nameIn("en") }, { n: rows });
+    const text = fillText(texts.unique, { zh: nameIn("zh"), en: nameIn("en") }, { n: rows });
     changes.push({ path: `unique.${index}`, kind: "unique", rows, isRefused: true, text });
   }
   return changes;
 }
 
-/** What a publication does to the records that there are, field by field. Reads only. */
+/** What a publication does to existing records, field by field. Reads only. */
 export async function planChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<FieldChange[]> {
   const { current, definition } = change;
   const names = namesOf(change);
@@ -172,7 +172,7 @@ export async function planChanges(tx: Tx, change: DefinitionChange, locale: Loca
   ): FieldChange[] =>
     fields.map((name) => {
       const rows = rowsOf(name);
-      const text = wordsOf(texts[kind], (after[name] ?? before[name])!.name, {
+      const text = fillText(texts[kind], (after[name] ?? before[name])!.name, {
         n: rows,
         ...(kind === "rename" ? { from: before[name]!.name } : {}),
       });
@@ -194,7 +194,7 @@ export async function planChanges(tx: Tx, change: DefinitionChange, locale: Loca
 /** The fields of a publication whose values were moved, converted, or are new. */
 export type AppliedChanges = Pick<NameLists, "added" | "restored" | "removed"> & { converted: string[] };
 
-/** Moves and converts the values of the records that there are. */
+/** Moves and converts the values of existing records. */
 export async function applyChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<AppliedChanges> {
   const { current } = change;
   const names = namesOf(change);

@@ -66,7 +66,7 @@ function typeProblems(
   return current !== undefined && current.definition.type !== type ? { type: texts.fixed } : {};
 }
 
-/** The result of checking a definition: its problems, by path, and what its publication would change in records that there are. */
+/** The result of checking a definition: its problems, by path, and what its publication would change in existing records. */
 export type DefinitionReview = {
   problems: FieldProblems;
   changes: FieldChange[];
@@ -108,8 +108,8 @@ export async function reviewDefinition(
     ...definitionProblems(definition, { others: otherEntities(context, definitions, current?.id), sources }),
     ...typeProblems(definition, definitions, current),
   };
-  const isSound = current !== undefined && Object.keys(problems).length === 0;
-  const changes = isSound ? await planChanges(tx, { current, definition, sources }, locale) : [];
+  const isApplicable = current !== undefined && Object.keys(problems).length === 0;
+  const changes = isApplicable ? await planChanges(tx, { current, definition, sources }, locale) : [];
   return { problems, changes, current, sources };
 }
 

@@ -30,7 +30,7 @@ const texts = {
 /** A draft, and the id that it shares with its definition once it is published. */
 type DraftToPublish = { id?: string | undefined; draft: Draft; locale: Locale };
 
-/** The problems of a draft, and what its publication changes in records that there are, by paths of the draft. */
+/** The problems of a draft, and what its publication changes in existing records, by paths of the draft. */
 export type DraftReview = { problems: FieldProblems; changes: FieldChange[]; isPublished: boolean };
 
 /** Checks a draft against the space and its records. Reads only. */
@@ -41,7 +41,7 @@ export async function reviewDraft(
 ): Promise<DraftReview> {
   const { definition, problems, pathInDraft } = readDraft(draft);
   if (definition === undefined) return { problems, changes: [], isPublished: false };
-  // A draft that has not been saved has no definition yet, whatever its type.
+  // A draft that has not been saved replaces no definition, also if one has its type: a new id belongs to none.
   const review = await reviewDefinition(tx, context, definition, { id: id ?? newId(), locale });
   const found = Object.entries(review.problems).map(([path, text]) => [pathInDraft(path), text] as const);
   return {
@@ -90,9 +90,9 @@ export async function unpublishDefinition(tx: Tx, context: RowContext, id: strin
   const current = published.find((definition) => definition.id === id);
   if (current === undefined) return;
   const { type } = current.definition;
-  const user = published.find((other) => other !== current && refersTo(other, type));
-  if (user !== undefined) {
-    const { name } = user.definition;
+  const dependent = published.find((other) => other !== current && refersTo(other, type));
+  if (dependent !== undefined) {
+    const { name } = dependent.definition;
     throw new Problem("conflict", {
       zh: formatText(texts.used, { name: name.zh }).zh,
       en: formatText(texts.used, { name: name.en }).en,

@@ -5,14 +5,14 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 /** Records per transaction. */
 const batchSize = 5000;
 
-/** The condition on a removed field called `name`. */
+/** Whether the values of the removed field `name` are to be deleted. */
 const removedLongAgo = sql`(removed_fields -> name ->> 'removedAt')::timestamptz < now() - make_interval(days => ${removedValueDays})`;
 
 type DueField = { tenantId: string; id: string; name: string };
 
 /** Deletes the kept values of a removed field in some records, then the field itself. Returns whether more records remain. */
 async function purgeField(tx: Tx, { tenantId, id, name }: DueField): Promise<boolean> {
-  // As publications do, which may restore the field.
+  // Publications take the same lock; one of them may have restored the field.
   await tx.lock(`entity definitions ${tenantId}`);
   const definition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
   const isDue = await tx.rows(

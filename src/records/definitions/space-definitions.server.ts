@@ -9,7 +9,7 @@ import { entitiesTag, rowExistenceTag, rowsTag } from "#server/postgres/tags.ser
 /** The fields that a definition no longer has and whose values are kept, by name. `removedAt`: since when. */
 export type RemovedFields = Readonly<Record<string, { config: FieldConfig; removedAt: string }>>;
 
-/** A definition of a space. One that is not published has kept its records, and no entity. */
+/** A definition of a space. One that was unpublished keeps its records, but is no entity of the space. */
 export type SpaceDefinition = {
   id: string;
   tenantId: string;

@@ -36,10 +36,10 @@ function listScreens(menu: MenuName): ReadonlyMap<string, MenuEntry> {
       isCountedOnHome: false,
     }))
     .filter(({ url }) => !/[:*]/.test(url));
-  const placed = [...menuNames.filter((name) => name !== menu), menu].flatMap((name) =>
+  const placedEntries = [...menuNames.filter((name) => name !== menu), menu].flatMap((name) =>
     defaultMenus[name].flatMap(({ entries }) => entries),
   );
-  return new Map([...otherScreens, ...placed].map((entry) => [entry.screenId!, entry]));
+  return new Map([...otherScreens, ...placedEntries].map((entry) => [entry.screenId!, entry]));
 }
 
 /** The screens that each menu may have, by id. */

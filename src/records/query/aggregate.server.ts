@@ -33,7 +33,7 @@ export type AggregateQuery = {
   | object
 );
 
-/** One figure. `key`: the value of the group, or the number of the part from 0; `of`: the figure of all groups. */
+/** One figure. `key`: the value of the group, or the number of the part from 0; `of`: the sum over all groups, also those beyond the limit. */
 export type AggregateRow = { key: string | null; value: number | null; of: number | null };
 
 const slowText = {
@@ -53,7 +53,7 @@ const storagesFor = {
   time: new Set<StoredStorage>(["timestamp", "date"]),
 };
 
-/** @throws {Problem} badRequest for a field that the reader may not read, or that does not suit */
+/** The column of a field for one use. @throws {Problem} badRequest for a field that the reader may not read, or of another storage */
 function fieldIn(readable: ReadableEntity, name: string, use: keyof typeof storagesFor): SqlColumn {
   const wrongField = new Problem("badRequest", formatText(wrongFieldText, { name }));
   try {

@@ -29,8 +29,8 @@ export const enumsSql = (tenantId: string, names?: readonly string[]): SQL => sq
     ${names === undefined ? sql`` : sql`and name = any(${sql.param(names)}::text[])`} order by name limit ${maxEnums}`;
 
 /** A text that may have only one language: the other one is the same. */
-function textOf(value: LocalizedValue<string> | null | undefined, otherwise: string): Text {
-  return { zh: inLocale(value, "zh") ?? otherwise, en: inLocale(value, "en") ?? otherwise };
+function textOf(value: LocalizedValue<string> | null | undefined, fallback: string): Text {
+  return { zh: inLocale(value, "zh") ?? fallback, en: inLocale(value, "en") ?? fallback };
 }
 
 /** The options of a set, in its order. */

@@ -125,7 +125,7 @@ const wrongKindProblems: Record<FileKind | "any", Problem> = {
 export const tooLarge = (kind: FileKind) =>
   new Problem("payloadTooLarge", {
     zh: `文件不能超过 ${maxFileMegabytes[kind]} MB`,
-    en: `Files may have up to ${maxFileMegabytes[kind]} MB.`,
+    en: `Files can be up to ${maxFileMegabytes[kind]} MB.`,
   });
 
 /** @throws {Problem} payloadTooLarge */
@@ -158,7 +158,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
   // One upload, one resize and one AVIF conversion at a time, for all users together.
-  const storing = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
+  const storeQueue = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
   const resizeQueue = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
   const avifQueue = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
   const withinLimit = createOwnerLimit({ max: 3, refusal: tooManyOfOwner });
@@ -253,7 +253,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
 
   async function preparePicture(id: string, from: string, to: string): Promise<PreparedFile> {
     await refuseLarge("image", from);
-    const { width, height, quarters } = await storing.enqueue(() => pictures.store(from, to));
+    const { width, height, quarters } = await storeQueue.enqueue(() => pictures.store(from, to));
     return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
 
@@ -270,7 +270,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
   }
 
   async function storeUpload(upload: Upload, recordFile: RecordFile): Promise<StoredUpload> {
-    if (upload.kind === "image") storing.refuseWhenFull();
+    if (upload.kind === "image") storeQueue.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);
       const { file, extension, key, ...measures } = await prepareFile(upload, from, to);

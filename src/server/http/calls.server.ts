@@ -199,7 +199,7 @@ export function isAllowed(access: Access, caller: Caller, input: object, { allow
 
 /**
  * Checks the access of a call and returns the principal that it is run for. This is the only place that narrows the type of a principal, after
- * `isForPeople` has checked it (docs/decisions/025-principals-by-type.md).
+ * `requiresSignIn` has seen that it is right (docs/decisions/025-principals-by-type.md).
  * @throws {Problem} unauthenticated, forbidden
  */
 export function admit<A extends Access>(access: A, caller: Caller, input: object, guard: EntityGuard): PrincipalFor<A> {

@@ -19,7 +19,7 @@ const contentDetail = defineCall({
   },
   access: anyone,
   input: z.strictObject({
-    /** In any case. Only agreements have such an address (Q-15). */
+    /** `contract`, in upper or lower case. Only agreements have such an address (Q-15). */
     method: z.string().max(40),
     id: z.coerce.number<number | string>().int().min(1).max(9999),
   }),

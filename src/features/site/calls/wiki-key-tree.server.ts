@@ -60,11 +60,11 @@ const wikiKeyTree = defineCall({
   output: z.strictObject({ id: z.string(), wikis: z.array(node) }),
   async run({ key }, { locale, siteTenantId, services: { database } }) {
     const program = { kind: "system", tenantId: siteTenantId } as const;
-    const isKeyed = { field: uuidPattern.test(key) ? "id" : "slug", op: "eq", value: key } as const;
-    const [keyed] = await readRows(database, program, wiki, { filter: { and: [isPublished, isKeyed] }, fields: [] });
+    const hasKey = { field: uuidPattern.test(key) ? "id" : "slug", op: "eq", value: key } as const;
+    const [page] = await readRows(database, program, wiki, { filter: { and: [isPublished, hasKey] }, fields: [] });
     const topPages =
-      keyed === undefined ? [] : await readTree({ database, principal: program, locale }, wiki, isPublished);
-    const project = topPages.find(({ id, fatherId }) => id === keyed?.id && fatherId === null);
+      page === undefined ? [] : await readTree({ database, principal: program, locale }, wiki, isPublished);
+    const project = topPages.find(({ id, fatherId }) => id === page?.id && fatherId === null);
     if (project === undefined) throw new Problem("notFound", { zh: "文档不存在", en: "Documentation not found" });
     return { id: project.id, wikis: wikiNodesOf(project.id, project.children) };
   },
