@@ -12,7 +12,7 @@ const store = createDocumentStore({ setting: { title: {} }, records: [] } as nev
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
 const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
 const emptyList: ListState = {
-  play: {
+  description: {
     fields: [],
     actions: [{ type: "request", method: "DELETE", name: "删除 Delete", icon: "delete", url: "", event: "delete" }],
   } as unknown as ListDescription,

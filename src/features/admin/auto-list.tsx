@@ -103,7 +103,7 @@ function useNotFoundRedirect(error: Error | null): boolean {
 function useListCommands(list: ListState): void {
   const latest = useRef(list);
   // The commands depend on the list's batch actions and saved views: these keys change with them.
-  const batchActionKeys = list.play?.actions.filter(isBatchAction).map(actionKey).join(" ");
+  const batchActionKeys = list.description?.actions.filter(isBatchAction).map(actionKey).join(" ");
   const viewKeys = list.views.views.map(({ id, name }) => id + name).join(" ");
   useLayoutEffect(() => {
     latest.current = list;
@@ -141,7 +141,7 @@ function singleRowHref(data: ReturnType<typeof useTable>["data"], area: string):
 }
 
 /** The button that adds a row, if the person may. */
-function AddLink({ play: { addUrl, addWord }, area }: { play: ListDescription; area: string }) {
+function AddLink({ description: { addUrl, addWord }, area }: { description: ListDescription; area: string }) {
   const locale = useLocale();
   if (addUrl === undefined) return null;
   return (
@@ -183,21 +183,21 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const { data, error, isPlaceholderData, refetch } = table;
   const { total, onTotalSeen } = useTotal(type, state, table);
   // After a failed search the title and the buttons of the list stay.
-  const play = useListDescription(type, table);
+  const description = useListDescription(type, table);
   const isLeaving = useNotFoundRedirect(data === undefined ? error : null);
-  useTitle(play?.name);
+  useTitle(description?.name);
 
   const renderLink = useCallback(
     (row: AnyRow, children: ReactNode) => (
       <Link
-        to={play === undefined ? "" : titleLink(play, area, row)}
+        to={description === undefined ? "" : titleLink(description, area, row)}
         data-row-link=""
         className="font-medium underline-offset-3 hover:text-brand hover:underline"
       >
         {children}
       </Link>
     ),
-    [area, play],
+    [area, description],
   );
 
   const show = (next: TableState, replace = false) =>
@@ -211,13 +211,13 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   async function resize(field: string, width: number | undefined): Promise<void> {
     const { saveWidth } = await import("./columns/save-width.ts");
-    if (play !== undefined) await saveWidth(play, viewIdOf(state), { field, width });
+    if (description !== undefined) await saveWidth(description, viewIdOf(state), { field, width });
     await refreshLayout();
   }
 
   /** Runs an action on rows, after its confirmation question if it has one. */
   async function runAction(action: RowAction, rows: AnyRow[]): Promise<void> {
-    const name = rows.length === 1 ? rowName(play?.columns ?? [], rows[0]!, locale) : undefined;
+    const name = rows.length === 1 ? rowName(description?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);
     const { refreshAfterAction, runRowAction } = await import("./rows/run-row-action.ts");
     const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
@@ -239,9 +239,9 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   const tableHandle = useRef<TableHandle>(null);
   const views = useListViews({ type, state, data, show });
   const filter = useListFilter({ type, filter: state.filter, onFilter: (next) => show(withFilter(state, next)) });
-  const listExport = useListExport({ play, state, table: tableHandle });
+  const listExport = useListExport({ description, state, table: tableHandle });
   const batch = useListBatch({
-    play,
+    description,
     state,
     total,
     table: tableHandle,
@@ -249,28 +249,29 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     onChanged: refreshList,
   });
   useListCommands({
-    play,
+    description,
     tableHandle,
     openFilter: filter.open,
     batch,
     exportRows: listExport.openFromPalette,
     views,
-    add: () => void navigate(adminUrlInArea(play?.addUrl ?? "", area)),
+    add: () => void navigate(adminUrlInArea(description?.addUrl ?? "", area)),
     refresh: () => void refetch(),
   });
 
   if (isLeaving) return null;
-  if (error !== null && play === undefined) return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
+  if (error !== null && description === undefined)
+    return <ScreenProblem problem={error} onRetry={() => void refetch()} />;
   const formHref = singleRowHref(data, area);
   if (formHref !== undefined) return <Navigate to={formHref} replace />;
-  const addLink = play !== undefined && <AddLink play={play} area={area} />;
+  const addLink = description !== undefined && <AddLink description={description} area={area} />;
   const isEmptyList = hasNoRows(data, state);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <h1 className="text-2xl font-semibold tracking-tight">{play?.name}</h1>
-          {play !== undefined && views.button}
+          <h1 className="text-2xl font-semibold tracking-tight">{description?.name}</h1>
+          {description !== undefined && views.button}
         </div>
         <div className="flex flex-wrap gap-2">
           {/* An empty list shows its buttons in the middle (`whenEmpty`). */}
@@ -279,7 +280,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
               <ListTools
                 type={type}
                 area={area}
-                play={play}
+                description={description}
                 jobs={data?.jobs}
                 state={state}
                 onState={show}
@@ -300,7 +301,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
       ) : (
         <RelationTitles value={data.titles}>
           <PrintHead.Component
-            play={data.play}
+            description={data.play}
             state={state}
             total={total ?? data.result}
             count={data.result.rows.length}
@@ -313,7 +314,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             />
           )}
           <AutoTable
-            play={data.play}
+            description={data.play}
             result={{ ...data.result, ...total }}
             onTotalSeen={onTotalSeen}
             rowActions={data.rowActions}
@@ -335,7 +336,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             renderSelected={batch.renderSelected}
             whenEmpty={
               <span className="flex flex-wrap justify-center gap-2">
-                {data.play.addUrl !== undefined && <ListImport play={play} area={area} />}
+                {data.play.addUrl !== undefined && <ListImport description={description} area={area} />}
                 {actions}
                 {addLink}
               </span>

@@ -10,7 +10,7 @@ const BatchDialog = loadDialogLater(() => import("./batch/batch-dialog.tsx").the
 const buttons = loadLater(() => import("./batch/selection-buttons.tsx").then((file) => file.SelectionButtons));
 
 type BatchProps = {
-  play: ListDescription | undefined;
+  description: ListDescription | undefined;
   state: TableState;
   total: Total | undefined;
   table: RefObject<TableHandle | null>;
@@ -33,7 +33,7 @@ export type ListBatch = {
 
 /** The state of the batch dialog of a list, and what opens it. */
 export function useListBatch({
-  play,
+  description,
   state: { fields, filter },
   total,
   table,
@@ -42,15 +42,15 @@ export function useListBatch({
 }: BatchProps): ListBatch {
   const [task, setTask] = useState<{ verb: BatchVerb; selection: Selection; action?: RequestAction }>();
   const may = {
-    update: play?.isUpdatable === true,
-    delete: play?.actions.some(({ event }) => event === "delete") === true,
+    update: description?.isUpdatable === true,
+    delete: description?.actions.some(({ event }) => event === "delete") === true,
   };
   function openBatchDialog(verb: BatchVerb, scope: "selected" | "all", action?: RequestAction): void {
     const ids = [...(table.current?.selectedIds() ?? [])];
     const selection = scope === "all" ? { fields, filter } : { filter: { field: "id", op: "in", value: ids } as const };
     setTask({ verb, selection, ...(action === undefined ? {} : { action }) });
   }
-  const commands = play?.actions.filter((action) => action.event === "command").filter(isBatchAction) ?? [];
+  const commands = description?.actions.filter((action) => action.event === "command").filter(isBatchAction) ?? [];
   return {
     may,
     openBatchDialog,
@@ -59,8 +59,8 @@ export function useListBatch({
       buttons.preload();
       return total && <buttons.Component {...selected} {...{ total, may, commands, openBatchDialog, onExport }} />;
     },
-    dialog: play !== undefined && task !== undefined && (
-      <BatchDialog type={play.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />
+    dialog: description !== undefined && task !== undefined && (
+      <BatchDialog type={description.type} {...task} onChanged={onChanged} onClose={() => setTask(undefined)} />
     ),
   };
 }

@@ -27,7 +27,7 @@ import type { ListViews } from "./list-views.tsx";
 /** The state of a list that its commands use. */
 export type ListState = {
   /** Undefined until the list has loaded. */
-  play: ListDescription | undefined;
+  description: ListDescription | undefined;
   tableHandle: RefObject<TableHandle | null>;
   openFilter: () => void;
   batch: ListBatch;
@@ -231,13 +231,18 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
 
 /** The context of the commands for a state of the list. */
 function contextOf(state: ListState): ListContext {
-  const { play, tableHandle, openFilter, batch, exportRows, views, add, refresh } = state;
+  const { description, tableHandle, openFilter, batch, exportRows, views, add, refresh } = state;
   const { current: table } = tableHandle;
   return {
-    addName: play?.addUrl === undefined ? undefined : play.addWord === undefined ? addName : sameText(play.addWord),
+    addName:
+      description?.addUrl === undefined
+        ? undefined
+        : description.addWord === undefined
+          ? addName
+          : sameText(description.addWord),
     add,
     refresh,
-    canSearch: play !== undefined && play.fields.length > 0,
+    canSearch: description !== undefined && description.fields.length > 0,
     openFilter,
     may: batch.may,
     openBatchDialog: batch.openBatchDialog,
@@ -246,7 +251,7 @@ function contextOf(state: ListState): ListContext {
     views,
     canSelect: () => table?.canSelect() ?? false,
     selectAll: () => table?.selectAll(),
-    batchActions: play?.actions.filter(isBatchAction) ?? [],
+    batchActions: description?.actions.filter(isBatchAction) ?? [],
     selectionActions: () => table?.selectionActions() ?? [],
     canGoToPage: (step) => table?.canGoToPage(step) ?? false,
     goToPage: (step) => table?.goToPage(step),

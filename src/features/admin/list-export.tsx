@@ -12,7 +12,11 @@ const ExportDialog = loadDialogLater(() => import("./export/export-dialog.tsx").
 /** The navigation state with which a list opens the dialog as soon as it is shown. */
 const openExportState = "export";
 
-type ExportProps = { play: ListDescription | undefined; state: TableState; table: RefObject<TableHandle | null> };
+type ExportProps = {
+  description: ListDescription | undefined;
+  state: TableState;
+  table: RefObject<TableHandle | null>;
+};
 
 export type ListExport = {
   /** Opens the dialog. Undefined for people who may not export, and at addresses other than `/admin` and `/console` (B-169). */
@@ -23,18 +27,18 @@ export type ListExport = {
 };
 
 /** The export dialog of a list: for all its rows, the selected ones or those of a saved view. */
-export function useListExport({ play, state, table }: ExportProps): ListExport {
+export function useListExport({ description, state, table }: ExportProps): ListExport {
   const location = useLocation();
   const navigate = useNavigate();
   const [list, setList] = useState<ExportedList>();
-  const isExportable = play?.isExportable === true;
+  const isExportable = description?.isExportable === true;
   const isOffered = isExportable && themeFilterOf(location.pathname) === themeFilters.admin;
   const address = { pathname: location.pathname, search: location.search };
   function open(): void {
-    if (play === undefined) return;
-    const columns = play.columns.map(({ field }) => field);
+    if (description === undefined) return;
+    const columns = description.columns.map(({ field }) => field);
     const selectedIds = table.current?.selectedIds() ?? [];
-    setList({ ...state, type: play.type, viewId: viewIdOf(state), columns, selectedIds });
+    setList({ ...state, type: description.type, viewId: viewIdOf(state), columns, selectedIds });
   }
   useEffect(() => {
     if (!isOffered || location.state !== openExportState) return;

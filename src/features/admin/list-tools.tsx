@@ -15,7 +15,7 @@ type ListToolsProps = {
   id?: string;
   type: string;
   area: string;
-  play: ListDescription | undefined;
+  description: ListDescription | undefined;
   jobs: readonly ListJob[] | undefined;
   state: TableState;
   onState: (state: TableState) => void;
@@ -25,19 +25,19 @@ type ListToolsProps = {
 };
 
 /** The buttons of a list for its columns, import, export, order (on phones) and jobs. */
-export function ListTools({ type, area, play, jobs, state, onState, onExport, onLayoutSaved }: ListToolsProps) {
+export function ListTools({ type, area, description, jobs, state, onState, onExport, onLayoutSaved }: ListToolsProps) {
   const t = useText();
   return (
     <>
       <ColumnsButton type={type} viewId={viewIdOf(state)} onSaved={onLayoutSaved} />
-      <ImportLink play={play} area={area} />
+      <ImportLink description={description} area={area} />
       {onExport !== undefined && (
         <Button onClick={onExport}>
           <Download size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="max-sm:sr-only">{t(texts.export)}</span>
         </Button>
       )}
-      <SortButton play={play} state={state} onState={onState} />
+      <SortButton description={description} state={state} onState={onState} />
       {jobs?.map((job) => (
         <JobButton key={job.name} {...job} />
       ))}

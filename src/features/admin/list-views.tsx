@@ -52,7 +52,7 @@ export function useListViews({ type, state, data, show }: ViewsProps): ListViews
     button: data !== undefined && (
       <chooser.Component
         type={type}
-        play={data.play}
+        description={data.play}
         content={state}
         chosenId={state.view}
         onChoose={choose}

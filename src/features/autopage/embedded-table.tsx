@@ -68,7 +68,7 @@ export function EmbeddedTable({ source, columns, filter, pageSize, locale }: Pro
       {({ result, titles }) => (
         <RelationTitles value={titles}>
           <AutoTable
-            play={play!}
+            description={play!}
             result={result}
             rowActions={{ sets: [], rows: [] }}
             state={{ ...view, fields: {} }}

@@ -60,9 +60,9 @@ const texts = {
 };
 
 type TableProps = {
-  play: ListDescription;
+  description: ListDescription;
   result: TableResult;
-  /** The actions of the rows of `result`, if they differ from those of `play`. */
+  /** The actions of the rows of `result`, if they differ from those of `description`. */
   rowActions: RowActions;
   state: TableState;
   locale: Locale;
@@ -123,7 +123,7 @@ function useStableCallback<A extends unknown[]>(run: (...args: A) => void): (...
 }
 
 function LoadedTable({
-  play,
+  description,
   result,
   rowActions,
   state,
@@ -150,13 +150,13 @@ function LoadedTable({
   // Only visible rows are selected.
   useLayoutEffect(() => selection.retain(rows), [selection, rows]);
   const columns = useMemo(
-    () => play.columns.map((column) => toTableColumn(column, play.editable)),
-    [play.columns, play.editable],
+    () => description.columns.map((column) => toTableColumn(column, description.editable)),
+    [description.columns, description.editable],
   );
-  const batchActions = play.actions.filter(isBatchAction);
+  const batchActions = description.actions.filter(isBatchAction);
   const isSelectable = batchActions.length > 0;
   const actionsById = useMemo(() => actionsByRow(rowActions, rows), [rowActions, rows]);
-  const actionsFor = ({ id }: AnyRow) => actionsById.get(id) ?? play.actions;
+  const actionsFor = ({ id }: AnyRow) => actionsById.get(id) ?? description.actions;
   const selectable = isSelectable ? rows.filter((row) => isSelectableBy(actionsFor(row))) : [];
   const selectRows = (ids: ReadonlySet<string>) =>
     selection.set(new Set(selectable.filter((row) => ids.has(row.id)).map((row) => row.id)));
@@ -176,7 +176,7 @@ function LoadedTable({
   const isFiltered = isSearched(state);
   const hasNext =
     rows.length === state.pageSize && (result.isCapped || state.pageIndex * state.pageSize < result.total);
-  const actionCount = Math.max(...[play.actions, ...rowActions.sets].map(buttonCount));
+  const actionCount = Math.max(...[description.actions, ...rowActions.sets].map(buttonCount));
   const selectionActionsOf = (selected: ReadonlySet<string>): SelectionAction[] => {
     const chosenRows = rows.filter((row) => selected.has(row.id));
     return batchActions.flatMap((action) => {
@@ -210,7 +210,7 @@ function LoadedTable({
     canGoToPage: (step) => (step === "next" ? hasNext : state.pageIndex > 1),
     goToPage,
   }));
-  const label = formatText(texts.list, { name: play.name })[locale];
+  const label = formatText(texts.list, { name: description.name })[locale];
   const rowProps = {
     columns,
     locale,
@@ -225,7 +225,7 @@ function LoadedTable({
   return (
     <div className="grid gap-4">
       <TableSearch
-        items={play.fields}
+        items={description.fields}
         values={state.fields}
         locale={locale}
         onSearch={(fields) => showState(withSearch(state, fields))}
@@ -260,7 +260,7 @@ function LoadedTable({
         {rows.length === 0 ? (
           <EmptyState
             title={(isFiltered ? texts.noMatch : texts.none)[locale]}
-            text={isFiltered ? texts.noMatchText[locale] : play.purpose}
+            text={isFiltered ? texts.noMatchText[locale] : description.purpose}
           >
             {isFiltered ? (
               <Button onClick={() => showState(withoutSearch(state))}>{texts.clear[locale]}</Button>
@@ -285,11 +285,11 @@ function LoadedTable({
               rows={rows}
               actionsFor={actionsFor}
               actionCount={actionCount}
-              sort={state.sort ?? play.sort}
+              sort={state.sort ?? description.sort}
               selectableCount={selectable.length}
               onSelectAll={selectAll}
-              density={play.density}
-              frozenCount={play.frozen}
+              density={description.density}
+              frozenCount={description.frozen}
               onSort={toggleSort}
               onWidth={setWidth}
               onEditCell={editCell}
@@ -326,7 +326,7 @@ function LoadedTable({
 
 /** Renders a list as the server describes it (B-138): search, sorting, pages, selection, row actions. */
 export function AutoTable(props: TableProps) {
-  const { columns, fields } = props.play;
+  const { columns, fields } = props.description;
   return (
     <FieldTypesBoundary
       fields={[...columns, ...fields].map(({ config }) => config)}

@@ -6,19 +6,23 @@ import { useMedia } from "#ui/media.ts";
 
 const menu = loadLater(() => import("./sort-menu.tsx").then((file) => file.SortMenu));
 
-type SortButtonProps = { play: ListDescription | undefined; state: TableState; onState: (state: TableState) => void };
+type SortButtonProps = {
+  description: ListDescription | undefined;
+  state: TableState;
+  onState: (state: TableState) => void;
+};
 
 /** The menu for the order of a list on a phone, where columns have no headings. */
-export function SortButton({ play, state, onState }: SortButtonProps) {
+export function SortButton({ description, state, onState }: SortButtonProps) {
   const isNarrow = useMedia("(width < 640px)");
   useEffect(() => {
     if (isNarrow) menu.preload();
   }, [isNarrow]);
-  if (!isNarrow || play === undefined) return null;
+  if (!isNarrow || description === undefined) return null;
   return (
     <menu.Component
-      columns={play.columns}
-      sort={state.sort ?? play.sort}
+      columns={description.columns}
+      sort={state.sort ?? description.sort}
       onSort={(field) => onState(withSort(state, field))}
     />
   );

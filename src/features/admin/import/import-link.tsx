@@ -6,18 +6,18 @@ import { texts } from "./texts.ts";
 
 /** A link to the import of a list; nothing for people who may not import. */
 export function ImportLink({
-  play,
+  description,
   area,
 }: {
   /** Unused, but required of components that `lazyControl` loads. */
   id?: string;
-  play: Pick<ListDescription, "type" | "isImportable"> | undefined;
+  description: Pick<ListDescription, "type" | "isImportable"> | undefined;
   area: string;
 }) {
   const t = useText();
-  if (play?.isImportable !== true) return null;
+  if (description?.isImportable !== true) return null;
   return (
-    <Link to={`/${area}/${play.type}/import`} className="button-link">
+    <Link to={`/${area}/${description.type}/import`} className="button-link">
       <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
       <span className="max-sm:sr-only">{t(texts.title)}</span>
     </Link>

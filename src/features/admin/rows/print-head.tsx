@@ -27,16 +27,16 @@ function SearchValue({ item, text }: { item: SearchItem; text: string }) {
   );
 }
 
-type PrintHeadProps = { play: ListDescription; state: TableState; total: Total; count: number };
+type PrintHeadProps = { description: ListDescription; state: TableState; total: Total; count: number };
 
 /** The head of a printed list: the space, the search values and the range of rows. `FilterBar` prints the conditions of the advanced search. */
-export function PrintHead({ play, state, total, count }: PrintHeadProps) {
+export function PrintHead({ description, state, total, count }: PrintHeadProps) {
   const t = useText();
   const locale = useLocale();
   const { data: person } = usePerson();
   const printTime = usePrintTime();
   const offset = (state.pageIndex - 1) * state.pageSize;
-  const searchValues = play.fields.flatMap((item) => {
+  const searchValues = description.fields.flatMap((item) => {
     const text = state.fields[item.prop];
     return text === undefined || text === "" ? [] : [<SearchValue key={item.prop} item={item} text={text} />];
   });

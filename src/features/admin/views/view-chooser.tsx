@@ -80,7 +80,7 @@ function viewItems(
 
 type ChooserProps = {
   type: string;
-  play: ListDescription;
+  description: ListDescription;
   /** The current search of the list. */
   content: SearchState;
   /** The id of the chosen view; undefined for none. */
@@ -92,7 +92,7 @@ type ChooserProps = {
 };
 
 /** The menu of saved views, next to the title of a list. */
-export function ViewChooser({ type, play, content, chosenId, onChoose, onViews }: ChooserProps) {
+export function ViewChooser({ type, description, content, chosenId, onChoose, onViews }: ChooserProps) {
   const t = useText();
   const locale = useLocale();
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export function ViewChooser({ type, play, content, chosenId, onChoose, onViews }
   const views: readonly SavedView[] = data?.views ?? [];
   const view = views.find(({ id }) => id === chosenId);
   const isChanged = view !== undefined && (view.isLayoutChanged || !isSameSearch(content, view.content));
-  const currentContent: ViewContent = { ...searchOf(content), layout: layoutOf(play) };
+  const currentContent: ViewContent = { ...searchOf(content), layout: layoutOf(description) };
   const refresh = () => client.invalidateQueries({ queryKey: key });
 
   async function discard({ id, content: savedContent, isLayoutChanged }: SavedView): Promise<void> {

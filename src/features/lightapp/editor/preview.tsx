@@ -29,7 +29,7 @@ function ListPreview({ play, rows, onWidth }: Preview & Pick<PreviewProps, "onWi
   const state: TableState = { pageIndex: 1, pageSize: 15, fields: {} };
   return (
     <AutoTable
-      play={{ ...play, editable: [] } as never}
+      description={{ ...play, editable: [] } as never}
       result={{ pageIndex: 1, pageSize: 15, total: rows.length, isCapped: false, rows: rows as never }}
       rowActions={{ sets: [], rows: [] }}
       state={state}
