@@ -38,7 +38,7 @@ describe("the redirect page", () => {
 });
 
 describe("the host of a request", () => {
-  it("is matched with a trailing dot, in any case and with any port", async () => {
+  it("is matched with a trailing dot, in any letter case and with any port", async () => {
     const owner = await newSpaceOwner(server);
     const [space] = await server.database.system((tx) =>
       tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),

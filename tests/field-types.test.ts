@@ -36,14 +36,14 @@ const aliases = {
 };
 
 it.each([...wordsOf(requiredTypes), ...wordsOf(otherTypes)])(
-  "B-121: accepts the field type %s, in any case",
+  "B-121: accepts the field type %s, in any letter case",
   (type) => {
     expect(fieldTypes.has(type)).toBe(true);
     expect(fieldTypeName(type.toUpperCase())).toBe(type);
   },
 );
 
-it.each(Object.entries(aliases))("B-121: accepts %s as an alias of %s, in any case", (word, type) => {
+it.each(Object.entries(aliases))("B-121: accepts %s as an alias of %s, in any letter case", (word, type) => {
   expect([fieldTypeName(word), fieldTypeName(word.toUpperCase())]).toEqual([type, type]);
   expect(fieldTypes.has(type)).toBe(true);
 });

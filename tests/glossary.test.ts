@@ -38,7 +38,7 @@ describe("the glossary", () => {
 
   it.each([
     ["another Chinese word", "打开搭建器", "Open the page builder", "搭建器"],
-    ["another English word, in any case", "登录", "Log in", "log in"],
+    ["another English word, in any letter case", "登录", "Log in", "log in"],
     ["a half-width comma", "尚未注册,请先注册", "Not registered", "half-width"],
     ["a half-width mark after a value", "删除{name}?", "Delete it?", "half-width"],
     ["half-width brackets", "姓名(选填)", "Name", "brackets"],

@@ -211,7 +211,7 @@ describe("an unpublished light app", () => {
     expect((await rowsOf(space, "customer")).map(({ title }) => title)).toEqual(["Ada"]);
   });
 
-  it("cannot be one to which a field of another leads", async () => {
+  it("cannot be one that a field of another light app refers to", async () => {
     const space = await newSpace();
     const { id } = await publishLightApp(space, "customer", customer);
     const visits = draftDefinition([draftField("day"), draftField("who", "relation", { entity: "customer" })]);

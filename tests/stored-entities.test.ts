@@ -301,7 +301,7 @@ describe("a definition", () => {
   });
 
   it.each([
-    ["the name of an entity of the code, in any case", { ...validDefinition, type: "nEws" }, "type"],
+    ["the name of an entity of the code, in any letter case", { ...validDefinition, type: "nEws" }, "type"],
     ["a reserved name of paths", { ...validDefinition, type: "paas" }, "type"],
     ["a reserved field name", definitionOf("part", { version: textField() }), "fields.version"],
     [

@@ -68,13 +68,13 @@ const namePattern = /^[a-z][A-Za-z0-9]{0,39}$/;
 const reservedText = "calls and tables use this name themselves";
 const namePatternText = "a name is a letter in lower case and up to 39 more letters or digits";
 
-/** Why a field or an internal column may not have this name; undefined if it may. Compared in any case. */
+/** Why a field or an internal column may not have this name; undefined if it may. Letter case makes no difference. */
 export function fieldNameProblem(name: string): string | undefined {
   if (reservedInLowerCase.has(name.toLowerCase())) return reservedText;
   return namePattern.test(name) ? undefined : namePatternText;
 }
 
-/** Why an entity may not have this type; undefined if it may. Compared in any case. */
+/** Why an entity may not have this type; undefined if it may. Letter case makes no difference. */
 export function typeNameProblem(type: string): string | undefined {
   if (reservedTypes.has(type.toLowerCase())) return reservedText;
   return namePattern.test(type) ? undefined : namePatternText;

@@ -99,7 +99,7 @@ it("E-121, T-69: answers an unknown call, a wrong method and an invalid body wit
   expect((await login(JSON.stringify({ username: "x".repeat(2_000_000), password: "y" }))).status).toBe(413);
 });
 
-it("B-379, Q-01, T-70: finds paths in any case, but in one spelling only", async () => {
+it("B-379, Q-01, T-70: finds paths in any letter case, but in one spelling only", async () => {
   expect((await fetch(`${server.url}/API/BASIC/IP/Country`)).status).toBe(200);
   for (const path of ["/api//basic/ip/country", "/api/basic%2fip/country", "/api/./basic/ip/country;x"]) {
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);

@@ -30,7 +30,7 @@ const isChinese = (text: string) => /[\u4e00-\u9fff]/.test(text);
 
 const escapeExpression = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Whether `text` contains `word`: an English word as a whole and in any case, a Chinese word anywhere. */
+/** Whether `text` contains `word`: an English word as a whole and in any letter case, a Chinese word anywhere. */
 function containsWord(text: string, { word, except }: ForbiddenWord): boolean {
   const remaining = except.reduce(
     (result, phrase) => result.replaceAll(new RegExp(`${escapeExpression(phrase)}s?`, "gi"), ""),

@@ -24,7 +24,7 @@ it("S-068: keeps a link to the admin area within the console", () => {
   expect(adminUrlInArea("/administrators", "console")).toBe("/administrators");
 });
 
-it.each(["id", "type", "key"])("B-041: reads the parameter %s in any case and prefers lower case", (name) => {
+it.each(["id", "type", "key"])("B-041: reads the parameter %s in any letter case and prefers lower case", (name) => {
   const capital = name[0]!.toUpperCase() + name.slice(1);
   expect(queryParameter(new URLSearchParams(`${capital}=5`), name)).toBe("5");
   expect(queryParameter(new URLSearchParams(`${name.toUpperCase()}=5`), name)).toBe("5");

@@ -124,9 +124,9 @@ async function perform(
   if (session.state.get().kind === "saved") expect(session.isUnsaved()).toBe(false);
 }
 
-/** All people save in turn until they have the same page. */
+/** All people save in turn until they have the same page. A save with a name is sent even without edits, so that it brings the edits of others. */
 async function saveAll(people: readonly Person[]): Promise<void> {
-  for (let round = 0; round < 3; round += 1) for (const { save } of people) await save("mine", "arrives", "quiet");
+  for (let round = 0; round < 3; round += 1) for (const { save } of people) await save("mine", "arrives", "named save");
 }
 const stop = (people: readonly Person[]) => people.forEach(({ session }) => session.stop());
 

@@ -28,8 +28,8 @@ function ruleProblems({ context, entity }: Subject, rule: RowCondition, path: st
 const lists = ["read", "write", "export"] as const;
 
 /**
- * The problems of grants in the field `name`, by path (`grants.0.rows.and.1`): entities and fields that the space does not have, and conditions that an entity does not
- * support. Problems that were already in `before` are accepted, because the space may have changed the entity in the meantime.
+ * The problems of grants in the field `name`, by path (`grants.0.rows.and.1`): entities and fields that the space does not have, and conditions that
+ * an entity does not support. Problems that were already in `before` are accepted, because the space may have changed the entity in the meantime.
  */
 export function grantProblems(
   context: RowContext,

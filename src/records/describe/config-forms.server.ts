@@ -33,7 +33,7 @@ const forms: readonly ConfigForm[] = [
   },
 ];
 
-/** The form with a key, compared in any case; undefined for an unknown key. */
+/** The form with a key, in any letter case; undefined for an unknown key. */
 export function configForm(key: string, locale: Locale): AutoForm | undefined {
   const form = forms.find((candidate) => candidate.key.toLowerCase() === key.toLowerCase());
   if (form === undefined) return undefined;

@@ -7,7 +7,7 @@ import { acceptedBy } from "#server/http/memoised-answers.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { badFilter } from "./where.server.ts";
 
-/** `Api/{type}/...`: the name of an entity, in any case. */
+/** `Api/{type}/...`: the name of an entity, in any letter case. */
 export const typeInput = z.string().min(1).max(60);
 export const idInput = z.uuid();
 /** Maximum rows of one call that runs a command, and of one that restores deleted rows. */
