@@ -100,6 +100,7 @@ const limitNodes: SeedNode[] = [
       },
       isBorder: false,
       radius: 0,
+      canPreview: false,
     },
   },
   {

@@ -74,6 +74,7 @@ async function render(page: PageDocument, changes: Partial<PageInput> = {}) {
     data,
     assets,
     isIndexed: true,
+    mapTiles: undefined,
     broken: new Set(),
     onBroken,
     ...changes,
@@ -172,6 +173,24 @@ it("allows exactly its own style and no inline scripts", async () => {
     ' type="module" src="/assets/islands.js"',
     ' type="speculationrules"',
   ]);
+});
+
+it("loads map tiles from the operator's source, and allows its origin only on pages with a map", async () => {
+  const mapTiles = {
+    url: "https://{s}.tiles.test/{z}/{x}/{y}.png",
+    attribution: "© Makers of maps",
+    origin: "https://*.tiles.test",
+  };
+  const { html, policy } = await render(pageOf(canvas, node("map", nodes.get("map")!.example)), { mapTiles });
+  const addresses = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, address]) => address);
+  expect(addresses).toHaveLength(35);
+  // The middle tile contains Shanghai.
+  expect(addresses[17]).toBe("https://c.tiles.test/15/27440/13389.png");
+  expect(html).toContain("© Makers of maps");
+  expect(policy).toContain("img-src 'self' data: https://*.tiles.test;");
+  expect((await render(pageOf(canvas), { mapTiles })).policy).toContain("img-src 'self' data:;");
+  const withoutTiles = await render(pageOf(canvas, node("map", nodes.get("map")!.example)));
+  expect(withoutTiles.policy).toContain("img-src 'self' data:;");
 });
 
 it("gives search engines the addresses of both languages", async () => {

@@ -21,10 +21,12 @@ const rulesOf = (type: string, value: object) => {
 describe("a canvas node has the fields and the size of the contract", () => {
   it.each([
     ["B-071, N-027", "text", { w: 100, h: 30 }, ["title", "size", "color", "isBold", "isItalic", "isUnderline", "isWrap", "url", "alignment"]],
+    ["B-072, N-028", "image", { w: 200, h: 150 }, ["image", "isBorder", "radius", "canPreview"]],
     ["B-073, N-029", "video", { w: 320, h: 180 }, ["url", "radius", "autoplay", "muted", "initialTime", "controls"]],
     ["B-074, N-030", "button", { w: 200, h: 45 }, ["text", "size", "color", "bgColor", "isBorder", "radius"]],
     ["B-075, N-031", "carousel", { w: 440, h: 180 }, ["imageList", "style", "swipStyle", "bgColor"]],
     ["B-076", "qrcode", { w: 120, h: 120 }, ["contentText", "logo", "color"]],
+    ["B-077", "map", { w: 440, h: 300 }, ["location", "address", "district", "style", "buttonColor", "textColor"]],
     ["B-078, N-034", "line", { w: 200, h: 2 }, ["color", "opacity", "lineWidth", "lineType"]],
     ["B-079, N-035", "rectangle", { w: 120, h: 80 }, ["fillColor", "radius", "color", "opacity", "lineWidth", "lineType"]],
     ["B-080, N-036", "circle", { w: 100, h: 100 }, ["fillColor", "color", "opacity", "lineWidth", "lineType"]],
@@ -77,6 +79,66 @@ describe("a QR code", () => {
 
   it.each([undefined, null, "", "  ", 7, {}, "x".repeat(301)])("for %j is empty", (contentText) => {
     expect(render("qrcode", { contentText })).toBe("");
+  });
+});
+
+describe("an image", () => {
+  it("links to the picture itself if visitors may enlarge it, and names the link in the reader's language", () => {
+    const value = { image: "/files/a.webp", alt: { zh: "车间", en: "Workshop" } };
+    expect(render("image", value)).not.toContain("<a");
+    expect(render("image", { ...value, canPreview: true }, "zh")).toMatch(
+      /<a class="preview" href="\/files\/a.webp" aria-label="查看大图: 车间"/,
+    );
+    expect(render("image", { ...value, alt: null, canPreview: true })).toContain('aria-label="View larger"');
+    expect(render("image", { image: "https://sink.test/a.webp", canPreview: true })).toBe("");
+  });
+});
+
+describe("a map", () => {
+  const location = { longtitude: 121.4737, latitude: 31.2304, address: "People <Square>" };
+
+  it("N-033: shows the address in the reader's language, else that of its location, and links to a map service", () => {
+    const chinese = render("map", { location, address: { zh: "人民广场", en: "" } }, "zh");
+    expect(chinese).toContain("人民广场");
+    expect(chinese).toContain("https://uri.amap.com/marker?position=121.4737%2C31.2304&amp;name=");
+    const english = render("map", { location, address: null });
+    expect(english).toContain("People &lt;Square&gt;");
+    expect(english).toContain(
+      'href="https://www.openstreetmap.org/?mlat=31.2304&amp;mlon=121.4737#map=15/31.2304/121.4737"',
+    );
+  });
+
+  it("without a source of tiles is a grid of coordinates around the location", () => {
+    const html = render("map", { location, zoom: 12 });
+    expect(html).not.toContain("<img");
+    expect(html).toMatch(/<text [^>]+>121\.4\d*°E<\/text>/);
+    expect(html).toMatch(/<text [^>]+>31\.2\d*°N<\/text>/);
+  });
+
+  it("has the colours of its button and the position of its location, within limits", () => {
+    expect(rulesOf("map", { location, buttonColor: "danger", textColor: "light" })).toMatchObject({
+      "--fill": "var(--danger)",
+      "--label": "var(--ink-3)",
+    });
+    expect(rulesOf("map", { location, buttonColor: "url(x)", zoom: 900 })).toMatchObject({ "--fill": "var(--brand)" });
+    for (const point of [location, { longtitude: 180, latitude: 90 }, { longtitude: -180, latitude: -90 }]) {
+      const { "--left": left, "--top": top } = rulesOf("map", { location: point, zoom: 3 });
+      expect(Number.parseInt(left!, 10)).toBeGreaterThanOrEqual(768);
+      expect(Number.parseInt(left!, 10)).toBeLessThanOrEqual(1024);
+      expect(Number.parseInt(top!, 10)).toBeGreaterThanOrEqual(512);
+      expect(Number.parseInt(top!, 10)).toBeLessThanOrEqual(768);
+    }
+  });
+
+  it.each([
+    null,
+    undefined,
+    "31, 121",
+    {},
+    { latitude: "1", longtitude: "2" },
+    { latitude: Number.NaN, longtitude: 1 },
+  ])("with the location %j is empty", (invalidLocation) => {
+    expect(render("map", { location: invalidLocation })).toBe("");
   });
 });
 

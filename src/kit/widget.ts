@@ -3,6 +3,7 @@ import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter, SortOrder } from "./filter.ts";
 import type { Entities, EntityType, Row } from "./entity.ts";
 import type { WithIsland } from "./island.ts";
+import type { MapTiles } from "./map-area.ts";
 import type { Prose } from "./prose.ts";
 import type { RichText } from "./rich-text.ts";
 import type { Site } from "./site.ts";
@@ -83,6 +84,8 @@ export type RenderContext = {
   query: string;
   /** The text in the page's language. */
   t: (text: Text) => string;
+  /** The source of map tiles; undefined if the operator has set none. */
+  mapTiles?: MapTiles | undefined;
   /** The form that the visitor submitted without JavaScript and the server refused; undefined on all other pages. */
   refusedForm?: RefusedForm;
 };

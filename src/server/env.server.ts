@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MapTiles } from "#kit/map-area.ts";
 import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
@@ -144,6 +145,10 @@ const schema = settings.superRefine((env, context) => {
 });
 
 export type Env = z.output<typeof schema>;
+
+/** The source of map tiles, and its origin for the Content-Security-Policy; undefined if the operator has set none. */
+export const mapTilesOf = ({ MAP_TILES: url, MAP_ATTRIBUTION }: Env): (MapTiles & { origin: string }) | undefined =>
+  url === undefined ? undefined : { url, attribution: MAP_ATTRIBUTION ?? "", origin: tileOrigin(url)! };
 
 /**
  * Reads the settings of the process from its environment variables. Unknown variables are ignored, and an empty one counts as unset.

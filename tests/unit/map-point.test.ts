@@ -1,7 +1,7 @@
 /** Coordinates: parsing, and the grid that replaces missing map tiles. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gridLines } from "#client/maps/grid-lines.ts";
+import { gridLines } from "#kit/grid-lines.ts";
 import { mapPoint, pointText, readPoint } from "#kit/map-point.ts";
 import { tileOrigin } from "#server/env.server.ts";
 

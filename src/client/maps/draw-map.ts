@@ -2,7 +2,7 @@ import { divIcon, DomUtil, GridLayer, type LatLng, latLng, Map as LeafletMap, Ma
 import "leaflet/dist/leaflet.css";
 import "./draw-map.css";
 import { mapPoint, type MapPoint } from "#kit/map-point.ts";
-import { gridLines } from "./grid-lines.ts";
+import { gridLines } from "#kit/grid-lines.ts";
 
 export type DrawnMap = {
   /** Moves the marker and the map to a point, and zooms in to level 12 at least. */

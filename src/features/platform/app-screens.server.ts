@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
 import { exactPathsOf, firstSegmentsOf } from "#kit/screens.ts";
-import { tileOrigin } from "#server/env.server.ts";
+import { mapTilesOf } from "#server/env.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
@@ -15,8 +15,8 @@ import { recordsAddress } from "./light-app-addresses.server.ts";
 /** Serves the app's HTML below every first path segment of its screens, and at their exact paths among the pages of sites. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
   const shell = createAppShell(path.join(import.meta.dirname, ".."));
-  const { MAP_TILES: tiles } = services.env;
-  const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tileOrigin(tiles)!]);
+  const tiles = mapTilesOf(services.env);
+  const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tiles.origin]);
 
   /** False if the database fails: the app is then served, and shows the outage itself. */
   const isUnknownHost = (host: string | undefined) =>

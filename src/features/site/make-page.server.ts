@@ -7,6 +7,7 @@ import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
+import { mapTilesOf } from "#server/env.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import type { Client, PageAssets } from "#render/page/page-input.ts";
@@ -90,6 +91,7 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
   for (const id of broken) onBroken(id, new Error("the record cannot be read"));
   return renderPage({
     ...input,
+    mapTiles: mapTilesOf(services.env),
     broken: new Set(broken),
     locale,
     client,

@@ -1,3 +1,4 @@
+import type { MapTiles } from "#kit/map-area.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
@@ -27,6 +28,8 @@ export type PageInput = {
   /** The results of the widgets' `load`, by record id. */
   data: ReadonlyMap<string, unknown>;
   assets: PageAssets;
+  /** The source of map tiles; undefined if the operator has set none. */
+  mapTiles: (MapTiles & { origin: string }) | undefined;
   /** False for error pages such as "not found": they have no canonical link and are not indexed. */
   isIndexed: boolean;
   /** Called for every widget or node whose rendering failed; a placeholder replaces it. */

@@ -25,14 +25,17 @@ const braidPattern = braid("braid");
 
 const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The content security policy of a public page: scripts, fonts and images of this origin, and exactly this inline style sheet (T-71). */
-function policyFor(style: string): string {
+/**
+ * The content security policy of a public page: scripts, fonts and images of this origin, and exactly this inline style sheet (T-71). `pictureOrigins`:
+ * additional origins of images.
+ */
+function policyFor(style: string, pictureOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashSource(speculationRules)}`,
     // 'self' is for the sign-in dialog, which loads a style sheet when it opens.
     `style-src 'self' ${hashSource(style)}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictureOrigins].join(" "),
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -64,12 +67,14 @@ export function renderPage(input: PageInput): RenderedPage {
     path,
     query,
     t: (text) => text[locale],
+    mapTiles: input.mapTiles,
     ...(refusedForm === undefined ? {} : { refusedForm }),
   };
   const style = pageStyle(page, site.tokens, input.assets.fonts);
   const main = widgetsOf(page)
     .map((widget) => widgetHtml(input, widget, context))
     .join("");
+  const hasMap = Object.values(page.records).some((record) => record.kind === "node" && record.type === "map");
   const fonts = fontsOf(input, main);
   const link = fonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(", ");
   const html = renderToStaticMarkup(
@@ -90,7 +95,7 @@ export function renderPage(input: PageInput): RenderedPage {
   );
   return {
     html: `<!doctype html>${html}`,
-    policy: policyFor(style),
+    policy: policyFor(style, hasMap && input.mapTiles !== undefined ? [input.mapTiles.origin] : []),
     pageTexts: pageTexts(input),
     link: link === "" ? undefined : link,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { mapTilesOf } from "#server/env.server.ts";
 
 const mapSource = defineCall({
   method: "GET",
@@ -10,7 +11,10 @@ const mapSource = defineCall({
   access: member,
   input: z.strictObject({}),
   output: z.object({ tiles: z.string().nullable(), attribution: z.string() }),
-  run: (_input, { services: { env } }) => ({ tiles: env.MAP_TILES ?? null, attribution: env.MAP_ATTRIBUTION ?? "" }),
+  run(_input, { services: { env } }) {
+    const tiles = mapTilesOf(env);
+    return { tiles: tiles?.url ?? null, attribution: tiles?.attribution ?? "" };
+  },
 });
 
 export default mapSource;

@@ -5,6 +5,7 @@ import { pageDocument } from "#kit/document-schema.ts";
 import { site as siteSchema } from "#kit/site-schema.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { readSite } from "#records/site/site.server.ts";
+import { mapTilesOf } from "#server/env.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
 import { lastSaveOf } from "#features/builder/server/save-page.server.ts";
 
@@ -37,6 +38,8 @@ const getPageInfo = defineCall({
       broken: z.array(z.string()),
       theme: siteSchema,
     }),
+    /** The source of map tiles; null if the operator has set none. */
+    mapTiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
   run: ({ id }, { principal, services }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
@@ -52,6 +55,7 @@ const getPageInfo = defineCall({
         ...saved,
         published,
         diyPageInfo: { pageId: id, page: draft.page, broken: draft.broken, theme: site },
+        mapTiles: mapTilesOf(services.env) ?? null,
       };
     }),
 });

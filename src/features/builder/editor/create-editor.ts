@@ -36,6 +36,7 @@ export function createEditor({ info, localDraft }: OpenedPage, preview: Pick<Vie
     pageId: info.pageId,
     path: info.path,
     site,
+    mapTiles: info.mapTiles ?? undefined,
     broken: new Set(broken),
     store,
     session: createPageSession({ info, store, localDraft, send: call }),

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { MapTiles } from "#kit/map-area.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
@@ -23,6 +24,8 @@ export type Editor = {
   pageId: string;
   path: string;
   site: Site;
+  /** The source of map tiles; undefined if the operator has set none. */
+  mapTiles: MapTiles | undefined;
   /** Ids of records that could not be read: shown as placeholders, which can only be deleted. */
   broken: ReadonlySet<string>;
   store: DocumentStore;
@@ -70,6 +73,9 @@ export function useSelected(): readonly string[] {
 }
 
 /** The render context of widgets in the editor, in the previewed language. */
-export function createRenderContext({ site, path }: Pick<Editor, "site" | "path">, locale: Locale): RenderContext {
-  return { locale, site, path, query: "", t: (text) => text[locale] };
+export function createRenderContext(
+  { site, path, mapTiles }: Pick<Editor, "site" | "path" | "mapTiles">,
+  locale: Locale,
+): RenderContext {
+  return { locale, site, path, query: "", mapTiles, t: (text) => text[locale] };
 }

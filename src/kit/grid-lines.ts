@@ -14,7 +14,9 @@ const toDegrees = (radians: number) => (radians * 180) / Math.PI;
 /** Longitude and latitude of a position in the square of Web Mercator, where 0 is west or north, and 1 east or south. */
 const longitudeAt = (fromWest: number) => fromWest * 360 - 180;
 const latitudeAt = (fromNorth: number) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * fromNorth))));
-const fromNorthOf = (latitude: number) => (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
+/** The position of a latitude in the square of Web Mercator, from 0 in the north to 1 in the south. */
+export const fromNorthOf = (latitude: number): number =>
+  (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
 
 function degreesText(degrees: number, positive: string, negative: string): string {
   const size = Number(Math.abs(degrees).toFixed(4));
