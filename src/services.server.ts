@@ -8,6 +8,7 @@ import { createDocuments } from "#features/site/serve-documents.server.ts";
 import { type EntityHook, hooksByEntity } from "#records/change/hooks.server.ts";
 import { proofsByName, type ValueProof } from "#records/change/proofs.server.ts";
 import { commandsByEntity, type RowCommand } from "#records/change/row-commands.server.ts";
+import { viewEntity } from "#records/query/joined-store.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
 import { createShareCards, type ShareCard } from "#render/page/share-card.server.ts";
@@ -88,7 +89,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     dns: createDns(env.DNS_SERVERS),
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
-    registries: createRegistries(database, codeEntities),
+    registries: createRegistries(database, codeEntities, viewEntity),
     hooks: hooksByEntity(Object.values(hookFiles)),
     proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),

@@ -175,7 +175,7 @@ describe("the light apps of a space", () => {
     const fields = [draftField("title")];
     const customer = await publishLightApp(space, "customer", draftDefinition(fields, { access }));
     await publishLightApp(space, "audit7", draftDefinition(fields));
-    expect(await entriesIn(space, "Apps")).toEqual(["audit7", "customer", "Light apps"]);
+    expect(await entriesIn(space, "Apps")).toEqual(["audit7", "customer", "Light apps", "Data views"]);
     const { management = [] } = await menusOf(member);
     expect(management.find(({ key }) => key === "apps")).toMatchObject({
       name: { zh: "应用", en: "Apps" },
@@ -186,7 +186,7 @@ describe("the light apps of a space", () => {
 
     await arrange(space, [{ name: sameText("Own"), entries: [{ opens: "list", target: "Customer", icon: "users" }] }]);
     expect(await entriesIn(space, "Own")).toEqual(["customer"]);
-    expect(await entriesIn(space, "Apps")).toEqual(["audit7", "Light apps"]);
+    expect(await entriesIn(space, "Apps")).toEqual(["audit7", "Light apps", "Data views"]);
     expect((await command(space, "unpublish", customer.id)).status).toBe(200);
     expect(await entriesIn(space, "Own")).toBeUndefined();
     expect((await command(space, "publish", customer.id)).status).toBe(200);

@@ -114,8 +114,25 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
 /** The definition of a space that an entity was built from, and its publication. */
 export type StoredEntity = { id: string; version: number };
 
-/** An entity as engines use it. `stored`: for one that a space defined itself. */
-export type EntityDefinition = EntityDeclaration<Fields, InternalColumns> & { stored?: StoredEntity };
+/** The rows of a view: joined from those of other entities for one reader. */
+export type JoinedRows = {
+  /** The row of `collectData` that defines the view. */
+  id: string;
+  /** The type of the entity that the view has one row for each row of. */
+  base: string;
+  /** The relation by which each field comes: the path of it, absent for fields of the base. */
+  joinIds: ReadonlyMap<string, string>;
+  /** The fields that files for the reader may contain. */
+  exportable: ReadonlySet<string>;
+  /** The row store (records/query/joined-store.server.ts). */
+  store: object;
+};
+
+/** An entity as engines use it. `stored`: for one that a space defined itself; `joined`: for a view, which is read-only. */
+export type EntityDefinition = EntityDeclaration<Fields, InternalColumns> & {
+  stored?: StoredEntity;
+  joined?: JoinedRows;
+};
 
 /** An entity whose fields and internal columns are known at compile time. */
 type TypedEntity<F extends Fields, I extends InternalColumns> = Omit<EntityDefinition, "fields" | "internal"> & {

@@ -40,6 +40,7 @@ const reservedTypes = new Set(
     "admin",
     "autoConfigDataService",
     "basic",
+    "collectDataService",
     "console",
     "dataColumn",
     "dataEngine",

@@ -48,7 +48,6 @@ export type MenuName = keyof typeof menus;
 
 /** The icons of menu entries, by name; `ui/menu-icons.ts` maps them to components. */
 export const menuIconNames = [
-  "alert",
   "blocks",
   "book",
   "card",
@@ -66,12 +65,14 @@ export const menuIconNames = [
   "mail",
   "menu",
   "message",
+  "monitor",
   "newspaper",
   "package",
   "package-check",
   "package-plus",
   "palette",
   "receipt",
+  "rows",
   "scale",
   "shield",
   "sliders",

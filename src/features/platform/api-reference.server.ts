@@ -34,7 +34,7 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
       publicDocument ??= JSON.stringify(openApi(definitions, PUBLIC_URL));
       return reply.header("cache-control", "public, max-age=300").send(publicDocument);
     }
-    const views = entities.all.map((entity) => viewOf(principal, entity));
+    const views = [...entities.all, ...entities.views].map((entity) => viewOf(principal, entity));
     const requestsOf = ({ readable }: EntityView) =>
       requestsFor(services.rowCommands, { principal, entities }, readable.source);
     const body = JSON.stringify(openApi(definitions, PUBLIC_URL, describeEntities(views, locale, requestsOf)));
@@ -45,7 +45,7 @@ export function registerApiReference(http: FastifyInstance, runtime: CallRuntime
     const { principal, entities, locale } = (await contextOf(request, reply, runtime)).context;
     if (principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
     const module = clientModule(
-      entities.all.map((entity) => viewOf(principal, entity)),
+      [...entities.all, ...entities.views].map((entity) => viewOf(principal, entity)),
       locale,
     );
     return reply.type("text/plain; charset=utf-8").header("cache-control", "no-store").send(module);

@@ -10,6 +10,7 @@ import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
 import { optionUses, referencedText } from "./option-uses.server.ts";
 import { grantProblems } from "./grant-check.server.ts";
+import { refuseInvalidView } from "./view-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -55,8 +56,8 @@ function refuseUnknownGrants(context: RowContext, { name, field, value, before }
 
 /**
  * Checks the references in changed values. `before`: the row before the change.
- * @throws {Problem} invalid for a relation to a row that this person may not read and select in their own tenant (T-05), or for a grant of an unknown
- * entity or field
+ * @throws {Problem} invalid for a relation to a row that this person may not read and select in their own tenant (T-05), for a grant of an unknown
+ * entity or field, or for a view of them
  */
 export async function refuseDangling(
   tx: Tx,
@@ -65,6 +66,7 @@ export async function refuseDangling(
   { changed, before = {} }: { changed: AnyValues; before?: AnyValues },
 ): Promise<void> {
   const { principal, entities } = context;
+  refuseInvalidView(context, entity, { changed, before, text: invalidText });
   for (const [name, value] of Object.entries(changed)) {
     const field = entity.fields[name];
     if (field !== undefined && principal.kind !== "system")

@@ -66,6 +66,19 @@ function typeProblems(
   return current !== undefined && current.definition.type !== type ? { type: texts.fixed } : {};
 }
 
+/** The problem of a type that a data view has. */
+async function viewProblems(
+  tx: Tx,
+  { principal: { tenantId } }: RowContext,
+  { type }: StoredDefinition,
+): Promise<FieldProblems> {
+  const views = await tx.rows(
+    sql`select 1 from collect_data
+      where tenant_id = ${tenantId}::uuid and deleted_at is null and lower(table_name) = lower(${type})`,
+  );
+  return views.length > 0 ? { type: texts.taken } : {};
+}
+
 /** The result of checking a definition: its problems, by path, and what its publication would change in existing records. */
 export type DefinitionReview = {
   problems: FieldProblems;
@@ -107,6 +120,7 @@ export async function reviewDefinition(
   const problems = {
     ...definitionProblems(definition, { others: otherEntities(context, definitions, current?.id), sources }),
     ...typeProblems(definition, definitions, current),
+    ...(await viewProblems(tx, context, definition)),
   };
   const isApplicable = current !== undefined && Object.keys(problems).length === 0;
   const changes = isApplicable ? await planChanges(tx, { current, definition, sources }, locale) : [];

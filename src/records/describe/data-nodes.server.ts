@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /**
  * What a node of data is (N-051). Entities that spaces define have another number than those of the program; people read both as entities (B-206).
- * 3 are collections of data, 6 objects.
+ * 6 are objects.
  */
-export const dataKinds = { entity: 1, configuration: 2, enumeration: 4, relation: 5, ownEntity: 7 } as const;
+export const dataKinds = { entity: 1, configuration: 2, view: 3, enumeration: 4, relation: 5, ownEntity: 7 } as const;
 export type DataKind = (typeof dataKinds)[keyof typeof dataKinds];
 
 /** Something that a space has data of, and what it consists of. */

@@ -8,7 +8,7 @@ import { type MenuName, menus } from "#kit/screen.ts";
 import { addressOf, type MenuEntry, type MenuGroup, menuOf } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 
-/** The key of the group of a menu that has the light apps of the space. */
+/** The key of the group of a menu that has the lists that the space made itself. */
 const appsGroup = "apps";
 
 const emptyText: Text = { zh: "", en: "" };
@@ -52,9 +52,15 @@ export const screenEntries: Record<MenuName, ReadonlyMap<string, MenuEntry>> = {
 export const lightAppsOf = (entities: EntityRegistry): EntityDefinition[] =>
   entities.all.filter(({ stored }) => stored !== undefined);
 
-/** The menu of the program, with the light apps of the space, in the format of stored menus. */
+/** The lists that a space made itself: its light apps, and the views that the reader may open. */
+export const listsOfSpace = (entities: EntityRegistry): EntityDefinition[] => [
+  ...lightAppsOf(entities),
+  ...entities.views,
+];
+
+/** The menu of the program, with the lists that the space made itself, in the format of stored menus. */
 export function defaultGroups(menu: MenuName, entities: EntityRegistry): StoredMenuGroup[] {
-  const apps = menu === "management" ? lightAppsOf(entities) : [];
+  const apps = menu === "management" ? listsOfSpace(entities) : [];
   const groupEntries = new Map<string | undefined, StoredMenuEntry[]>(
     defaultMenus[menu].map(({ key, entries }) => [
       key,
@@ -89,14 +95,14 @@ export function entryOf(
     const away = targetOf({ type: eventTypes.link, name: target, url: target }, "/");
     return away.kind === "away" ? { ...base, url: away.url, isOnSite: true, opensTab: true, icon: "globe" } : undefined;
   }
-  const entity = entities.all.find(({ type }) => type.toLowerCase() === target.toLowerCase());
+  const entity = [...entities.all, ...entities.views].find(({ type }) => type.toLowerCase() === target.toLowerCase());
   return (
     entity && {
       ...base,
       listedEntity: entity.type,
       url: `/${menus[menu].area}/${entity.type}/list`,
       name: entity.listName ?? entity.name,
-      icon: "blocks",
+      icon: entity.joined === undefined ? "blocks" : "rows",
     }
   );
 }

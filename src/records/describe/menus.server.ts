@@ -9,7 +9,7 @@ import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
-import { defaultGroups, entryOf, lightAppsOf } from "./menu-entries.server.ts";
+import { defaultGroups, entryOf, listsOfSpace } from "./menu-entries.server.ts";
 
 /** Whose menu it is: a person with the entities of their space, and the ids of the pages that they may open (`roleIdsOf`). */
 export type MenuReader = RowContext<UserPrincipal> & {
@@ -84,7 +84,7 @@ export function visibleGroups(
 type MenuRow = { menu: MenuName; groups: StoredMenuGroup[] | null; roles: string[] | null };
 
 /**
- * The menus that a person sees, where they are not those of the program: menus that the space arranged, and the one with its light apps. Not cached: a
+ * The menus that a person sees, where they are not those of the program: menus that the space arranged, and the one with its own lists. Not cached: a
  * page of the app reads them once.
  */
 export async function menusFor(reader: MenuReader): Promise<Partial<Record<MenuName, MenuGroup[]>>> {
@@ -106,7 +106,7 @@ export async function menusFor(reader: MenuReader): Promise<Partial<Record<MenuN
       entries: group.entries.map(({ isSecondary: _isSecondary, ...entry }) => entry),
     }));
   }
-  if (result.management === undefined && lightAppsOf(entities).length > 0)
+  if (result.management === undefined && listsOfSpace(entities).length > 0)
     result.management = visibleGroups("management", defaultGroups("management", entities), reader, []);
   return result;
 }

@@ -27,7 +27,12 @@ const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
 export function roleIdsOf(context: RowContext): string[] {
   const { principal, entities } = context;
   const isAdministrator = hasLevel(principal, "administrator");
-  return allPages(entities)
+  const viewPages = entities.views.flatMap(({ type }) =>
+    autoPages(type)
+      .filter(({ path }) => path.endsWith("/list"))
+      .map((page) => describePage(page, true)),
+  );
+  return [...allPages(entities.shared ?? entities), ...viewPages]
     .filter(({ isAdminArea }) => isAdministrator || !isAdminArea)
     .filter(({ access, isAuto }) =>
       "level" in access ? hasLevel(principal, access.level) : allowsEntity(context, access.type, access.verb, !isAuto),

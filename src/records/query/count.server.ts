@@ -5,7 +5,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { totalCacheEntry, totalOf } from "./totals.server.ts";
+import { type TotalCacheEntry, totalCacheEntry, totalOf } from "./totals.server.ts";
 
 /** The rows to count. */
 export type Countable = {
@@ -28,9 +28,11 @@ export function isIndexed(entity: EntityDefinition, fields: readonly string[]): 
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
   sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
-/** The cached total of these rows, valid until a row of their entity changes. */
-export const totalCacheOf = ({ database, tenantId, entity, key }: Countable) =>
-  totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key });
+/** The cached total of these rows, valid until a row of their entity changes. Totals of views are not cached: they depend on the rows of others. */
+export const totalCacheOf = ({ database, tenantId, entity, key }: Countable): TotalCacheEntry =>
+  entity.joined === undefined
+    ? totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key })
+    : { total: undefined, remember: () => undefined };
 
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;
@@ -78,7 +80,8 @@ export function startCount(countable: Countable): QuickCount {
       const timeout = wait(countTimeout, undefined, { signal: timeoutAbort.signal }).catch(() => undefined);
       const total = await Promise.race([counting, timeout]);
       timeoutAbort.abort();
-      if (total === undefined && cap === countCap) keepLateCount(countable, counting);
+      if (total === undefined && cap === countCap && countable.entity.joined === undefined)
+        keepLateCount(countable, counting);
       return total;
     },
   };
@@ -86,5 +89,6 @@ export function startCount(countable: Countable): QuickCount {
 
 /** Counts up to 10,001, or joins a count that is already running. */
 export function finishCount(countable: Countable): Promise<Total> {
+  if (countable.entity.joined !== undefined) return countAll(countable);
   return lateCounts.get(countable.database)?.get(countable.key) ?? countAll(countable);
 }

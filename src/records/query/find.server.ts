@@ -4,7 +4,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Filter } from "#kit/filter.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
-import { type ListQuery, readRanked } from "./list.server.ts";
+import { type ListQuery, readRanked, readRows } from "./list.server.ts";
 import { fold, isWord, searchScope, wholeWordEntry, wholeWordPattern } from "./search.server.ts";
 import { conjunctionOf, hasAnyEntrySql, type SearchCondition, searchOf } from "./where.server.ts";
 
@@ -58,6 +58,9 @@ export async function findRows(
 ): Promise<AnyRow[]> {
   const { readable } = viewOf(principal, entity);
   const isSearch = searchWords(text).length > 0 && readable.searchable !== undefined && readable.searchable.length > 0;
+  // Views have no search index to rank by.
+  if (isSearch && entity.joined !== undefined)
+    return readRows(database, principal, entity, { ...query, filter: searchFilter(readable, text) });
   return readRanked(database, principal, entity, {
     query,
     tiers: isSearch ? tiersOf({ readable, tenantId: principal.tenantId }, text) : [],

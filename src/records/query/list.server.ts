@@ -65,7 +65,8 @@ const maxPageSize = pageSizes.at(-1)!;
 type ListRequest = { read: Read; page: PageRequest; countable: Countable };
 
 /** Separates the conditions that the search index answers from the others. */
-function splitSearch(filter: Filter): { rest: Filter; words: Filter | undefined } {
+function splitSearch({ joined }: EntityDefinition, filter: Filter): { rest: Filter; words: Filter | undefined } {
+  if (joined !== undefined) return { rest: filter, words: undefined };
   const parts = Object.groupBy(conjuncts(filter), (part) => (usesSearchIndex(part) ? "words" : "rest"));
   return { rest: { and: parts.rest ?? [] }, words: parts.words && { and: parts.words } };
 }
@@ -87,7 +88,7 @@ function requestOf(
   const limitedRows = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
   const scope = except.length === 0 ? limitedRows : sql`${limitedRows} and id <> all(${sql.param(except)}::uuid[])`;
   const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
-  const { rest, words } = splitSearch(filter);
+  const { rest, words } = splitSearch(entity, filter);
   const limitedBy = limitFields(principal, entity, verb);
   const page = {
     tenantId,

@@ -3,7 +3,14 @@ import type { AnyRow, EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { indexedFields } from "./record-index.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
-import { type RowStore, rowStorages, type Selection, type SortColumn, type SqlColumn } from "./row-store.server.ts";
+import {
+  type RowStore,
+  rowStorages,
+  type Selection,
+  type SortColumn,
+  type SqlColumn,
+  storedSearchText,
+} from "./row-store.server.ts";
 
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
 
@@ -96,6 +103,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
       const storage = rowStorages.get(field) ?? storages.get(field)!;
       return { column: rowColumns[field] ?? valueOf(field), storage, type: storageTypes[storage].sqlType };
     },
+    searchText: storedSearchText,
     test(field, make) {
       const entry = indexed.get(field);
       if (entry === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));

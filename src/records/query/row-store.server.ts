@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow } from "#kit/entity.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
 
@@ -34,6 +34,8 @@ export type RowStore = {
   sortColumn: (field: string, index: number) => SortColumn;
   /** The value of a field in a row of `from([])`. */
   valueOf: (field: string) => SqlColumn;
+  /** The folded text of a searchable field. */
+  searchText: (field: string) => SQL;
   /** A condition on a field; `make` builds it from the expression of its column. */
   test: (field: string, make: (column: SqlColumn) => SQL) => SQL;
   /** The fields of each index. An index with all fields of a filter can count rows without reading the table. */
@@ -46,3 +48,6 @@ export const rowStorages: ReadonlyMap<string, StoredStorage> = new Map([
   ["createdAt", "timestamp"],
   ["updatedAt", "timestamp"],
 ]);
+
+/** The folded text of a field in the search columns of its row. */
+export const storedSearchText = (field: string): SQL => sql`search_text->>${field}::text`;

@@ -3,7 +3,7 @@ import type { EntityDefinition } from "#kit/entity.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { facetFields, internalColumnsOf, snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import { storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
-import { type RowStore, rowStorages, type Selection, type SortColumn } from "./row-store.server.ts";
+import { type RowStore, rowStorages, type Selection, type SortColumn, storedSearchText } from "./row-store.server.ts";
 
 /** The table of an entity of the program. */
 export const tableSql = (entity: EntityDefinition): SQL => sql.raw(quoteIdentifier(tableName(entity)));
@@ -48,6 +48,7 @@ export function tableStore(entity: EntityDefinition): RowStore {
     fields: (names) => select(fieldColumns.filter((column) => names.includes(column.name))),
     sortColumn: columnOf,
     valueOf: columnOf,
+    searchText: storedSearchText,
     test: (field, make) => make(columnOf(field)),
     indexes: [facetFields(entity, fieldTypeOf) ?? [], ["createdAt"], ...(entity.indexes ?? [])].map(
       (fields) => new Set<string>(["id", ...fields]),

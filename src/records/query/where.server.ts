@@ -103,10 +103,12 @@ function containsAnySql({ readable, tenantId }: Scope, conditions: readonly Text
       throw badFilter;
     return { field, value: String(value) };
   });
+  const { searchText } = storeOf(readable.source);
   const likeConditions = texts.map(
-    ({ field, value }) => sql`search_text->>${field}::text like ${`%${escapeLike(fold(value).trim())}%`}`,
+    ({ field, value }) => sql`${searchText(field)} like ${`%${escapeLike(fold(value).trim())}%`}`,
   );
-  if (mode === "text") return anyOfSql(likeConditions);
+  // A view has no search index of its own.
+  if (mode === "text" || readable.source.joined !== undefined) return anyOfSql(likeConditions);
   const parts = texts.map(({ field, value }) => ({
     value,
     entries: entriesFor(searchScope(readable.source, tenantId), field, value),

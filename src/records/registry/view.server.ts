@@ -67,7 +67,7 @@ export const formFields = memo((entity: EntityDefinition, verb: "add" | "update"
 export const exportFields = memo((entity: EntityDefinition): readonly string[] =>
   Object.keys(entity.fields).filter((name) => {
     const { storage, isHidden } = fieldTypeOf(entity.fields[name]!);
-    return storage !== "none" && isHidden !== true;
+    return storage !== "none" && isHidden !== true && entity.joined?.exportable.has(name) !== false;
   }),
 );
 

@@ -154,7 +154,7 @@ export async function contextOf(
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   const context: CallContext = {
     principal,
-    entities: await services.registries.of(principal.tenantId),
+    entities: await services.registries.for(principal),
     siteTenantId: site.id,
     locale: localeOf(request, services),
     requestId: request.id,

@@ -10,7 +10,7 @@ import {
 } from "#kit/menu.ts";
 import type { MenuIcon, MenuName } from "#kit/screen.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
-import { defaultGroups, entryOf, lightAppsOf, screenEntries } from "#records/describe/menu-entries.server.ts";
+import { defaultGroups, entryOf, listsOfSpace, screenEntries } from "#records/describe/menu-entries.server.ts";
 import { mayOpenEntry, type MenuReader } from "#records/describe/menus.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
 
@@ -77,7 +77,7 @@ export async function readArrangement(context: CallContext<UserPrincipal>, menu:
     .filter(({ group, entries }) => entries.length > 0 || row?.groups?.some((stored) => stored.group === group));
   const choices = [
     ...[...screenEntries[menu].keys()].map((target) => ({ opens: "screen" as const, target })),
-    ...lightAppsOf(entities).map(({ type }) => ({ opens: "list" as const, target: type })),
+    ...listsOfSpace(entities).map(({ type }) => ({ opens: "list" as const, target: type })),
     ...(configurations ?? []).map((target) => ({ opens: "configuration" as const, target })),
     ...groups.flatMap(({ entries }) => entries).filter(({ opens }) => opens === "list" || opens === "configuration"),
   ];

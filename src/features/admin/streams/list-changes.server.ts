@@ -35,7 +35,7 @@ type RowVersion = { id: string; version: number };
 type FollowedPage = {
   /** The index of the page in the address. */
   list: number;
-  /** The tag of changes to rows of its entity. */
+  /** The tag of changes to rows of its entity; of a view, to rows of its base. */
   tag: string;
   read: () => Promise<RowVersion[]>;
   /** The rows of the last read. */
@@ -64,7 +64,7 @@ function followedPage(
   };
   return {
     list: index,
-    tag: rowsTag(principal.tenantId, entity.type),
+    tag: rowsTag(principal.tenantId, entity.joined?.base ?? entity.type),
     read: async () => (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version })),
     lastRows: undefined,
     isStale: true,

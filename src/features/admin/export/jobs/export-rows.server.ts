@@ -84,7 +84,7 @@ export default defineJob({
     const readMember = async () => {
       const principal = await findMember(services.database, { tenantId, memberId });
       if (principal === undefined) throw new Problem("forbidden", forbiddenText);
-      return { principal, entities: await services.registries.of(tenantId) };
+      return { principal, entities: await services.registries.for(principal) };
     };
     if (start === undefined) {
       const { principal, entity, filter } = requestOf(await readMember(), jobInput);
