@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { baseColors, colorProblems, derivedTokens } from "#kit/theme-colors.ts";
+import button from "#nodes/button.tsx";
 import { palette } from "#ui/palette.ts";
 
 const css = readFileSync("src/ui/tokens.css", "utf8");
@@ -79,8 +80,11 @@ it("defines the dark scheme twice with the same values, for the system's setting
   expect(tokensIn(mediaBlock)).toEqual(tokensIn(darkBlock));
 });
 
-it("B-084: fills the default button with #07B1DC", () => {
-  expect(palette.find(({ key }) => key === "primary")?.fill).toBe("#07b1dc");
+it("B-084, B-359: fills a button without colours with #07B1DC, under dark text that can be read", () => {
+  const colors = button.style!({ ...button.example, bgColor: null, color: null }) as Record<string, string>;
+  expect(colors["--fill"]).toBe("#07b1dc");
+  expect(contrast(colors["--label"]!, "#07b1dc")).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(colors["--label"]!, "#ffffff")).toBeGreaterThan(contrast(colors["--label"]!, "#000000"));
   expect(palette).toHaveLength(9);
 });
 

@@ -168,12 +168,13 @@ describe("a visitor", () => {
     expect((await read("/")).text).not.toContain("Not yet published");
   });
 
-  it("E-121, S-023, S-024, S-080, B-262, Q-21: gets 404, 403 and errors of calls with their status", async () => {
+  it("E-121, S-023, S-024, S-080, B-262, B-274, Q-21: gets 404, 403 and errors of calls with their status", async () => {
     const missing = await read("/web/nothing");
     expect(missing.status).toBe(404);
     expect(missing.text).toMatch(/Page not found.*Edge gateway/s);
     expect((await read("/404")).status).toBe(404);
-    expect((await read("/505", { cookie: "locale_value=zh" })).text).toContain("非法访问");
+    expect((await read("/505", { cookie: "locale_value=zh" })).text).toMatch(/非法访问.*请从站点模板中心进入/s);
+    expect((await read("/505")).text).toContain("Please enter from the site template centre");
     expect((await read("/505")).status).toBe(403);
     const call = await read("/api/no/such");
     expect([call.status, JSON.parse(call.text).msg]).toEqual([404, "Call not found: /api/no/such"]);

@@ -102,7 +102,7 @@ describe("the export of a page", () => {
     expect([head![0], first!.slice(0, 3)]).toEqual(["标题", ["=第1条", "已发布", "否"]]);
   });
 
-  it("B-167, B-168: applies filters and ranges, both ends included, and refuses a page beyond the last row", async () => {
+  it("B-167, B-168, N-042: applies filters and ranges, both ends included, and refuses a page beyond the last row", async () => {
     const filters = JSON.stringify({ status: "published" });
     const input = { columns: "sort", orderBy: "sort", filters, sort_Start: 10, sort_End: 21, pageSize: 4 };
     expect(await sheetOf(input)).toEqual([["Sort order"], [11], [13], [15], [17]]);
@@ -155,7 +155,7 @@ describe("the export of a page", () => {
 });
 
 describe("the file of an export", () => {
-  it("E-034: is downloaded under its name, not cached, and never shown as a page", async () => {
+  it("E-034, N-043: is downloaded under its name, not cached, and never shown as a page", async () => {
     const file = await requestExport({ columns: "sort" }, admin, "zh");
     const { headers } = await fetchFile(file.value, owner);
     expect(file.name).toMatch(/^新闻 \d{4}-\d\d-\d\d\.xlsx$/);

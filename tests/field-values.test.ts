@@ -56,14 +56,21 @@ it.each([
   expect(normalizeColor(typed)).toBe(color);
 });
 
-it("accepts an identity number with a region, an existing birthday and a matching check character, and masks it", () => {
-  expect(isIdentityNumber(normalizeIdentityNumber(" 11010519491231002x "))).toBe(true);
+it("B-214, B-376: accepts an identity number with a region, an existing birthday and any digit or X at the end, and masks it", () => {
+  expect(normalizeIdentityNumber(" 11010519491231002x ")).toBe("11010519491231002X");
+  for (const number of ["11010519491231002X", "110105194912310020", "110105180002280020", "110105200002290029"])
+    expect([number, isIdentityNumber(number)]).toEqual([number, true]);
   for (const invalidNumber of [
-    "110105194912310020",
     "01010519491231002X",
     "11010519490230002X",
+    "11010519001301002X",
+    "110105190002290020",
     "11010521491231002X",
-    "1",
+    "11010517491231002X",
+    "11010519491231002A",
+    "1101051949123100X2",
+    "11010519491231002",
+    "1101051949123100200",
   ])
     expect([invalidNumber, isIdentityNumber(invalidNumber)]).toEqual([invalidNumber, false]);
   expect(maskIdentityNumber("11010519491231002X")).toBe("110***********002X");

@@ -109,7 +109,7 @@ describe.each([
   }
 
   it.each(samples)(
-    "E-117, N-048, T-36: %s is stored with the type of its content",
+    "E-117, N-048, T-36, T-39: %s is stored as it is, with the type of its content",
     async (_what, bytes, name, expected) => {
       const { extension, ...expectedFacts } = expected as { extension: string };
       const { status, message, result } = await upload(bytes, name);

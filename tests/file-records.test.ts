@@ -35,7 +35,7 @@ it("E-118: accepts a base64 upload with or without a data URL prefix, and refuse
   expect((await send("POST Api/File/UploadBase64", { size: 5, data: "aGVsbG8=", name: "run.exe" })).status).toBe(415);
 });
 
-it("E-119, N-048: renames the record of an upload for its owner only, and keeps the facts of its content", async () => {
+it("B-273, E-119, N-048: renames the record of an upload for its owner only, says to others why it is not saved, and keeps the facts of its content", async () => {
   const upload = { size: pdf.length, data: pdf.toString("base64"), name: "scan.pdf" };
   const { path } = contentOf(await send("POST Api/File/UploadBase64", upload)) as Uploaded;
   const record = { name: "../Lease 2026.exe", path, size: 1, fileType: "video" };
@@ -52,9 +52,9 @@ it("E-119, N-048: renames the record of an upload for its owner only, and keeps 
   expect((await fetch(server.url + path)).headers.get("content-disposition")).toContain("Lease%202026.exe.pdf");
   const colleague = await newMember(server, owner.tenantId);
   for (const person of [colleague, await newSpaceOwner(server)]) {
-    const refused = await client(server, person).send("POST Api/StorageFile/QuerySave", record);
-    expect(refused.status).toBe(404);
-    expect(refused.text).toMatch(/上传成功，保存失败|Uploaded, but not saved/);
+    const inChinese = { "accept-language": "zh" };
+    const refused = await client(server, person).send("POST Api/StorageFile/QuerySave", record, inChinese);
+    expect([refused.status, refused.body.message]).toEqual([404, "上传成功，保存失败：文件不存在，或不是您上传的"]);
   }
 });
 

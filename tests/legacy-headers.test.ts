@@ -123,12 +123,26 @@ it("an ended session is reported as such, whatever legacy headers the client sen
 });
 
 it.each(["token", "token-login", "authorization"])(
-  "a client with its token in %s may write without the browser header",
+  "N-058: a client with its token in %s and all other headers of the contract may write without the browser header",
   async (name) => {
-    const { token } = await newSpaceOwner(server);
+    const owner = await newSpaceOwner(server);
+    const { tenant, merchant } = (await client(server, owner).call("GET api/user/View", {})) as {
+      tenant: { sign: string };
+      merchant: { id: string };
+    };
+    const timestamp = String(Date.now());
     const answer = await fetch(`${server.url}/api/news/QueryAdd`, {
       method: "POST",
-      headers: { "content-type": "application/json", [name]: name === "authorization" ? `Bearer ${token}` : token },
+      headers: {
+        "content-type": "application/json",
+        timestamp,
+        filter: "1",
+        tenant: tenant.sign,
+        merchantId: merchant.id,
+        sign: md5(`/api/news/queryadd${timestamp}`),
+        site: new URL(server.url).host,
+        [name]: name === "authorization" ? `Bearer ${owner.token}` : owner.token,
+      },
       body: JSON.stringify({ title: { zh: "题", en: "Title" }, kind: "company", status: "draft" }),
     });
     expect(answer.status, await answer.text()).toBe(200);

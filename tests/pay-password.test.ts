@@ -59,11 +59,14 @@ describe("the payment password", () => {
     expect((await send("POST api/UserDetail/CheckPayPassword", { payPassword: "739164" })).status).toBe(200);
   });
 
-  it("E-017, T-27: resets the attempts when it is entered correctly, and those of other people are independent", async () => {
+  it("E-017, B-381, T-27: resets the attempts when it is entered correctly, in any case of the parameter, and those of other people are independent", async () => {
     const [payer, otherPayer] = [await createSpaceOwner(server), await createSpaceOwner(server)];
     await payer.setPayPassword("482913");
     await otherPayer.setPayPassword("482913");
     const check = (payPassword: string) => payer.send("POST api/UserDetail/CheckPayPassword", { payPassword });
+    expect((await payer.send("POST api/UserDetail/CheckPayPassword", { payPassWord: "482913" })).status).toBe(200);
+    const confirmation = { paypassword: "482913", userId: payer.person.accountId, form: "payee", body: {} };
+    expect((await payer.send("POST Api/User/ConfirmPayPassword", confirmation)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) expect((await check("000000")).status).toBe(422);
       expect((await check("482913")).status).toBe(200);

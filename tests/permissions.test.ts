@@ -63,7 +63,7 @@ function freshRows({ space, mark, memberId, types }: RowSet) {
   return { rows, invalidate: () => freshRowsByKey.delete(key) };
 }
 
-it("B-252, T-01: every call has one expectation, and every expectation a call", () => {
+it("B-252, B-261, T-01: every call has one expectation, and every expectation a call", () => {
   expect(filePaths.expectations.toSorted()).toEqual(filePaths.calls.toSorted());
 });
 

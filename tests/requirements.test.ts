@@ -29,9 +29,12 @@ describe("docs/requirements", () => {
     expect(expectedIds.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("describes each in a sentence, and refers only to existing ones", () => {
+  it("B-003: describes each in a sentence with what decided it: the contract, a ruling or ourselves; and refers only to existing ones", () => {
     const ids = new Set(rows.map(({ id }) => id));
     expect(rows.filter(({ sentence }) => !/^.{20,}\.$/.test(sentence))).toEqual([]);
+    const rulings = new Set(rows.filter(({ page }) => page.includes("rulings")).map(({ id }) => id));
+    const isDecided = (source: string) => source === "contract" || source === "ours" || rulings.has(source);
+    expect(rows.filter(({ decided }) => !decided.split(", ").every(isDecided))).toEqual([]);
     const text = globSync("docs/requirements/*.md")
       .map((page) => readFileSync(page, "utf8"))
       .join("\n");

@@ -109,7 +109,7 @@ describe("the calls for single rows", () => {
     });
   });
 
-  it("B-372: a row is addressed by id, else by _id", async () => {
+  it("B-372, B-381: a row is addressed by id, else by _id, and an entity by type, in any case", async () => {
     const [first, second] = [
       (await admin.call("POST Api/{type}/QueryAdd", news(200))) as AnyRow,
       (await admin.call("POST Api/{type}/QueryAdd", news(201))) as AnyRow,
@@ -118,6 +118,12 @@ describe("the calls for single rows", () => {
       contentOf(await admin.send("GET Api/{type}/QueryById", { type: "news", ...more }));
     expect(await read({ _id: first.id })).toMatchObject({ id: first.id });
     expect(await read({ id: second.id, _id: first.id })).toMatchObject({ id: second.id });
+    for (const name of ["ID", "Id", "_ID", "_Id"])
+      expect(await read({ [name]: first.id })).toMatchObject({ id: first.id });
+    expect(await read({ id: second.id, ID: first.id })).toMatchObject({ id: second.id });
+    const options = (Type: string) => admin.send("GET Api/Relation/GetKeyValues", { Type, q: "Item 200" });
+    expect(contentOf(await options("news"))).toEqual([{ key: first.id, name: "Item 200" }]);
+    expect((await options("member")).status).toBe(200);
     expect((await admin.send("GET Api/{type}/QueryById", { type: "news" })).status).toBeGreaterThanOrEqual(400);
     for (const { id } of [first, second])
       expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", _id: id })).status).toBe(200);

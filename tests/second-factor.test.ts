@@ -322,15 +322,22 @@ describe("a platform without SMS", async () => {
     expect(statusOf(await ownClient.send("POST user/totp/off", { code: appCode(enrolment.secret, 1) }))).toBe(409);
   });
 
+  it("B-232, B-332, Q-17: says that sign-in by code is not yet open; it works with SMS, where a password of five characters is refused", async () => {
+    const { mobile: ownMobile } = await createOwner();
+    const refused = await send("POST Api/Sms/SendVerifiyCode", { mobile: ownMobile }, { "accept-language": "zh" });
+    expect([refused.status, refused.body.message]).toEqual([503, "验证码登录暂未开放"]);
+    const byCode = { username: ownMobile, verifyCode: await codeFor(ownMobile) };
+    expect(statusOf(await anonymous.send("POST Api/Member/LoginByMobile", byCode, newNetworkHeaders()))).toBe(200);
+    const registration = { mobile: nextMobile(), verifyCode: "000000", password: "Harb7" };
+    expect((await anonymous.send("POST user/reg", registration)).body.fields).toHaveProperty("password");
+  });
+
   it("accepts a short password of a member on a new device, because there is no second step", async () => {
     const memberMobile = nextMobile();
     const person = await newSpaceOwner(serverWithoutSms, memberMobile);
     await givePassword(serverWithoutSms, person, "Harb7x");
-    const answer = await send(
-      "POST Api/Member/Login",
-      { username: memberMobile, password: "Harb7x" },
-      newNetworkHeaders(),
-    );
+    const credentials = { username: memberMobile, password: "Harb7x" };
+    const answer = await send("POST Api/Member/Login", credentials, newNetworkHeaders());
     expect(answer.status, answer.text).toBe(200);
   });
 });

@@ -28,10 +28,10 @@ const requestCode = (mobile: string, headers = from) =>
 /** Skips the interval between two codes, which the database measures. */
 const skipInterval = () =>
   server.database.system((tx) => tx.rows(sql`update sms_code set created_at = created_at - interval '61 seconds'`));
-async function register(mobile: string): Promise<Answer> {
+async function register(mobile: string, path = "Api/Member/Reg"): Promise<Answer> {
   expect((await requestCode(mobile)).status).toBe(200);
   const verifyCode = await lastCode(server.url, mobile);
-  return send("POST Api/Member/Reg", { mobile, verifyCode, password }, { ...from, ...bearer });
+  return send(`POST ${path}`, { mobile, verifyCode, password }, { ...from, ...bearer });
 }
 const logIn = (username: string, secret = password, headers = {}) =>
   send("POST Api/Member/Login", { username, password: secret }, { ...from, ...bearer, ...headers });
@@ -70,12 +70,16 @@ describe("registration", () => {
     expect(await rowsOf("site")).toMatchObject([{ theme: themes[0]!.id }]);
   });
 
-  it("T-16, T-17: accepts a mobile number once, and reveals that only after a valid code", async () => {
-    const mobile = nextMobile();
-    await register(mobile);
+  it("B-329, T-16, T-17: accepts a mobile number once at both paths, each in its envelope, and reveals that only after a valid code", async () => {
+    const [mobile, otherMobile] = [nextMobile(), nextMobile()];
+    const registered = [await register(mobile), await register(otherMobile, "user/reg")];
+    expect(registered.map(({ body }) => body)).toMatchObject([{ status: 1 }, { code: 200 }]);
+    expect(Object.keys(contentOf(registered[0]!) as object)).toEqual(Object.keys(contentOf(registered[1]!) as object));
     await skipInterval();
-    const second = await register(mobile);
-    expect([second.status, second.body.message]).toEqual([409, "This number is already registered. Sign in instead."]);
+    const taken = "This number is already registered. Sign in instead.";
+    const again = [await register(otherMobile), await register(mobile, "user/reg")];
+    expect(again.map(({ status }) => status)).toEqual([409, 409]);
+    expect(again.map(({ body }) => body)).toMatchObject([{ message: taken }, { msg: taken }]);
     const withoutCode = await send("POST Api/Member/Reg", { mobile, verifyCode: "000000", password }, from);
     expect([withoutCode.status, withoutCode.body.message]).toEqual([422, "Incorrect or expired code"]);
   });

@@ -1,20 +1,14 @@
-/** Weights of the first 17 digits; the last character makes the weighted sum 1 modulo 11 (GB 11643). */
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-const lastCharacters = "10X98765432";
-
 /** Normalizes full-width digits and removes spaces; the last letter in upper case. */
 export const normalizeIdentityNumber = (input: string): string =>
   input.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 
-/** Whether a text is a Chinese identity card number: a region code, a valid date of birth and a correct check character. */
+/** Whether a text is a Chinese identity card number: a region code, a valid date of birth, and a check character of any value (B-376). */
 export function isIdentityNumber(number: string): boolean {
   const match = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
   if (match === null) return false;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const birthday = new Date(Date.UTC(year, month - 1, day));
-  if (birthday.getUTCMonth() !== month - 1 || birthday.getUTCDate() !== day) return false;
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);
-  return number[17] === lastCharacters[sum % 11];
+  return birthday.getUTCMonth() === month - 1 && birthday.getUTCDate() === day;
 }
 
 /** Masks a number except its first three and last four characters. */

@@ -1,7 +1,7 @@
 import type { TestTitle } from "./test-titles.ts";
 
 /** A row of a page in docs/requirements. */
-export type Requirement = { id: string; sentence: string; page: string };
+export type Requirement = { id: string; sentence: string; decided: string; page: string };
 
 /** An id of a row in docs/requirements. */
 export const requirementId = /\b[ESBNTRQO]-\d{1,3}\b/g;
@@ -10,7 +10,12 @@ const rowPattern = /^\| ([A-Z]-\d{1,3}) \| (.+?) \| ([^|]+) \|$/gm;
 
 /** The rows of a page, in their order. */
 export const requirementsIn = (page: string, text: string): Requirement[] =>
-  [...text.matchAll(rowPattern)].map(([, id, sentence]) => ({ id: id!, sentence: sentence!, page }));
+  [...text.matchAll(rowPattern)].map(([, id, sentence, decided]) => ({
+    id: id!,
+    sentence: sentence!,
+    decided: decided!,
+    page,
+  }));
 
 /** The generated pages coverage.md (rows with a test) and open.md (rows without a test), and the problems of the rows and titles. */
 type Coverage = { coverage: string; open: string; problems: string[]; openIds: string[] };

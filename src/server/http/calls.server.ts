@@ -30,6 +30,7 @@ import {
   refuseForgery,
 } from "./request.server.ts";
 import { runIdempotent } from "./idempotency.server.ts";
+import { type ParameterNames, parameterNames, withParameterNames } from "./parameter-names.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { isApiKey } from "#server/identity/api-keys.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
@@ -114,14 +115,14 @@ export function routeOf(path: string): string {
 }
 
 /** The input as one object. Route parameters override the body or query, so that a body cannot change the target. */
-function inputOf(request: FastifyRequest): object {
+function inputOf(request: FastifyRequest, names: ParameterNames): object {
   const isQuery = request.method === "GET" || request.method === "DELETE";
   const rawInput = isQuery ? withoutCacheBuster(request.query) : request.body;
   if (request.isMultipart()) return { ...(request.params as object) };
   if (rawInput !== undefined && rawInput !== null && (typeof rawInput !== "object" || Array.isArray(rawInput))) {
     throw new Problem("badRequest", invalid);
   }
-  return { ...(rawInput as object | undefined), ...(request.params as object) };
+  return { ...withParameterNames(rawInput ?? {}, names), ...(request.params as object) };
 }
 
 function withoutCacheBuster(query: unknown): object {
@@ -320,6 +321,7 @@ function serve<A extends Access>(
 ): void {
   const { envelope, sensitive } = definition;
   const changes = changesData(definition);
+  const names = parameterNames(definition.input);
   app.route({
     ...route,
     url: routeOf(definition.path),
@@ -330,7 +332,7 @@ function serve<A extends Access>(
       // Another site must not be able to use a visitor's session, or to make our server send messages.
       const isBrowserSession = requestContext.principal.kind === "user" && credential.from === "cookie";
       if (definition.guardedGet === true || (changes && isBrowserSession)) refuseForgery(request);
-      const raw = inputOf(request);
+      const raw = inputOf(request, names);
       const principal = admitTo(definition, requestContext, raw, { runtime, url: request.url });
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, principal };
       refuseInView(definition, principal);

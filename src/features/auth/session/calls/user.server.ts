@@ -13,13 +13,9 @@ const user = defineCall({
   envelope: "data",
   title: { zh: "查询用户", en: "Get a user of your space: yourself or, for administrators, anyone" },
   access: member,
-  // Older clients spell the parameter `Id` or `ID`.
-  input: z
-    .looseObject({})
-    .transform((query) => Object.entries(query).find(([name]) => name.toLowerCase() === "id")?.[1])
-    .pipe(z.uuid()),
+  input: z.object({ id: z.uuid() }),
   output: z.object({ id: z.string(), userName: z.string(), avatar: z.string().nullable() }),
-  async run(id, { services, principal }) {
+  async run({ id }, { services, principal }) {
     const { accountId, tenantId } = principal;
     // An account that the caller may not see is treated as non-existent.
     if (id !== accountId && !hasLevel(principal, "administrator")) throw new Problem("notFound", notFoundText);
