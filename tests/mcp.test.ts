@@ -5,6 +5,7 @@ import type { Grant } from "#kit/access.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -15,11 +16,10 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const bilingual = (text: string) => ({ zh: text, en: text });
 const fullGrant = (entity: string, verbs: Grant["verbs"]): Grant => ({ entity, verbs, read: null, write: null });
 
 async function createKey(grants: Grant[]): Promise<string> {
-  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("role"), grants });
+  const role = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
   const { id } = contentOf(role) as AnyRow;
   const keyRequest = { name: "assistant", roles: [id], days: 7, requestId: randomUUID() };
   return (contentOf(await admin.send("POST paas/apiKey/make", keyRequest)) as { key: string }).key;
@@ -57,7 +57,7 @@ async function callTool(key: string, name: string, input: object): Promise<{ val
   const { content, isError } = result as ToolResult;
   return { value: JSON.parse(content[0]!.text), isError };
 }
-const draft = (text: string) => ({ title: bilingual(text), kind: "company", status: "draft" });
+const draft = (text: string) => ({ title: sameText(text), kind: "company", status: "draft" });
 
 describe("the tools of a key", () => {
   it("name the server and its tools capability on initialization", async () => {
@@ -94,8 +94,8 @@ describe("the tools of a key", () => {
     const added = await callTool(key, "add_news", draft("by an assistant"));
     expect(added.isError).toBe(false);
     const { id, version } = added.value as AnyRow;
-    const changed = await callTool(key, "update_news", { id, version, title: bilingual("changed") });
-    expect(changed).toMatchObject({ isError: false, value: { title: bilingual("changed") } });
+    const changed = await callTool(key, "update_news", { id, version, title: sameText("changed") });
+    expect(changed).toMatchObject({ isError: false, value: { title: sameText("changed") } });
     const list = await callTool(key, "list_news", { title: "changed", pageSize: 10 });
     expect((list.value as { rows: AnyRow[] }).rows.map((row) => row.id)).toContain(id);
     const refused = await callTool(key, "add_news", { ...draft("x"), kind: "no such kind" });

@@ -8,6 +8,7 @@ import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, nextMobile, type Person, superAdministrator } from "./support/people.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -25,10 +26,9 @@ const grant = (entity: string, verbs: Grant["verbs"], more: Partial<Grant> = {})
   write: null,
   ...more,
 });
-const bilingual = (text: string) => ({ zh: text, en: text });
 
 async function addRole(grants: Grant[]): Promise<string> {
-  const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("role"), grants });
+  const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as AnyRow).id;
 }
@@ -64,7 +64,7 @@ describe("a role", () => {
     const editor = await memberWith([grant("news", ["read", "add", "update"])]);
     const added = await editor.send("POST Api/{type}/QueryAdd", {
       type: "news",
-      title: bilingual("by a role"),
+      title: sameText("by a role"),
       kind: "company",
       status: "draft",
     });
@@ -74,7 +74,7 @@ describe("a role", () => {
       type: "news",
       id,
       version,
-      title: bilingual("changed"),
+      title: sameText("changed"),
     });
     expect(changed.status).toBe(200);
     expect((await editor.send("DELETE Api/{type}/QueryDelete", { type: "news", id })).status).toBe(403);
@@ -85,7 +85,7 @@ describe("a role", () => {
         await editor.send("POST Api/{type}/QueryAdd", {
           type: "wiki",
           slug: "x",
-          title: bilingual("x"),
+          title: sameText("x"),
           status: "draft",
         })
       ).status,
@@ -221,9 +221,9 @@ describe("a role", () => {
     const pinRole = await addRole([grant("news", ["read", "update"], { write: ["pinned"] })]);
     await setRoles(person, [roleToAdd, pinRole]);
     const { send } = client(server, person);
-    const news = { type: "news", title: bilingual("whole"), kind: "company", status: "draft" };
+    const news = { type: "news", title: sameText("whole"), kind: "company", status: "draft" };
     const { id, version } = contentOf(await send("POST Api/{type}/QueryAdd", news)) as AnyRow;
-    const title = { type: "news", id, version, title: bilingual("rewritten") };
+    const title = { type: "news", id, version, title: sameText("rewritten") };
     expect((await send("POST Api/{type}/QueryUpdate", title)).status).toBe(422);
     expect((await send("POST Api/{type}/QueryUpdate", { type: "news", id, version, pinned: true })).status).toBe(200);
   });
@@ -291,7 +291,7 @@ describe("privilege escalation", () => {
     const otherAdmin = client(server, otherOwner);
     const otherRole = await otherAdmin.send("POST Api/{type}/QueryAdd", {
       type: "role",
-      name: bilingual("theirs"),
+      name: sameText("theirs"),
       grants: [],
     });
     const { id: roleId } = contentOf(otherRole) as AnyRow;
@@ -306,7 +306,7 @@ describe("privilege escalation", () => {
     ["all"],
     [[grant("news", ["read"]), grant("news", ["add"])]],
   ])("by invalid grants like %j is not possible", async (grants) => {
-    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("odd"), grants });
+    const answer = await admin.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("odd"), grants });
     expect(answer.status).toBe(422);
   });
 

@@ -9,6 +9,7 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { sql } from "drizzle-orm";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
@@ -20,9 +21,8 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const bilingual = (text: string) => ({ zh: text, en: text });
 async function addNews(more: object = {}, api = admin): Promise<AnyRow> {
-  const values = { title: bilingual("Item"), kind: "company", status: "draft", ...more };
+  const values = { title: sameText("Item"), kind: "company", status: "draft", ...more };
   return (await api.call("POST Api/{type}/QueryAdd", { type: "news", ...values })) as AnyRow;
 }
 const readNews = async (id: string) => (await admin.call("GET Api/{type}/QueryById", { type: "news", id })) as AnyRow;
@@ -94,7 +94,7 @@ describe("the actions of a definition", () => {
     const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: ["pinned"] }];
     const role = (await admin.call("POST Api/{type}/QueryAdd", {
       type: "role",
-      name: bilingual("Pins"),
+      name: sameText("Pins"),
       grants,
     })) as AnyRow;
     const readerClient = client(server, reader);
@@ -189,24 +189,24 @@ describe("an action that the program implements", () => {
 
 describe("the actions of a runtime entity", () => {
   const fields = {
-    title: { type: "textbox", name: bilingual("Title"), required: true },
+    title: { type: "textbox", name: sameText("Title"), required: true },
     state: {
       type: "dropdownlist",
-      name: bilingual("State"),
+      name: sameText("State"),
       value: "open",
-      options: ["open", "done"].map((key) => ({ key, name: bilingual(key) })),
+      options: ["open", "done"].map((key) => ({ key, name: sameText(key) })),
     },
   } as const;
   const finish = {
     id: "finish",
     kind: "request",
-    name: bilingual("Finish"),
+    name: sameText("Finish"),
     icon: "check",
     if: { field: "state", op: "eq", value: "open" },
     set: { state: "done" },
-    done: bilingual("Finished"),
+    done: sameText("Finished"),
   } as const;
-  const guide = { id: "guide", kind: "link", name: bilingual("Guide"), icon: "open", url: "/wiki?task={id}" } as const;
+  const guide = { id: "guide", kind: "link", name: sameText("Guide"), icon: "open", url: "/wiki?task={id}" } as const;
 
   it("work like those of code entities", async () => {
     await publish(server, owner.tenantId, definitionOf("task", fields, { actions: [finish, guide] }));
@@ -241,7 +241,7 @@ it("actions are tools and API operations for keys that may use them", async () =
   const grants = [{ entity: "news", verbs: ["read", "update"], read: null, write: null }];
   const role = (await admin.call("POST Api/{type}/QueryAdd", {
     type: "role",
-    name: bilingual("Editor"),
+    name: sameText("Editor"),
     grants,
   })) as AnyRow;
   const keyRequest = { name: "program", roles: [role.id], days: 7, requestId: randomUUID() };
@@ -281,11 +281,11 @@ describe("quick actions", () => {
 
   it("B-060, B-061, B-062, B-063, B-064, N-054, Q-12: are listed in order as events, for people with the rights to use them", async () => {
     const quickActions = [
-      { name: bilingual("Files"), opens: "action", action: "deleteUnusedFiles", position: 5 },
-      { name: bilingual("Read"), opens: "action", action: "markNoticesRead", position: 4 },
-      { name: bilingual("Publish"), opens: "action", action: "publishAllPages", position: 3 },
-      { name: bilingual("Partner"), opens: "link", link: "https://partner.example/", position: 2 },
-      { name: bilingual("News"), opens: "page", page: "/admin/news/list", position: 1 },
+      { name: sameText("Files"), opens: "action", action: "deleteUnusedFiles", position: 5 },
+      { name: sameText("Read"), opens: "action", action: "markNoticesRead", position: 4 },
+      { name: sameText("Publish"), opens: "action", action: "publishAllPages", position: 3 },
+      { name: sameText("Partner"), opens: "link", link: "https://partner.example/", position: 2 },
+      { name: sameText("News"), opens: "page", page: "/admin/news/list", position: 1 },
     ];
     for (const values of quickActions) expect((await add(values)).status).toBe(200);
     const id = expect.any(String) as string;
@@ -315,7 +315,7 @@ describe("quick actions", () => {
     ["link", { opens: "link", link: "/admin/news/list" }],
     ["action", { opens: "action", action: "closeAccount" }],
   ])("Q-12: are refused at the %s: %j", async (field, values) => {
-    const answer = await add({ name: bilingual("Wrong"), ...values });
+    const answer = await add({ name: sameText("Wrong"), ...values });
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]]);
   });
 });

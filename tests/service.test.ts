@@ -11,6 +11,7 @@ import { attemptsWithinPause, extendPause } from "./support/attempts.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
+import { sameText } from "./support/roles.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace", TRUST_PROXY: "127.0.0.1" });
@@ -19,7 +20,6 @@ const platformClient = client(server, platform);
 const system = (query: ReturnType<typeof sql>) =>
   server.database.system((tx) => tx.rows<Record<string, unknown>>(query));
 
-const bilingual = (text: string) => ({ zh: text, en: text });
 let sequenceNumber = 0;
 type PlanValues = { tenantId?: string; activation?: "free" | "code"; status?: "draft" | "published"; days?: number };
 /** Adds a plan to a space, by default to the platform's. */
@@ -27,8 +27,8 @@ async function newPackage({ tenantId = platform.tenantId, ...values }: PlanValue
   sequenceNumber += 1;
   const row = {
     slug: `test-${sequenceNumber}`,
-    name: bilingual(`Package ${sequenceNumber}`),
-    price: bilingual("1"),
+    name: sameText(`Package ${sequenceNumber}`),
+    price: sameText("1"),
     days: 30,
     devices: 5,
     responseHours: 12,

@@ -6,6 +6,7 @@ import { client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -21,12 +22,11 @@ describe("one of several themes", () => {
     const { id, version } = await onlyRow("site");
     return send("POST Api/{type}/QueryUpdate", { type: "site", id, version, theme });
   }
-  const bilingual = (text: string) => ({ zh: text, en: text });
   /** Publishes a page; with `theme`, only for that theme. */
   async function publish(heading: string, theme: string | null): Promise<string> {
-    const row = { type: "page", path: "/look", title: bilingual(heading), theme };
+    const row = { type: "page", path: "/look", title: sameText(heading), theme };
     const { id } = (await call("POST Api/{type}/QueryAdd", row as never)) as SavedRow;
-    const value = { eyebrow: null, heading: bilingual(heading), lead: null };
+    const value = { eyebrow: null, heading: sameText(heading), lead: null };
     const after = { kind: "widget", id: "wd_aaaaaaaaaa", order: "a0", name: "page-title", value };
     const changes = [{ id: after.id, after }];
     await call("POST api/sitepage/save", { diyPageInfo: { pageId: id }, baseRev: 0, changes } as never);
@@ -42,7 +42,7 @@ describe("one of several themes", () => {
     defaultTheme = (await onlyRow("site")).theme;
     const added = await call("POST Api/{type}/QueryAdd", {
       type: "theme",
-      name: bilingual("Winter"),
+      name: sameText("Winter"),
       brand: "#1d4ed8",
       fonts: "serif",
     } as never);
@@ -67,7 +67,7 @@ describe("one of several themes", () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("in use")]);
     const spare = (await call("POST Api/{type}/QueryAdd", {
       type: "theme",
-      name: bilingual("Spare"),
+      name: sameText("Spare"),
     } as never)) as SavedRow;
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "theme", id: spare.id })).status).toBe(200);
     expect((await selectTheme(spare.id)).status).toBe(422);
@@ -84,7 +84,7 @@ describe("one of several themes", () => {
     await expect.poll(() => readHtml("/look")).toContain("Always there");
     // A path is unique for each theme.
     for (const theme of [winterTheme, null]) {
-      const duplicate = { type: "page", path: "/look", title: bilingual("Again"), theme };
+      const duplicate = { type: "page", path: "/look", title: sameText("Again"), theme };
       expect((await send("POST Api/{type}/QueryAdd", duplicate)).status).toBe(409);
     }
     expect((await send("DELETE Api/{type}/QueryDelete", { type: "page", id: commonPage })).status).toBe(200);
@@ -104,7 +104,7 @@ describe("one of several themes", () => {
     await call("POST Api/Java/PublishPage", { pageId: page });
     const list = (await call("GET Api/SitePage/Snapshots", { pageId: page })) as { theme: unknown }[];
     expect(list.map(({ theme }) => theme)).toEqual([
-      { name: bilingual("Winter"), version: version + 1 },
+      { name: sameText("Winter"), version: version + 1 },
       { name: { zh: "默认主题", en: "Default theme" }, version: 1 },
     ]);
     await selectTheme(defaultTheme);

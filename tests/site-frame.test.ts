@@ -6,15 +6,15 @@ import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
+import { sameText } from "./support/roles.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const partner = await newSpaceOwner(server);
 const { tenantId } = partner;
-const bilingual = (text: string) => ({ zh: text, en: text });
-const form = { eyebrow: null, heading: bilingual("Ask the partner"), lead: null, text: null };
+const form = { eyebrow: null, heading: sameText("Ask the partner"), lead: null, text: null };
 await server.database.tenant(tenantId, async (tx) => {
-  const words = { title: bilingual("Ask"), description: bilingual("Ask") };
+  const words = { title: sameText("Ask"), description: sameText("Ask") };
   for (const path of ["/ask", "/联系"])
     await addPage(tx, programIn(tenantId), {
       path,
@@ -94,15 +94,15 @@ describe("the frame of a partner's site", () => {
     ])
       expect([foreignText, html.includes(foreignText)]).toEqual([foreignText, false]);
     expect(html).toMatch(/<nav class="menu"[^>]*><a href="\/index"[^>]*>Home<\/a><\/nav>/);
-    const link = (name: string, url: string) => ({ name: bilingual(name), url });
+    const link = (name: string, url: string) => ({ name: sameText(name), url });
     const newFrame = {
       links: [
         { ...link("Ask us", "/ask"), place: "after" },
         { ...link("House", "/house"), place: "before", below: "/ask" },
       ],
-      footer: [{ name: bilingual("More"), links: [link("Shop", "https://shop.example.org/")] }],
+      footer: [{ name: sameText("More"), links: [link("Shop", "https://shop.example.org/")] }],
       legal: [link("Terms", "/terms")],
-      disclaimer: bilingual("No liability."),
+      disclaimer: sameText("No liability."),
     };
     await server.database.tenant(tenantId, async (tx) => {
       await tx.rows(sql`update site set links = ${JSON.stringify(newFrame.links)}::jsonb, footer = ${JSON.stringify(newFrame.footer)}::jsonb,
@@ -118,8 +118,8 @@ describe("the frame of a partner's site", () => {
   });
 
   it("marks the current page in the menu however its address is written in the settings", async () => {
-    const link = (name: string, url: string, others: object) => ({ name: bilingual(name), url, ...others });
-    const menu = [{ name: bilingual("Group"), items: [{ name: bilingual("Question"), url: "/Ask/" }] }];
+    const link = (name: string, url: string, others: object) => ({ name: sameText(name), url, ...others });
+    const menu = [{ name: sameText("Group"), items: [{ name: sameText("Question"), url: "/Ask/" }] }];
     const links = [
       link("Start", "/index/", { place: "before" }),
       link("Ask us", "/ask/", { place: "before" }),
@@ -159,8 +159,8 @@ describe("the frame of a partner's site", () => {
     expect((await fetch(`${partnerUrl}/talk/more`)).status).toBe(404);
     expect((await fetch(`${partnerUrl}/talks`)).status).toBe(404);
     await server.database.tenant(tenantId, async (tx) => {
-      const words = { title: bilingual("Talk"), description: bilingual("Talk") };
-      const title = { eyebrow: null, heading: bilingual("A page of its own"), lead: null };
+      const words = { title: sameText("Talk"), description: sameText("Talk") };
+      const title = { eyebrow: null, heading: sameText("A page of its own"), lead: null };
       const document = documentOf(words, [{ name: "page-title", value: title }]);
       await addPage(tx, programIn(tenantId), { path: "/talk", ...words, document });
     });

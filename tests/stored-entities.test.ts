@@ -16,13 +16,13 @@ import type { StoredDefinition } from "#records/registry/stored-definition.serve
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { sameText } from "./support/roles.ts";
 import { runAsOwner, sharedServer } from "./support/server.ts";
 import { definitionOf, firstDevice, publish, secondDevice } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
 const registries = createRegistries(server.database, codeEntities);
-const bilingual = (text: string) => ({ zh: text, en: text });
-const textField = (more: object = {}) => ({ type: "textbox", name: bilingual("Text"), ...more }) as const;
+const textField = (more: object = {}) => ({ type: "textbox", name: sameText("Text"), ...more }) as const;
 
 /** A space with these definitions, and a client of its owner. */
 async function spaceWith(...definitions: StoredDefinition[]): Promise<Client & { owner: Person }> {
@@ -54,7 +54,7 @@ describe("entities of two spaces with one name", () => {
   let secondSpace: Client & { owner: Person };
   beforeAll(async () => {
     [firstSpace, secondSpace] = [await spaceWith(firstDevice), await spaceWith(secondDevice)];
-    await add(firstSpace, "device", { title: bilingual("Meter"), serial: "A-1" });
+    await add(firstSpace, "device", { title: sameText("Meter"), serial: "A-1" });
     await add(secondSpace, "device", { name: "Charger", serial: 7 });
   });
 
@@ -88,7 +88,7 @@ describe("entities of two spaces with one name", () => {
       expect([more, (await search(firstSpace, "device", more)).status]).toEqual([more, 400]);
     const answer = await firstSpace.send("POST Api/{type}/QueryAdd", {
       type: "device",
-      title: bilingual("x"),
+      title: sameText("x"),
       serial: "B",
       name: "x",
     });
@@ -114,14 +114,14 @@ describe("entities of two spaces with one name", () => {
 describe("a unique value", () => {
   it("is refused a second time at its field, and free after its row is deleted", async () => {
     const api = await spaceWith(firstDevice);
-    const { id } = await add(api, "device", { title: bilingual("a"), serial: "one" });
+    const { id } = await add(api, "device", { title: sameText("a"), serial: "one" });
     const duplicate = await api.send("POST Api/{type}/QueryAdd", {
       type: "device",
-      title: bilingual("b"),
+      title: sameText("b"),
       serial: "one",
     });
     expect([duplicate.status, Object.keys(duplicate.body.fields as object)]).toEqual([409, ["serial"]]);
-    const second = await add(api, "device", { title: bilingual("c"), serial: "two" });
+    const second = await add(api, "device", { title: sameText("c"), serial: "two" });
     const change = { type: "device", id: second.id, version: second.version, serial: "one" };
     expect((await api.send("POST Api/{type}/QueryUpdate", change)).status).toBe(409);
     expect((await api.send("DELETE Api/{type}/QueryDelete", { type: "device", id })).status).toBe(200);
@@ -132,7 +132,7 @@ describe("a unique value", () => {
     const api = await spaceWith(firstDevice);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        api.send("POST Api/{type}/QueryAdd", { type: "device", title: bilingual("a"), serial: "x" }),
+        api.send("POST Api/{type}/QueryAdd", { type: "device", title: sameText("a"), serial: "x" }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -164,7 +164,7 @@ describe("a new version of a definition", () => {
   const fields = {
     title: textField({ required: true }),
     code: textField(),
-    size: { type: "number", name: bilingual("Size") },
+    size: { type: "number", name: sameText("Size") },
   } as const;
   const initialDefinition = definitionOf("part", fields);
 
@@ -204,7 +204,7 @@ describe("a new version of a definition", () => {
     const api = await spaceWith(initialDefinition);
     const { tenantId } = api.owner;
     for (let count = 0; count < 2; count += 1) await add(api, "part", { title: "same", code: "no number" });
-    const changed = definitionOf("part", { ...fields, code: { type: "number", name: bilingual("Code") } });
+    const changed = definitionOf("part", { ...fields, code: { type: "number", name: sameText("Code") } });
     await expect(publish(server, tenantId, changed)).rejects.toMatchObject({
       details: { fields: { "fields.code.type": {} } },
     });
@@ -236,7 +236,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 describe("a long list of records", () => {
   const definition = definitionOf("part", {
     title: textField({ required: true }),
-    size: { type: "number", name: bilingual("Size"), search: "eq", column: { sortable: true } },
+    size: { type: "number", name: sameText("Size"), search: "eq", column: { sortable: true } },
   });
 
   it("is sorted and filtered with an index, however many spaces have such records", async () => {
@@ -285,7 +285,7 @@ describe("a long list of records", () => {
 describe("a definition", () => {
   const validDefinition = definitionOf("part", {
     title: textField({ required: true }),
-    size: { type: "number", name: bilingual("Size") },
+    size: { type: "number", name: sameText("Size") },
   });
   const problemsOf = async (definition: unknown) => {
     const { tenantId } = await newSpaceOwner(server);
@@ -318,12 +318,12 @@ describe("a definition", () => {
     ["invalid options", definitionOf("part", { a: textField({ max: "many" }) }), "fields.a.max"],
     [
       "choices without a name",
-      definitionOf("part", { a: { type: "dropdownlist", name: bilingual("A"), options: [{ key: "a" }] } as never }),
+      definitionOf("part", { a: { type: "dropdownlist", name: sameText("A"), options: [{ key: "a" }] } as never }),
       "fields.a.options.0.name",
     ],
     [
       "a relation to an unknown entity",
-      definitionOf("part", { a: { type: "relation", name: bilingual("A"), entity: "nothing" } as never }),
+      definitionOf("part", { a: { type: "relation", name: sameText("A"), entity: "nothing" } as never }),
       "fields.a.entity",
     ],
     ["an unsupported search", definitionOf("part", { a: textField({ search: "gte" }) }), "fields.a.search"],
@@ -365,15 +365,15 @@ describe("a definition", () => {
   });
 
   it("validates rows by its checks", async () => {
-    const [from, to] = [bilingual("From"), bilingual("To")];
+    const [from, to] = [sameText("From"), sameText("To")];
     const api = await spaceWith(
       definitionOf(
         "span",
         { from: { type: "number", name: from }, to: { type: "number", name: to } },
         {
           checks: [
-            { kind: "compare", field: "to", op: "gte", other: "from", text: bilingual("Too early") },
-            { kind: "requireOne", fields: ["from", "to"], text: bilingual("Nothing") },
+            { kind: "compare", field: "to", op: "gte", other: "from", text: sameText("Too early") },
+            { kind: "requireOne", fields: ["from", "to"], text: sameText("Nothing") },
           ],
         },
       ),

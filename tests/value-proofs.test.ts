@@ -9,20 +9,20 @@ import { type Answer, client, contentOf } from "./support/client.ts";
 import { lastCode } from "./support/mailbox.ts";
 import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendWithProof } from "./support/proof.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
-const bilingual = (text: string) => ({ zh: text, en: text });
 const contact = definitionOf("contact", {
-  title: { type: "textbox", name: bilingual("Title"), required: true },
-  phone: { type: "PhoneVerify", name: bilingual("Phone") } as never,
+  title: { type: "textbox", name: sameText("Title"), required: true },
+  phone: { type: "PhoneVerify", name: sameText("Phone") } as never,
 });
 const entry = definitionOf(
   "entry",
   {
-    title: { type: "textbox", name: bilingual("Title"), required: true, max: 20 },
-    check: { type: "captcha", name: bilingual("Check") },
+    title: { type: "textbox", name: sameText("Title"), required: true, max: 20 },
+    check: { type: "captcha", name: sameText("Check") },
   },
   { list: { columns: ["title"], sort: { field: "createdAt", direction: "desc" } } },
 );
@@ -113,7 +113,7 @@ it("B-121: a captcha is required for each new row, checked by the server and acc
 
 it("T-63: the address of a webhook cannot be changed to one that the program may not send to", async () => {
   const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
-  const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("Reader"), grants })) as AnyRow;
+  const role = (await call("POST Api/{type}/QueryAdd", { type: "role", name: sameText("Reader"), grants })) as AnyRow;
   const hookInput = { name: "hook", events: [{ entity: "news", events: ["created"] }], roles: [role.id] };
   const made = await send("POST paas/webhook/make", {
     ...hookInput,

@@ -9,6 +9,7 @@ import type { Subscription } from "#kit/webhook.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { type ReceivedRequest, startReceiver } from "./support/receiver.ts";
+import { sameText } from "./support/roles.ts";
 import { startServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
@@ -28,12 +29,11 @@ beforeAll(async () => {
   admin = client(server, owner);
 });
 
-const bilingual = (text: string) => ({ zh: text, en: text });
 const readGrant = (entity: string): Grant => ({ entity, verbs: ["read"], read: null, write: null });
 const newsEvents: Subscription[] = [{ entity: "news", events: ["created", "updated", "deleted", "restored"] }];
 
 async function addRole(grants: Grant[], api = admin): Promise<string> {
-  const answer = await api.send("POST Api/{type}/QueryAdd", { type: "role", name: bilingual("role"), grants });
+  const answer = await api.send("POST Api/{type}/QueryAdd", { type: "role", name: sameText("role"), grants });
   expect(answer.status, answer.text).toBe(200);
   return (contentOf(answer) as AnyRow).id;
 }
@@ -86,7 +86,7 @@ const hookRow = async (id: string) =>
 const runCommand = (command: string, id: string, api = admin) =>
   api.send("POST Api/{type}/Command", { type: "webhook", command, ids: [id] });
 
-const news = (text: string, kind = "company") => ({ type: "news", title: bilingual(text), kind, status: "draft" });
+const news = (text: string, kind = "company") => ({ type: "news", title: sameText(text), kind, status: "draft" });
 async function addNews(text: string, api = admin, kind?: string): Promise<AnyRow> {
   const answer = await api.send("POST Api/{type}/QueryAdd", news(text, kind));
   expect(answer.status, answer.text).toBe(200);
@@ -104,7 +104,7 @@ describe("a webhook receives changes", () => {
   it("with the current row, a signature and a unique id", async () => {
     const hook = await makeHook();
     const row = await addNews("told");
-    const title = bilingual("changed");
+    const title = sameText("changed");
     const changed = { type: "news", id: row.id, version: row.version, title };
     expect((await admin.send("POST Api/{type}/QueryUpdate", changed)).status).toBe(200);
     await waitForRequests(hook, 2);
@@ -139,7 +139,7 @@ describe("a webhook receives changes", () => {
     const refusedUpdate = await admin.send("POST Api/{type}/QueryUpdate", {
       type: "news",
       ids,
-      fields: { title: bilingual("x") },
+      fields: { title: sameText("x") },
     });
     expect(refusedUpdate.status).toBe(404);
     expect((await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id })).status).toBe(200);
@@ -153,7 +153,7 @@ describe("a webhook receives changes", () => {
     const rows = await Promise.all(Array.from({ length: 6 }, (_, n) => addNews(`one of many ${n}`)));
     const hidden = await addNews("behind the rule", admin, "product");
     const ids = [...rows, hidden].map(({ id }) => id);
-    await admin.send("POST Api/{type}/QueryUpdate", { type: "news", ids, fields: { title: bilingual("all alike") } });
+    await admin.send("POST Api/{type}/QueryUpdate", { type: "news", ids, fields: { title: sameText("all alike") } });
     for (const { id } of [hidden, rows[0]!]) await admin.send("DELETE Api/{type}/QueryDelete", { type: "news", id });
     await waitForRequests(hook, 7);
     await expect.poll(async () => (await logOf(hook, { state: "skipped" })).length).toBe(2);
