@@ -49,7 +49,7 @@ const groupNames = [
   { zh: "二", en: "Two" },
 ] as const;
 
-/** The names in a definition that lead to no field, and the fields that are in the form twice. */
+/** The names in a definition that lead to no field, and the fields that are in the form twice or not at all. */
 function strayNames({ definition }: Draft): string[] {
   const { fields, groups, list, searchable = [], unique = [], titleField } = definition;
   const known = new Set(fields.map(({ field }) => field));

@@ -54,7 +54,7 @@ function LightAppScreenAt({
       call("GET Api/Ui/AutoForm", formInput(type, id, copiedId), { signal }) as Promise<AutoForm>,
     staleTime: Infinity,
     gcTime: 0,
-    // In another language, the same light app.
+    // Keeps the editor on the screen while the form loads in another language.
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch } = form;

@@ -1,6 +1,6 @@
 /**
  * J6: an administrator makes an option set, a tree of categories, a configuration and a light app, and a role with two of its fields; a member with
- * this role meets these two fields and no others at each of the eight doors.
+ * this role gets these two fields and no others on the pages, and in each of the other ways to read or change records.
  */
 import { readSheet } from "read-excel-file/node";
 import type { Page, Request } from "playwright-core";
@@ -181,7 +181,7 @@ async function makeRole({ page }: Visitor, t: Texts, admin: Client, memberId: st
   await expect.poll(async () => (await rowOf(admin, "member", memberId)).roles).toHaveLength(1);
 }
 
-/** The texts of all complete answers that a page gets from now on: streams do not end. Returns a function that waits for them. */
+/** Records the texts of all answers that a page gets from now on, without streams, which do not end. Returns a function that waits for them. */
 function recordAnswers(page: Page): () => Promise<string[]> {
   const answers: Promise<string>[] = [];
   page.on("requestfinished", (request: Request) => {
@@ -223,8 +223,8 @@ async function openAsMember(visitor: Visitor, t: Texts): Promise<string[]> {
   return (await answers()).filter((text) => text !== "");
 }
 
-/** What the member gets at the doors besides the page. Each answer names the row or its fields, so that none is empty by mistake. */
-const doors: Record<string, (member: Client, person: Person, id: string) => Promise<string>> = {
+/** What the member gets in each way besides the pages. Each answer names the row or its fields, so that none is empty by mistake. */
+const answersBesidesPages: Record<string, (member: Client, person: Person, id: string) => Promise<string>> = {
   API: async ({ send }, _person, id) =>
     [
       (await send("GET Api/{type}/QueryById", { type, id })).text,
@@ -272,7 +272,7 @@ const doors: Record<string, (member: Client, person: Person, id: string) => Prom
 };
 
 describe.each(devices)("in $locale, $width px wide", (device) => {
-  it("J6: makes an entity of which a role sees two fields, and no more at any door", async () => {
+  it("J6: makes an entity of which a role sees two fields, and no more anywhere", async () => {
     const t = texts[device.locale];
     const owner = await newSpaceOwner(server);
     const admin = client(server, owner);
@@ -290,9 +290,9 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
     for (const text of pages) expect(text).not.toMatch(hidden);
     expect(visitor.problems).toEqual([]);
     const member = client(server, colleague);
-    for (const [door, ask] of Object.entries(doors)) {
+    for (const [way, ask] of Object.entries(answersBesidesPages)) {
       const text = await ask(member, colleague, row.id);
-      expect([door, text.includes("title") || text.includes("Ada"), text.match(hidden)]).toEqual([door, true, null]);
+      expect([way, text.includes("title") || text.includes("Ada"), text.match(hidden)]).toEqual([way, true, null]);
     }
     // The secret is where it was.
     expect(await rowOf(admin, type, row.id)).toMatchObject({ title: "Ada L.", zzMargin: secret });

@@ -13,10 +13,10 @@ import {
 /** The name of a data type or of a field type. */
 export const typeNameInput = z.union([z.string().max(60), z.number()]).transform(String);
 
-/** A column as clients send it. Whether it is one, and what of it is valid, the engine decides. */
+/** A column as clients send it. The engine decides whether it is one and which parts of it are valid. */
 export const columnInput = z.unknown().optional();
 
-/** A column (N-049): the options of its field type besides. */
+/** A column (N-049), which also has the options of its field type. */
 export const columnOutput = z.looseObject({
   field: z.exactOptional(z.string()),
   name: z.looseObject({ zh: z.string(), en: z.string() }),
@@ -24,7 +24,7 @@ export const columnOutput = z.looseObject({
   controlType: z.string(),
 });
 
-/** The configuration of a field of the form for columns: the options of its type besides. */
+/** The configuration of a field of the form for columns, which also has the options of its type. */
 export const columnFieldOutput: z.ZodType<LocalizedField> = z.looseObject({ type: z.string(), name: z.string() });
 
 /** The options that the data source of a column has in the space. */

@@ -15,7 +15,7 @@ const texts = {
   used: { zh: "正在使用，不能删除：{places}", en: "This is in use and cannot be deleted: {places}" },
   countedPlace: { zh: "{place}（{n} 条数据）", en: "{place} ({n} {n|record|records})" },
   longPlace: { zh: "{place}（超过 {n} 条数据）", en: "{place} (more than {n} records)" },
-  more: { zh: "等 {n} 处", en: "and {n} more" },
+  more: { zh: "另有 {n} 处", en: "and {n} more" },
 } satisfies Record<string, Text>;
 
 /** The number of fields that a refusal names, and up to which number it counts the records of each. */
@@ -33,7 +33,7 @@ const usesIn = ({ entities }: RowContext): OptionUse[] =>
     }),
   );
 
-/** A field with a value in how many records, as far as the reader may read them. */
+/** The place, with the number of records that have a value in the field, among those that the reader may read. */
 async function countedPlace(
   tx: Tx,
   { principal }: RowContext,

@@ -66,7 +66,7 @@ export function commandsByEntity(commands: readonly RowCommand[]): RowCommands {
   for (const [type, entityCommands] of byEntity) {
     const all = [...entityCommands, ...(entityCommands[0]!.entity.actions ?? [])];
     const faulty = all.find(({ id }) => !isActionName(id, all));
-    if (faulty !== undefined) throw new Error(`${type}.${faulty.id}: no name for a command`);
+    if (faulty !== undefined) throw new Error(`${type}.${faulty.id}: no valid id of a command`);
   }
   return byEntity;
 }
