@@ -8,12 +8,13 @@ import {
   type FieldTypeInfo,
   readDefinition,
   valuesOf,
-} from "#features/lightapp/editor/draft.ts";
+} from "#features/lightapp/draft/draft.ts";
 import {
   addField,
   addGroup,
   changeType,
   duplicateField,
+  moveColumn,
   moveField,
   moveGroup,
   nameFromWords,
@@ -25,8 +26,8 @@ import {
   setMembership,
   setOptions,
   stepField,
-} from "#features/lightapp/editor/edit-draft.ts";
-import { placeProblems, problemsOf } from "#features/lightapp/editor/problems.ts";
+} from "#features/lightapp/draft/edit-draft.ts";
+import { placeProblems, problemsOf } from "#features/lightapp/draft/problems.ts";
 
 const typeInfo = (type: string, more: Partial<FieldTypeInfo> = {}): FieldTypeInfo => ({
   type,
@@ -98,6 +99,20 @@ describe("edits of fields", () => {
     expect(stepField(down, "c", 1)).toBe(down);
     expect(stepField(down, "c", -1).definition.groups[0]!.fields).toEqual(["name", "a", "b", "c"]);
     expect(stepField(draft, "name", -1)).toBe(draft);
+  });
+
+  it("a column moves to another place, and stays where there is no such column or place", () => {
+    const draft = withFields();
+    const columns = ({ definition }: Draft) => definition.list.columns;
+    expect(columns(moveColumn(draft, "c", 0))).toEqual(["c", "name", "a", "b"]);
+    expect(columns(moveColumn(draft, "name", 2))).toEqual(["a", "b", "name", "c"]);
+    for (const [column, to] of [
+      ["other", 0],
+      ["a", 1],
+      ["a", -1],
+      ["a", 4],
+    ] as const)
+      expect(moveColumn(draft, column, to)).toBe(draft);
   });
 
   it("a group that is removed leaves its fields in the form", () => {

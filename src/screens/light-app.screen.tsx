@@ -11,7 +11,7 @@ import { adminUrlInArea, parseAutoPath } from "#features/admin/auto-path.ts";
 import { formInput } from "#features/admin/first-calls.ts";
 import { HistoryButton } from "#features/admin/history-button.tsx";
 import { FormActions } from "#features/admin/rows/form-actions.tsx";
-import type { Draft } from "#features/lightapp/editor/draft.ts";
+import type { Draft } from "#features/lightapp/draft/draft.ts";
 import { LightAppEditor } from "#features/lightapp/editor/editor.tsx";
 import { TemplateChooser } from "#features/lightapp/template-chooser.tsx";
 import { deleteFormDraft, readFormDraft } from "#render/form/form-drafts.ts";

@@ -47,6 +47,8 @@ const texts = {
     first: "首次发布后，它会有自己的列表、表单和接口。",
     records: "查看数据",
     removes: "移除字段“客户评分”，1 条数据中的值保留 30 天",
+    email: "邮箱",
+    moveColumn: (name: string) => `移动列“${name}”：可拖动，或按上下方向键`,
     move: (name: string) => `移动${name}：可拖动，或按上下方向键`,
   },
   en: {
@@ -85,6 +87,8 @@ const texts = {
     first: "It gets a list, a form and an API of its own.",
     records: "View records",
     removes: "Removes Score. Its values in 1 record are kept for 30 days.",
+    email: "Email",
+    moveColumn: (name: string) => `Move column ${name}: drag, or press the up and down arrows`,
     move: (name: string) => `Move ${name}: drag, or press the up and down arrows`,
   },
 };
@@ -175,6 +179,51 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.goto("/paas/lightApp/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();
     await page.getByRole("button", { name: t.template }).waitFor();
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("the columns of the list are shown, hidden and ordered in the settings, and the preview follows", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    const author = await newSpaceOwner(server);
+    await visitor.context.addCookies(sessionCookies(author, server.url));
+    const openPart = async (name: string) => {
+      if (width < 1024) await page.getByRole("tab", { name }).click();
+    };
+    await page.goto("/paas/lightApp/add");
+    await page.getByRole("button", { name: t.template }).click();
+    const columns = page.locator("[data-columns]");
+    const order = () =>
+      columns
+        .locator("[data-column]")
+        .evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.column));
+    const handle = (name: string) => columns.getByRole("button", { name: t.moveColumn(name) });
+    await expect.poll(order).toEqual(["company", "stage", "contact", "mobile", "nextContact"]);
+    await handle(t.stage).focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(order).toEqual(["stage", "company", "contact", "mobile", "nextContact"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(order).toEqual(["company", "contact", "stage", "mobile", "nextContact"]);
+    if (width > 1024) {
+      await handle(t.stage).dragTo(handle(t.company));
+      await expect.poll(order).toEqual(["stage", "company", "contact", "mobile", "nextContact"]);
+    }
+    await columns.getByRole("checkbox", { name: t.company }).click();
+    await columns.getByRole("checkbox", { name: t.email }).click();
+    await expect.poll(async () => (await order()).includes("email")).toBe(true);
+    await expectNoPageProblems(visitor);
+    const shown = await order();
+    expect(shown).not.toContain("company");
+    await openPart(t.preview);
+    await page.getByRole("button", { name: t.list, exact: true }).click();
+    await page.getByRole("region", { name: t.customer }).getByText("@").first().waitFor();
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.waitForURL("**/paas/lightApp/edit?id=*");
+    const id = new URL(page.url()).searchParams.get("id")!;
+    const { definition } = await lightAppOf(client(server, author), id);
+    expect((JSON.parse(definition as string) as { list: object }).list).toMatchObject({ columns: shown });
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

@@ -2,7 +2,7 @@ import { Boxes, ClipboardCheck, FileSignature, HardDrive, type LucideIcon, Squar
 import type { Text } from "#kit/text.ts";
 import { useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
-import { blankDraft, type Draft } from "./editor/draft.ts";
+import { blankDraft, type Draft } from "./draft/draft.ts";
 import { draftOfTemplate, lightAppTemplates } from "./templates.ts";
 
 const texts = {

@@ -1,5 +1,5 @@
 import type { Text } from "#kit/text.ts";
-import type { Draft, DraftDefinition } from "./editor/draft.ts";
+import type { Draft, DraftDefinition } from "./draft/draft.ts";
 
 /** A light app to begin with. `intro`: what it is for, in one line; `order`: its place among the templates. */
 export type LightAppTemplate = {

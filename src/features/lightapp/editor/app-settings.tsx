@@ -6,8 +6,16 @@ import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, FieldTypeInfo } from "./draft.ts";
-import { moveGroup, nameFromWords, removeGroup, renameGroup, withDefinition, withoutBlanks } from "./edit-draft.ts";
+import type { Draft, FieldTypeInfo } from "../draft/draft.ts";
+import {
+  moveGroup,
+  nameFromWords,
+  removeGroup,
+  renameGroup,
+  withDefinition,
+  withoutBlanks,
+} from "../draft/edit-draft.ts";
+import { ColumnOrder } from "./column-order.tsx";
 import { PanelHead, PanelSection } from "./panel.tsx";
 import { accessSettings, appListSettings, appNameSettings } from "./setting-fields.ts";
 
@@ -119,6 +127,7 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
       <PanelHead Icon={Settings2} title={t(texts.title)} problem={problems[""] ?? problems.fields} />
       {section(undefined, names)}
       {section(texts.list, appListSettings(choices))}
+      {definition.fields.length > 0 && <ColumnOrder draft={draft} types={types} onEdit={onEdit} />}
       {section(texts.access, accessSettings)}
     </>
   );

@@ -2,9 +2,9 @@ import { useText } from "#ui/locale.ts";
 import type { useReview } from "./use-review.ts";
 import { FieldList } from "./field-list.tsx";
 import { DraftPreview } from "./preview.tsx";
-import type { PlacedProblem, Selection } from "./problems.ts";
+import type { PlacedProblem, Selection } from "../draft/problems.ts";
 import { SelectedSettings, type SettingsContext } from "./selected-settings.tsx";
-import { addGroup, setOptions } from "./edit-draft.ts";
+import { addGroup, setOptions } from "../draft/edit-draft.ts";
 
 const texts = {
   group: { zh: "新分组", en: "New group" },

@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { FieldTypeInfo } from "./draft.ts";
+import type { FieldTypeInfo } from "../draft/draft.ts";
 import { fieldIcon } from "./field-icons.ts";
 
 /** The icon of a field type, as a small drawing. */

@@ -32,7 +32,7 @@ import {
   Type,
 } from "lucide-react";
 import type { FieldGroup } from "#kit/field.ts";
-import type { FieldTypeInfo } from "./draft.ts";
+import type { FieldTypeInfo } from "../draft/draft.ts";
 
 /** The icon of each group of field types. */
 const groupIcons: Record<FieldGroup, LucideIcon> = {

@@ -3,10 +3,10 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, DraftField, FieldTypeInfo } from "./draft.ts";
-import { type FieldPlace, moveField, placeOf, sectionsOf, stepField } from "./edit-draft.ts";
+import type { Draft, DraftField, FieldTypeInfo } from "../draft/draft.ts";
+import { type FieldPlace, moveField, placeOf, sectionsOf, stepField } from "../draft/edit-draft.ts";
 import { FieldIcon } from "./field-icon.tsx";
-import { isSameSelection, type PlacedProblem, type Selection } from "./problems.ts";
+import { isSameSelection, type PlacedProblem, type Selection } from "../draft/problems.ts";
 
 const texts = {
   app: { zh: "轻应用设置", en: "Light app settings" },

@@ -4,7 +4,7 @@ import type { Text } from "#kit/text.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import type { FieldTypeInfo } from "./draft.ts";
+import type { FieldTypeInfo } from "../draft/draft.ts";
 import { fieldIcon } from "./field-icons.ts";
 
 const texts = {

@@ -5,7 +5,7 @@ import type { Problems } from "#kit/problem-path.ts";
 import { locales, type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, DraftField, FieldTypeInfo } from "./draft.ts";
+import type { Draft, DraftField, FieldTypeInfo } from "../draft/draft.ts";
 import {
   changeType,
   freeName,
@@ -16,7 +16,7 @@ import {
   setOptions,
   stepField,
   withoutNumber,
-} from "./edit-draft.ts";
+} from "../draft/edit-draft.ts";
 import { fieldIcon } from "./field-icons.ts";
 import { PanelHead, PanelSection } from "./panel.tsx";
 import { basicSettings, formSettings, listSettings, ruleSettings } from "./setting-fields.ts";

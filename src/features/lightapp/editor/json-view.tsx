@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { type Draft, readDefinition, textOfDefinition } from "./draft.ts";
-import type { PlacedProblem } from "./problems.ts";
+import { type Draft, readDefinition, textOfDefinition } from "../draft/draft.ts";
+import type { PlacedProblem } from "../draft/problems.ts";
 
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 480 });
 

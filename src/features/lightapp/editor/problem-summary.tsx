@@ -2,8 +2,8 @@ import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft } from "./draft.ts";
-import type { PlacedProblem } from "./problems.ts";
+import type { Draft } from "../draft/draft.ts";
+import type { PlacedProblem } from "../draft/problems.ts";
 
 const texts = {
   problems: {

@@ -10,8 +10,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { randomId } from "#ui/random-id.ts";
-import { type Draft, inputOf } from "./draft.ts";
-import { type PlacedProblem, placeProblems } from "./problems.ts";
+import { type Draft, inputOf } from "../draft/draft.ts";
+import { type PlacedProblem, placeProblems } from "../draft/problems.ts";
 import { useProblemSubject } from "./problem-summary.tsx";
 
 const texts = {

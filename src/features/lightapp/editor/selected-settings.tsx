@@ -1,10 +1,10 @@
 import type { Problems } from "#kit/problem-path.ts";
 import { AppSettings, GroupSettings } from "./app-settings.tsx";
 import type { Part } from "./design-view.tsx";
-import type { Draft, FieldTypeInfo } from "./draft.ts";
-import { duplicateField, removeField } from "./edit-draft.ts";
+import type { Draft, FieldTypeInfo } from "../draft/draft.ts";
+import { duplicateField, removeField } from "../draft/edit-draft.ts";
 import { FieldSettings } from "./field-settings.tsx";
-import type { Selection } from "./problems.ts";
+import type { Selection } from "../draft/problems.ts";
 
 export type SettingsContext = {
   draft: Draft;

@@ -1,7 +1,7 @@
 import type { Fields } from "#kit/field.ts";
 import { type Operator } from "#kit/filter.ts";
 import type { Text } from "#kit/text.ts";
-import type { FieldTypeInfo } from "./draft.ts";
+import type { FieldTypeInfo } from "../draft/draft.ts";
 
 /** A choice between keys with names. */
 const choice = (names: Readonly<Record<string, Text>>) => Object.entries(names).map(([key, name]) => ({ key, name }));

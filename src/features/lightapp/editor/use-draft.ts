@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "r
 import { seconds } from "#kit/format.ts";
 import { isSame } from "#kit/same.ts";
 import { deleteFormDraft, readFormDraft, writeFormDraft } from "#render/form/form-drafts.ts";
-import { type Draft, draftOf, valuesOf } from "./draft.ts";
+import { type Draft, draftOf, valuesOf } from "../draft/draft.ts";
 
 /** The maximum number of steps that can be undone. */
 const maxSteps = 200;

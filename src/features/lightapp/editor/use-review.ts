@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { seconds } from "#kit/format.ts";
 import { call } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
-import { type Draft, inputOf } from "./draft.ts";
+import { type Draft, inputOf } from "../draft/draft.ts";
 
 /** Time from the last change until the server is asked, ms. */
 const settleTime = seconds(0.4);

@@ -10,8 +10,8 @@ import { CallProblem, call } from "#client/call.ts";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { type Draft, draftOf, valuesOf } from "./draft.ts";
-import type { PlacedProblem } from "./problems.ts";
+import { type Draft, draftOf, valuesOf } from "../draft/draft.ts";
+import type { PlacedProblem } from "../draft/problems.ts";
 import type { DraftState, Saved } from "./use-draft.ts";
 
 const texts = {

@@ -297,6 +297,15 @@ export function setMembership(
   return withDefinition(draft, { list: isIn ? withColumn(definition, name) : columns });
 }
 
+/** Moves a column of the list to another place among the columns. */
+export function moveColumn(draft: Draft, name: string, to: number): Draft {
+  const { list } = draft.definition;
+  const from = list.columns.indexOf(name);
+  if (from === -1 || from === to || to < 0 || to >= list.columns.length) return draft;
+  const columns = insertAt(without(list.columns, name), to, name);
+  return withDefinition(draft, { list: { ...list, columns } });
+}
+
 /** Adds a group at the end. The first one takes all fields, so that none leaves the form, and the second begins empty. */
 export function addGroup(draft: Draft, names: readonly [first: DraftGroup["name"], next: DraftGroup["name"]]): Draft {
   const { groups, fields } = draft.definition;
