@@ -85,7 +85,7 @@ export function shiftFragment(fragment: Fragment, offset: { x: number; y: number
   return { ...fragment, records };
 }
 
-/** The change that inserts a fragment into `parent` before its child at `index`. Only the fragment's top-level records change. */
+/** The change that inserts a fragment into `parent` before its child at `index`. Only its top-level records get a new order and parent. */
 export function insertFragment(
   tree: Tree,
   fragment: Fragment,

@@ -153,7 +153,7 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
   );
 }
 
-type ChangeProps = {
+type ChangeItemProps = {
   change: RowChange;
   fields: RowHistory["fields"];
   isBusy: boolean;
@@ -164,7 +164,7 @@ type ChangeProps = {
 };
 
 /** A change: author, time, and changed values. */
-function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeProps) {
+function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeItemProps) {
   const t = useText();
   const headingId = useId();
   const { verb, at } = change;
@@ -199,14 +199,14 @@ function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: Chang
   );
 }
 
-type ChangesProps = {
+type ChangeListProps = {
   data: InfiniteData<RowHistory>;
   isBusy: boolean;
   onRestore: ((change: RowChange) => void) | undefined;
   onRestoreValue: ((change: RowChange, field: string) => void) | undefined;
 };
 
-function ChangeList({ data: { pages }, isBusy, onRestore, onRestoreValue }: ChangesProps) {
+function ChangeList({ data: { pages }, isBusy, onRestore, onRestoreValue }: ChangeListProps) {
   const t = useText();
   const latest = pages[0]?.changes[0];
   if (latest === undefined) return <p className="text-ink-2">{t(texts.none)}</p>;

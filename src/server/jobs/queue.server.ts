@@ -4,7 +4,10 @@ import type { Database, Execute } from "#server/postgres/database.server.ts";
 import { queueSchema } from "#server/postgres/queue-schema.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 
-/** `work`: jobs of people, by id. `upkeep`: upkeep tasks, by name. `errand`: errands, by name and the id of their object. */
+/**
+ * The queues. An entry of a queue is called a ticket: it names the work that a worker does when it fetches the ticket. `work`: jobs of people, by id.
+ * `upkeep`: upkeep tasks, by name. `errand`: errands, by name and the id of their object.
+ */
 export const queues = { work: "work", upkeep: "upkeep", errand: "errand" } as const;
 
 const secondsPerDay = hours(24) / 1000;

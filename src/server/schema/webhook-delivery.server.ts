@@ -10,7 +10,7 @@ import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 export const webhookDelivery = pgTable(
   "webhook_delivery",
   {
-    /** Sent with every try: receivers recognize repeated deliveries by it. */
+    /** Sent with every attempt: receivers recognize repeated deliveries by it. */
     id: uuid().primaryKey(),
     tenantId: uuid("tenant_id").notNull(),
     webhookId: uuid("webhook_id").notNull(),
@@ -22,13 +22,14 @@ export const webhookDelivery = pgTable(
     version: integer(),
     /** Names of the fields that changed. */
     changed: text().array(),
-    /** A person requested the next try, which is made even while the webhook is paused. */
+    /** A person requested the next attempt, which is made even while the webhook is paused. */
     isManual: boolean("is_manual").notNull().default(false),
     state: text().$type<DeliveryState>().notNull().default("waiting"),
+    /** The number of attempts. */
     tries: integer().notNull().default(0),
-    /** The time of the next try; while it is being sent, the end of the lease. */
+    /** The time of the next attempt; while it is being sent, the end of the lease. */
     dueAt: timestampColumn("due_at").notNull().defaultNow(),
-    /** The latest tries, oldest first. */
+    /** The latest attempts, oldest first. */
     attempts: jsonb().$type<DeliveryAttempt[]>().notNull().default([]),
     /** The last request body, and the beginning of its response. */
     request: text(),

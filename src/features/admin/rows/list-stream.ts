@@ -3,8 +3,8 @@ import { openEventStream } from "#client/event-stream.ts";
 export type RowVersion = { id: string; version: number };
 
 /**
- * Opens a stream for list pages and calls `onRows` with the rows of a page whenever they change. A page is the JSON of `paraModel` of
- * `paas/table/search`. Returns a function that closes the stream.
+ * Opens a stream of the rows of lists and calls `onRows` with a list and its rows whenever they change. A list is the JSON of the `paraModel` of
+ * `paas/table/search`, which names one page of it. Returns a function that closes the stream.
  */
 export function openListStream(
   lists: readonly string[],
