@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { NodeDefinition } from "#kit/node.ts";
 import type { RenderContext } from "#kit/widget.ts";
+import { nodeStyle } from "#render/page/canvas.tsx";
 import { declarationsOf } from "#render/page/style.ts";
 import { nodes } from "#render/registry.ts";
 
@@ -38,6 +39,44 @@ describe("a canvas node has the fields and the size of the contract", () => {
   it("B-083: a rectangle has a radius, a circle has none", () => {
     expect(Object.keys(nodeOf("rectangle").settings)).toContain("radius");
     expect(Object.keys(nodeOf("circle").settings)).not.toContain("radius");
+  });
+});
+
+describe("every node", () => {
+  it("N-026: has an entrance, a border and a shadow", () => {
+    for (const [type, { settings }] of nodes)
+      expect([type, Object.keys(settings)]).toEqual([
+        type,
+        expect.arrayContaining(["animationType", "borderSetting", "shadowSetting"]),
+      ]);
+  });
+
+  it("has the given border, shadow and entrance within limits, and its own style without them", () => {
+    const box = { x: 0, y: 0, w: 10, h: 10 };
+    const styleOf = (value: object) =>
+      nodeStyle({ kind: "node", id: "nd_1", order: "a0", parent: "wd_1", type: "image", box, value: { ...value } });
+    expect(styleOf({})).toMatchObject({ border: "0", "border-radius": "0px" });
+    expect(styleOf({})).not.toHaveProperty("box-shadow");
+    expect(
+      styleOf({
+        animationType: "rise",
+        borderSetting: { style: "double", color: "danger", size: 900, radius: 8 },
+        shadowSetting: { color: "info", size: 10, direction: "90", blur: 24 },
+      }),
+    ).toMatchObject({
+      "--entrance": "entrance-rise",
+      border: "40px double var(--danger)",
+      "border-radius": "8px",
+      "box-shadow": "10px 0px 24px color-mix(in srgb, var(--info) 35%, transparent)",
+    });
+    const invalid = styleOf({
+      animationType: "url(x)",
+      borderSetting: { style: "url(x)", color: "red;}", size: 1, radius: "9" },
+      shadowSetting: { size: 4, direction: "x" },
+    });
+    expect(invalid).not.toHaveProperty("--entrance");
+    expect(invalid).toMatchObject({ border: "1px solid var(--ink)", "border-radius": "0px" });
+    expect(invalid["box-shadow"]).toMatch(/^0px 4px 0px /);
   });
 });
 

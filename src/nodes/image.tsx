@@ -29,7 +29,7 @@ const image = defineNode({
         en: "Read out by screen readers. Leave empty for decorative images.",
       },
     },
-    isBorder: { type: "switch", name: { zh: "边框", en: "Border" } },
+    isBorder: { type: "switch", name: { zh: "细边框", en: "Thin border" } },
     radius: { type: "number", name: { zh: "圆角", en: "Corner radius" }, min: 0, max: 400 },
     canPreview: {
       type: "switch",

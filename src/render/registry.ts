@@ -1,17 +1,21 @@
 import type { NodeDefinition } from "#kit/node.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { WidgetDefinition } from "#kit/widget.ts";
+import { appearanceSettings } from "#nodes/parts/appearance.ts";
 import { groupDefinition } from "./group.ts";
 
 const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eager: true, import: "default" });
 const nodeFiles = import.meta.glob<NodeDefinition>("../nodes/*.tsx", { eager: true, import: "default" });
 
-/** All widgets and nodes, by name. Maps, so that a name from a document cannot reach inherited properties (T-50). */
+/** All widgets and nodes, by name; nodes with the settings that all of them have. Maps, so that a name from a document cannot reach inherited properties (T-50). */
 export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(
   Object.values(widgetFiles).map((widget) => [widget.name, widget]),
 );
 export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
-  Object.values(nodeFiles).map((node) => [node.type, node]),
+  Object.values(nodeFiles).map((node) => [
+    node.type,
+    { ...node, settings: { ...node.settings, ...appearanceSettings } },
+  ]),
 );
 
 /** The definition of a record; undefined for an unknown name. */

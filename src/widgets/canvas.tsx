@@ -71,6 +71,45 @@ const canvas = defineWidget({
       height: auto;
     }
   }
+}
+/* Nodes appear while they are scrolled into view; in the builder, and in browsers without scroll timelines, they are there at once. */
+@supports (animation-timeline: view()) {
+  @media (prefers-reduced-motion: no-preference) {
+    .document:not(.editing) .node {
+      animation: var(--entrance) linear both;
+      animation-timeline: view();
+      animation-range: entry 10% entry 90%;
+    }
+  }
+}
+@keyframes entrance-fade {
+  from {
+    opacity: 0;
+  }
+}
+@keyframes entrance-rise {
+  from {
+    opacity: 0;
+    translate: 0 48px;
+  }
+}
+@keyframes entrance-left {
+  from {
+    opacity: 0;
+    translate: -48px 0;
+  }
+}
+@keyframes entrance-right {
+  from {
+    opacity: 0;
+    translate: 48px 0;
+  }
+}
+@keyframes entrance-zoom {
+  from {
+    opacity: 0;
+    scale: 0.9;
+  }
 }`,
 });
 

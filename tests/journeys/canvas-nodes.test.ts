@@ -29,6 +29,9 @@ beforeAll(async () => {
       isBorder: false,
       radius: 0,
       canPreview: true,
+      animationType: "rise",
+      borderSetting: { style: "solid", color: "brand", size: 2, radius: 12 },
+      shadowSetting: { color: "dark", size: 8, direction: "180", blur: 24 },
     },
   });
   const place = node("nd_place00001", id, {

@@ -3,6 +3,7 @@ import type { NodeDefinition } from "#kit/node.ts";
 import { childrenOf, isOnCanvas, maxDepth, type PlacedNode, type Tree } from "#kit/page-tree.ts";
 import { clampNumber } from "#kit/clamp-number.ts";
 import type { RenderContext } from "#kit/widget.ts";
+import { appearanceStyle } from "#nodes/parts/appearance.ts";
 import { BrokenPlaceholder } from "./broken.tsx";
 import { nodes } from "#render/registry.ts";
 
@@ -22,6 +23,7 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
     "--w": size(w),
     "--h": size(h),
     ...definition?.style?.(node.value),
+    ...appearanceStyle(node.value),
   };
 }
 

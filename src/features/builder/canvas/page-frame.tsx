@@ -29,7 +29,7 @@ function frameDocument({ site }: Pick<Editor, "site">): string {
   const css = [baseCss({ sans, mono }), ...definitionStyles, themeCss(site.tokens), frameCss]
     .join("\n")
     .replaceAll("</", "<\\/");
-  return `<!doctype html><html class="document"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
+  return `<!doctype html><html class="document editing"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
 }
 
 const svgDefinitions = braid("braid");
