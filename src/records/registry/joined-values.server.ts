@@ -168,10 +168,10 @@ function aggregatedField(
     return shown;
   }
   if (!numbers.has(shown.storage)) throw viewFault(texts.notNumber);
-  const { name } = shown.config;
-  const { step = 0.01 } = shown.config as { step?: number };
   // A sum has the decimals of what it adds up.
-  return { config: { type: "decimal", name, step: aggregate === "sum" ? step : 0.01 }, storage: "decimal" };
+  if (aggregate === "sum" && shown.storage === "decimal") return shown;
+  const step = aggregate === "sum" ? 1 : 0.01;
+  return { config: { type: "decimal", name: shown.config.name, step }, storage: "decimal" };
 }
 
 /** Resolves a value of a view over `base`. @throws {Problem} invalid */
