@@ -47,6 +47,11 @@ const texts = {
     first: "首次发布后，它会有自己的列表、表单和接口。",
     records: "查看数据",
     removes: "移除字段“客户评分”，1 条数据中的值保留 30 天",
+    maximum: "最大字数",
+    merged: "他人也修改了此轻应用，已合并双方的修改",
+    mine: (value: string) => `我的 ${value}`,
+    theirs: (value: string) => `对方的 ${value}`,
+    saveChoice: "按选择保存",
     email: "邮箱",
     moveColumn: (name: string) => `移动列“${name}”：可拖动，或按上下方向键`,
     move: (name: string) => `移动${name}：可拖动，或按上下方向键`,
@@ -87,6 +92,11 @@ const texts = {
     first: "It gets a list, a form and an API of its own.",
     records: "View records",
     removes: "Removes Score. Its values in 1 record are kept for 30 days.",
+    maximum: "Maximum length",
+    merged: "Saved together with changes by someone else",
+    mine: (value: string) => `Mine ${value}`,
+    theirs: (value: string) => `Theirs ${value}`,
+    saveChoice: "Save selection",
     email: "Email",
     moveColumn: (name: string) => `Move column ${name}: drag, or press the up and down arrows`,
     move: (name: string) => `Move ${name}: drag, or press the up and down arrows`,
@@ -224,6 +234,49 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     const id = new URL(page.url()).searchParams.get("id")!;
     const { definition } = await lightAppOf(client(server, author), id);
     expect((JSON.parse(definition as string) as { list: object }).list).toMatchObject({ columns: shown });
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("changes by another person are merged; what both changed is decided setting by setting", async () => {
+    const visitor = await open({ url: server.url, locale, width });
+    const { page } = visitor;
+    const author = await newSpaceOwner(server);
+    const api = client(server, author);
+    await visitor.context.addCookies(sessionCookies(author, server.url));
+    const title = (options = {}) => draftField("title", "textbox", options);
+    const note = (options = {}) => draftField("note", "textbox", options);
+    const draft = await saveDraft(api, "device", draftDefinition([title(), note()]));
+    const fieldsOf = async () => {
+      const { definition } = await lightAppOf(api, draft.id);
+      return (JSON.parse(definition as string) as { fields: object[] }).fields;
+    };
+    const settings = page.locator("[data-settings]");
+    const setMaximum = async (field: string, maximum: string) => {
+      if (width < 1024) await page.getByRole("tab", { name: t.fields }).click();
+      await page.locator(`[data-field=${field}]`).click();
+      await settings.getByLabel(t.maximum).fill(maximum);
+    };
+    await page.goto(`/paas/lightApp/edit?id=${draft.id}`);
+    await setMaximum("title", "30");
+    await saveDraft(api, "device", draftDefinition([title(), note({ required: true })]), draft);
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText(t.merged).waitFor();
+    expect(await fieldsOf()).toMatchObject([{ max: 30 }, { required: true }]);
+    expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/QuerySave: 409$/)]);
+
+    await setMaximum("note", "40");
+    await saveDraft(api, "device", draftDefinition([title({ max: 30 }), note({ required: true, max: 50 })]), draft);
+    await page.keyboard.press("ControlOrMeta+s");
+    const choice = page.getByRole("dialog").getByRole("group", { name: `note · ${t.maximum}` });
+    await choice.getByRole("radio", { name: t.mine("40") }).waitFor();
+    expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/QuerySave: 409$/)]);
+    await expectNoPageProblems(visitor);
+    await choice.getByRole("radio", { name: t.theirs("50") }).check();
+    await page.getByRole("button", { name: t.saveChoice, exact: true }).click();
+    await page.getByText(t.unsaved).waitFor({ state: "hidden" });
+    await expect.poll(fieldsOf).toMatchObject([{ max: 30 }, { required: true, max: 50 }]);
+    expect(await settings.getByLabel(t.maximum).inputValue()).toBe("50");
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });

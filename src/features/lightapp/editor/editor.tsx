@@ -31,6 +31,7 @@ const texts = {
 
 const FieldPicker = loadDialogLater(() => import("./field-picker.tsx").then((file) => file.FieldPicker));
 const ClashDialog = loadDialogLater(() => import("#render/form/form-clash.tsx").then((file) => file.ClashDialog));
+const MergeDialog = loadDialogLater(() => import("./merge-dialog.tsx").then((file) => file.MergeDialog));
 const PublishDialog = loadDialogLater(() => import("./publish-dialog.tsx").then((file) => file.PublishDialog));
 
 export type EditorProps = {
@@ -87,7 +88,7 @@ export function LightAppEditor(props: EditorProps) {
     saved,
     initialDraft,
     storageKey,
-    onRestore: (version) => setSaved((current) => ({ ...current, version })),
+    onRestore: (version) => setSaved((current) => ({ ...current, version, isOther: version !== current.version })),
   });
   const { draft, edit } = state;
   const [selection, setSelection] = useState<Selection>({ kind: "app" });
@@ -228,7 +229,15 @@ export function LightAppEditor(props: EditorProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {saving.clash !== undefined && (
+      {saving.merge !== undefined && (
+        <MergeDialog
+          {...saving.merge}
+          types={types}
+          onResolve={(keys) => void saving.resolveMerge(keys)}
+          onClose={saving.closeClash}
+        />
+      )}
+      {saving.clash !== undefined && saving.merge === undefined && (
         <ClashDialog
           clash={saving.clash}
           fields={groupsIn(form).flatMap(({ items }) => items)}

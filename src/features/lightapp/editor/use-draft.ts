@@ -34,7 +34,13 @@ function takeStep(steps: Steps, step: Step): Steps {
 }
 
 /** The stored values of a light app, with the id and version of its row; without an id, it has not been saved. */
-export type Saved = { id: string | undefined; draft: Draft; version: number | undefined };
+export type Saved = {
+  id: string | undefined;
+  draft: Draft;
+  version: number | undefined;
+  /** Whether `draft` is that of a later version: changes of an earlier visit were restored, and somebody has saved since. */
+  isOther?: boolean;
+};
 
 export type DraftState = {
   draft: Draft;
