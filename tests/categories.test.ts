@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { sheetOf, uploadImport } from "./support/imports.ts";
 import { draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sameText } from "./support/roles.ts";
@@ -152,6 +153,26 @@ describe("the tree of categories", () => {
     expect([(await other.move(own, ids.retail!)).status, (await other.move(own, null, ids.retail!)).status]).toEqual([
       422, 409,
     ]);
+  });
+
+  it("is added to by an import: each category comes last below the parent that its row names", async () => {
+    const other = await newSpace();
+    const food = await other.add("food");
+    await other.add("bread", food);
+    const bytes = await sheetOf([
+      ["Name", "Parent category"],
+      ["Fruit", "food"],
+      ["Dairy", "food"],
+      ["Service", ""],
+    ]);
+    const { found, text } = await uploadImport(server.url, { type, bytes, person: other.owner });
+    const { id, mapping, keyField } = found;
+    const checked = await other.send("POST paas/import/check", { type, id, mapping, keyField, timeZone: "UTC" });
+    expect(contentOf(checked), text).toMatchObject({ counts: { add: 3, error: 0 } });
+    const run = await other.send("POST paas/import/run", { type, id });
+    expect(run.status, run.text).toBe(200);
+    await other.add("after");
+    expect(outline(await other.tree())).toBe("food(bread Fruit Dairy) Service after");
   });
 
   it("B-103: gives fields of light apps their values, except disabled categories", async () => {

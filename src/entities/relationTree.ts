@@ -17,7 +17,6 @@ const relationTree = defineEntity({
     en: "Categories are options in levels, for example industries, areas or product lines. Relation fields of light apps choose from them.",
   },
   titleField: "name",
-  hasAddHook: true,
   tree: { parent: "parent", position: "position" },
   referencedBy: [{ type: "relationTree", field: "parent" }],
   selectable: { field: "isDisabled", op: "ne", value: true },

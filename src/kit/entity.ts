@@ -78,7 +78,7 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   optionsBy?: keyof F & string;
   /**
    * Rows form a tree: `parent` is a relation to a row of the same entity and never leads back to where it started, `position` is the key of the order among
-   * siblings (records/change/tree.server.ts). Only for entities of the program.
+   * siblings (records/change/tree.server.ts). New rows come last (records/change/tree-order.server.ts). Only for entities of the program.
    */
   tree?: { parent: keyof F & string; position: keyof F & string };
   /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */

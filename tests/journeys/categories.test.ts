@@ -193,6 +193,29 @@ it("moves a category by its handle, to another place, into another category and,
   await expect.poll(treeOf(api)).toBe("A(B C)");
 });
 
+it("follows the changes of others: new, moved, renamed and deleted categories", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const ids: string[] = [];
+  for (let n = 1; n <= 12; n += 1) ids.push(await add(api, `Item ${n}`));
+  const visitor = await visit(await newMember(server, owner.tenantId), { locale: "en", width: 1440 });
+  const { page } = visitor;
+  await page.goto(`/paas/${type}/list`);
+  await lineOf(page, "Item 12").waitFor();
+  const names = () => page.getByRole("treeitem").evaluateAll((items) => items.map((item) => item.textContent));
+  await add(api, "Added");
+  await lineOf(page, "Added").waitFor();
+  await api.call("POST paas/relationTree/move", { id: ids[11]!, parent: null, before: ids[0]! });
+  await expect.poll(async () => (await names())[0]).toContain("Item 12");
+  const { version } = contentOf(await api.send("GET Api/{type}/QueryById", { type, id: ids[4] })) as AnyRow;
+  await api.call("POST Api/{type}/QueryUpdate", { type, id: ids[4]!, version, name: sameText("Renamed") } as never);
+  await lineOf(page, "Renamed").waitFor();
+  // The oldest one, which is not among the latest changes.
+  await api.call("DELETE Api/{type}/QueryDelete", { type, id: ids[0]! });
+  await lineOf(page, "Item 1").waitFor({ state: "detached" });
+  await expectNoPageProblems(visitor);
+});
+
 it("T-18: lets members look, without anything that changes the tree", async () => {
   const owner = await newSpaceOwner(server);
   await add(client(server, owner), "Retail");

@@ -11,6 +11,7 @@ import { recordChanges } from "./history.server.ts";
 import type { LockedRow } from "./patch.server.ts";
 import { changeRecords, insertRecords } from "./record-bulk.server.ts";
 import { refuseInvalidTree } from "./tree.server.ts";
+import { withPositions } from "./tree-order.server.ts";
 import { internalAssignments } from "./write.server.ts";
 
 /** Rows per statement. */
@@ -102,9 +103,10 @@ function inBatches<T>(items: readonly T[]): T[][] {
 export async function addRows(
   tx: Tx,
   { author, entity, tenantId, internal, group }: Addition,
-  rows: readonly AddedRow[],
+  newRows: readonly AddedRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (newRows.length === 0) return;
+  const rows = await withPositions(tx, entity, tenantId, newRows);
   await tx.notifyChanged(rowsTag(tenantId, entity.type));
   await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
   const { stored, owner } = entity;
@@ -122,6 +124,11 @@ export async function addRows(
     const changes = batch.map(({ id }) => ({ tenantId, rowId: id, version: 1 }));
     await Promise.all([writing, recordChanges(tx, author, entity, { verb: "add", changes, group })]);
   }
+  await refuseInvalidTree(
+    tx,
+    entity,
+    rows.map(({ id, values }) => ({ target: { tenantId, row: { id } }, values })),
+  );
 }
 
 /** A locked row with its checked new values, without values that it already has. */

@@ -6,8 +6,6 @@ import { guard } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
-import { tableSql } from "#records/query/table-store.server.ts";
-import { snakeCase } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { changeRows } from "./bulk.server.ts";
@@ -15,48 +13,13 @@ import { lockRows } from "./patch.server.ts";
 import { notFoundText } from "./refusals.server.ts";
 import { updateLockedRow } from "./save.server.ts";
 import { lockTree } from "./tree.server.ts";
+import { digits, siblingsOf, treeFields } from "./tree-order.server.ts";
 
-/** Keys consist of digits only, which every collation of the database orders in the same way. */
-const digits = "0123456789";
 /** Length from which on all siblings get new keys. */
 const maxKeyLength = 100;
 
 const changedPlaceText = { zh: "目标位置已变化，请刷新后重试", en: "The target has changed. Reload and try again." };
 const forbiddenText = { zh: "您不能移动此数据", en: "You cannot move this record" };
-
-/** The fields that make a tree of an entity's rows. @throws for an entity without them */
-function treeFields({ type, tree }: EntityDefinition): NonNullable<EntityDefinition["tree"]> {
-  if (tree === undefined) throw new Error(`The rows of ${type} form no tree.`);
-  return tree;
-}
-
-type Sibling = { id: string; position: string | null };
-
-/** Whether a text is a key. A row that was not added or moved through this file, such as an imported one, may have another text. */
-function isKey(text: string | null): boolean {
-  try {
-    return text !== null && generateKeyBetween(text, undefined, digits, digits) > text;
-  } catch {
-    return false;
-  }
-}
-
-/** The children of a row, or the roots, in their order. `position`: null for a row without a valid key. */
-async function siblingsOf(
-  tx: Tx,
-  entity: EntityDefinition,
-  tenantId: string,
-  parent: string | null,
-): Promise<Sibling[]> {
-  const fields = treeFields(entity);
-  const [parentColumn, position] = [fields.parent, fields.position].map((name) => sql.identifier(snakeCase(name)));
-  const rows = await tx.rows<Sibling>(
-    sql`select id, ${position} as position from ${tableSql(entity)}
-      where tenant_id = ${tenantId}::uuid and deleted_at is null and ${parent === null ? sql`${parentColumn} is null` : sql`${parentColumn} = ${parent}::uuid`}
-      order by ${position} nulls last, id`,
-  );
-  return rows.map((row) => ({ ...row, position: isKey(row.position) ? row.position : null }));
-}
 
 /** A key between two; undefined when they leave no room for a short one. */
 function keyBetween(before: string | null | undefined, after: string | null | undefined): string | undefined {
@@ -65,18 +28,6 @@ function keyBetween(before: string | null | undefined, after: string | null | un
     return undefined;
   const key = generateKeyBetween(before, after, digits, digits);
   return key.length > maxKeyLength ? undefined : key;
-}
-
-/** The key at the end of the children of a row. The caller has locked the tree. */
-export async function positionAtEnd(
-  tx: Tx,
-  entity: EntityDefinition,
-  tenantId: string,
-  parent: string | null,
-): Promise<string> {
-  const siblings = await siblingsOf(tx, entity, tenantId, parent);
-  const last = siblings.findLast(({ position }) => position !== null)?.position ?? undefined;
-  return generateKeyBetween(last, undefined, digits, digits);
 }
 
 /** Gives siblings new keys. `order`: their ids, and that of the row that moves among them. Returns its key. */

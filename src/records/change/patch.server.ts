@@ -9,6 +9,7 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import { recordedValues, type NewChange, recordChanges } from "./history.server.ts";
 import { refuseInvalidTree } from "./tree.server.ts";
+import { withPositions } from "./tree-order.server.ts";
 import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
 import {
   type Assignment,
@@ -223,8 +224,9 @@ function insertIntoTable(
 }
 
 /** Writes a new row, records history and invalidates caches. The caller has checked permissions and values. */
-export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, row: NewRow): Promise<AnyRow> {
-  const { id, tenantId } = row;
+export async function addRow(tx: Tx, author: Author, entity: EntityDefinition, newRow: NewRow): Promise<AnyRow> {
+  const { id, tenantId } = newRow;
+  const [row] = (await withPositions(tx, entity, tenantId, [newRow])) as [NewRow];
   await tx.notifyChanged(rowsTag(tenantId, entity.type));
   await tx.notifyChanged(rowExistenceTag(tenantId, entity.type));
   const { stored } = entity;

@@ -14,6 +14,7 @@ import { Input } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { notify } from "#ui/toast.tsx";
+import { followList } from "../rows/follow-list.ts";
 import { CategoryLine, type LineActions, moveKeys } from "./category-line.tsx";
 import {
   ancestorsOf,
@@ -67,6 +68,13 @@ type CategoryTreeProps = {
   onDelete: ((id: string, name: string) => Promise<boolean>) | undefined;
 };
 
+/** The page of the list whose rows change whenever the tree does: what was changed last comes first. */
+const latestChanges = {
+  url: `/paas/${type}/list`,
+  pageSize: 10,
+  sort: { field: "updatedAt", direction: "desc" },
+} as const;
+
 /** The tree of categories, and changes of it that are shown before the server has confirmed them. */
 function useTree() {
   const locale = useLocale();
@@ -95,11 +103,18 @@ function useTree() {
       }),
     );
   }
+  // After the moves that are shown already were sent, so that the answer includes them.
+  const refetchAfterMoves = () => queue.current.then(() => refetch());
+  const latestRefetch = useRef(refetchAfterMoves);
+  useEffect(() => {
+    latestRefetch.current = refetchAfterMoves;
+  });
+  // Changes by others, or by this person in another tab.
+  useEffect(() => followList(latestChanges, () => void latestRefetch.current()), []);
   return {
     tree,
     error,
-    // After the moves that are shown already were sent, so that the answer includes them.
-    refetch: () => queue.current.then(() => refetch()),
+    refetch: refetchAfterMoves,
     move,
     /** The tree with all moves: the rendered one lacks those of keys pressed since. */
     latestTree: () => client.getQueryData<Tree>(queryKey),

@@ -5,7 +5,7 @@ import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import { defineStream, type StreamContext } from "#kit/stream.ts";
-import { readRows } from "#records/query/list.server.ts";
+import { countAtLeast, readRows } from "#records/query/list.server.ts";
 import { filterOfList, listPageInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
@@ -32,14 +32,16 @@ const listInput = z
 type ListPage = z.output<typeof listInput>;
 
 type RowVersion = { id: string; version: number };
+/** What a reader sees of a page. `total`: for trees, which are shown as a whole, so that a deletion beyond the page counts as a change. */
+type PageState = { rows: RowVersion[]; total?: number };
 type FollowedPage = {
   /** The index of the page in the address. */
   list: number;
   /** The tag of changes to rows of its entity; of a view, to rows of its base. */
   tag: string;
-  read: () => Promise<RowVersion[]>;
-  /** The rows of the last read. */
-  lastRows: RowVersion[] | undefined;
+  read: () => Promise<PageState>;
+  /** The result of the last read. */
+  lastState: PageState | undefined;
   /** Whether rows may have changed after the last read. */
   isStale: boolean;
 };
@@ -53,20 +55,25 @@ function followedPage(
   const entity = entities.find(typeOfList(list.url));
   const { readable } = viewOf(principal, entity);
   const { pageIndex, pageSize, sort, after, before } = list;
+  const filter = filterOfList(readable, list);
   const query = {
     pageIndex,
     pageSize,
     ...(sort === undefined ? {} : { sort }),
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
-    filter: filterOfList(readable, list),
+    filter,
     fields: [],
   };
   return {
     list: index,
     tag: rowsTag(principal.tenantId, entity.joined?.base ?? entity.type),
-    read: async () => (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version })),
-    lastRows: undefined,
+    async read() {
+      const rows = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version }));
+      if (entity.tree === undefined) return { rows };
+      return { rows, total: (await countAtLeast(database, principal, entity, filter)).total };
+    },
+    lastState: undefined,
     isStale: true,
   };
 }
@@ -80,10 +87,10 @@ function storeRefusal(refusals: Problem[], error: unknown): void {
 /** Reads the rows of a page; undefined if they are the same as at the last read. @throws {Problem} as `readRows` */
 async function readChangedRows(page: FollowedPage): Promise<RowVersion[] | undefined> {
   page.isStale = false;
-  const rows = await page.read();
-  const isChanged = !isSame(rows, page.lastRows);
-  page.lastRows = rows;
-  return isChanged ? rows : undefined;
+  const state = await page.read();
+  const isChanged = !isSame(state, page.lastState);
+  page.lastState = state;
+  return isChanged ? state.rows : undefined;
 }
 
 /** Reads the stale pages and yields those with changed rows. A page that cannot be read is removed from `pages`, and `onError` is called. */
