@@ -18,15 +18,14 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const type = "contractFile";
 const canary = "canary77";
-const amount = 987_654;
+const amount = 1_987_654_321;
 /** The hidden values, and the names of hidden fields. */
-const hiddenPattern = /canary77|987654|zz[A-Z]/i;
 const isCanary = { field: "zzState", op: "eq", value: canary } as const;
 
 /** The hidden fields, whose names begin with zz. */
 const hiddenFields = [
   draftField("zzSalary", "textbox", { search: "contains", column: { sortable: true } }),
-  draftField("zzAmount", "number", { search: "gte", column: { sortable: true }, max: 10_000_000 }),
+  draftField("zzAmount", "number", { search: "gte", column: { sortable: true }, max: 2_000_000_000 }),
   draftField("zzNote", "textarea", { localized: true, helpBlock: sameText(canary) }),
   draftField("zzState", "dropdownlist", {
     search: "eq",
@@ -37,6 +36,8 @@ const hiddenFields = [
   draftField("zzTopic", "relationtree", { entity: "relationTree" }),
   draftField("zzDouble", "number", { compute: "zzAmount * 1" }),
 ];
+/** Every hidden value, and the name of every hidden field. */
+const hiddenPattern = /canary77|1987654321|zz(?:Salary|Amount|Note|State|Tags|Article|Topic|Double)/i;
 const definition = draftDefinition(
   [
     draftField("title", "textbox", { required: true, search: "contains", column: { sortable: true } }),

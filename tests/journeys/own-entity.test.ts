@@ -20,7 +20,7 @@ const open = await openBrowser();
 const type = "customerFile";
 /** A value of a hidden field, and the names of the hidden fields. */
 const secret = "canary-5127";
-const hidden = /canary-5127|zz[A-Z]/i;
+const hidden = /canary-5127|zzMargin|zzTopic/i;
 
 const texts = {
   zh: {
