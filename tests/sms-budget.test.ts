@@ -70,6 +70,21 @@ describe("a flood of requests", () => {
     expect([counts[200], provider.sends().length - before]).toEqual([40, 40]);
   });
 
+  it("T-15: says whether a number can get another code in an hour or tomorrow", async () => {
+    const mobile = nextMobile();
+    const addCodes = (count: number, hours: number) =>
+      system(sql`insert into sms_code (id, mobile, purpose, code_hash, source, site_id, expires_at, ended_at, created_at)
+        select gen_random_uuid(), ${mobile}, 'signIn', '', 'elsewhere', gen_random_uuid(), now(), now(), now() - ${`${hours} hours`}::interval from generate_series(1, ${count}::int)`);
+    const refusal = async () => {
+      const { status, headers, body } = await requestCode(mobile, network(2100));
+      return [status, headers.get("retry-after"), (body as { message: string }).message];
+    };
+    await addCodes(5, 0.5);
+    expect(await refusal()).toEqual([429, "3600", "Too many codes requested. Try again in an hour."]);
+    await addCodes(5, 20);
+    expect(await refusal()).toEqual([429, "86400", "Too many codes requested today. Try again tomorrow."]);
+  });
+
   it("T-15: from one network with proofs of work reaches exactly ten numbers", async ({ signal }) => {
     await resetCodes();
     const proofs: string[] = [];

@@ -17,6 +17,7 @@ const maxCodesWithoutProof = 2;
 const texts = {
   wait: { zh: "请在 {n} 秒后重新获取验证码", en: "You can request another code in {n} {n|second|seconds}" },
   tooMany: { zh: "获取验证码过于频繁，请一小时后再试", en: "Too many codes requested. Try again in an hour." },
+  tooManyToday: { zh: "今天获取验证码过于频繁，请明天再试", en: "Too many codes requested today. Try again tomorrow." },
 };
 
 /** The used part of each budget, and the messages of the network within an hour. */
@@ -41,8 +42,11 @@ function refuseIfExceeded(usage: Usage, resendSeconds: number): void {
     const n = Math.max(1, Math.ceil(resendSeconds - usage.secondsSinceLast));
     throw new Problem("tooManyRequests", formatText(texts.wait, { n }), { retryAfter: n });
   }
-  const isExceeded = (Object.keys(budgets) as (keyof typeof budgets)[]).some((name) => usage[name] >= budgets[name]);
-  if (isExceeded) throw new Problem("tooManyRequests", texts.tooMany, { retryAfter: 3600 });
+  const isUsedUp = (name: keyof typeof budgets) => usage[name] >= budgets[name];
+  if (isUsedUp("numberDay") || isUsedUp("sourceDay"))
+    throw new Problem("tooManyRequests", texts.tooManyToday, { retryAfter: 86_400 });
+  if ((Object.keys(budgets) as (keyof typeof budgets)[]).some(isUsedUp))
+    throw new Problem("tooManyRequests", texts.tooMany, { retryAfter: 3600 });
 }
 
 /**
