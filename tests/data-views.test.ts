@@ -14,9 +14,10 @@ import {
   withView,
 } from "./support/data-views.ts";
 import { command, draftDefinition, draftField, lightAppOf, publishLightApp } from "./support/light-apps.ts";
-import { newMember } from "./support/people.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
 import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
+import { applyRows, compareFolder, differencesIn, exportFolder } from "./support/transfer.ts";
 
 const server = await sharedServer();
 type Node = { id: string; name: string; kind: number; fatherId: string | null; children: Node[] };
@@ -288,5 +289,22 @@ describe("the definition of a data view", () => {
     expect((await listOf(space, "shortLived")).play.columns).toHaveLength(1);
     await space.call("DELETE Api/{type}/QueryDelete", { type: "collectData", id } as never);
     expect((await search(space, "shortLived")).status).toBe(404);
+  });
+
+  it("is taken to another space as a file, together with the light app that it needs", async () => {
+    const [source, target] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+    const sourceApi = client(server, source);
+    await publishLightApp(sourceApi, "memo", draftDefinition([draftField("title", "textbox", { required: true })]));
+    await withView(sourceApi, { ...orderView, tableName: "memos", base: "memo", columns: [{ path: "title" }] });
+    const comparison = await compareFolder(server, target, await exportFolder(server, source));
+    expect(differencesIn(comparison)).toEqual(["added lightApp/memo", "added collectData/memos"]);
+    const rows = comparison.rows
+      .filter(({ state }) => state === "added")
+      .map((row) => ({ ...row, entersState: row.target !== null }));
+    const answer = await applyRows(server, target, comparison, rows);
+    expect(answer.status, answer.text).toBe(200);
+    const api = client(server, target);
+    await add(api, "memo", { title: "First" });
+    expect(await valuesOf(api, "memos")).toEqual([{ title: "First" }]);
   });
 });
