@@ -316,3 +316,38 @@ describe("a reader", () => {
     expect(await dataOf(reader, pageType, "table")).toMatchObject({ columns: ["name"] });
   });
 });
+
+describe("the editor", () => {
+  type Choices = Record<"entities" | "numberFields" | "groupFields" | "timeFields" | "columns", { key: string }[]>;
+  const keys = (options: { key: string }[]) => options.map(({ key }) => key);
+
+  it("offers the data that the administrator may read, and the fields that suit", async () => {
+    const api = client(server, owner);
+    const all = (await api.call("GET paas/autoPage/choices", {})) as Choices;
+    expect(keys(all.entities)).toEqual(expect.arrayContaining(["paasWork", "news", "member"]));
+    expect(all.numberFields).toEqual([]);
+    const news = (await api.call("GET paas/autoPage/choices", { source: "news" })) as Choices;
+    expect(keys(news.numberFields)).toContain("sort");
+    expect(keys(news.groupFields)).toEqual(expect.arrayContaining(["kind", "status", "pinned"]));
+    expect(keys(news.timeFields)).toContain("publishedAt");
+    expect(keys(news.groupFields)).not.toContain("title");
+  });
+
+  it("previews a component that is not saved, and refuses one that could not be", async () => {
+    const person = await newSpaceOwner(server);
+    await addOrder(person, new Date().toISOString(), { status: "new" });
+    const api = client(server, person);
+    const preview = (name: string, value: object) =>
+      api.send("POST paas/autoPage/preview", { kind: "report", name, value, days: "7" });
+    const { body } = await preview("number", { source: "paasWork" });
+    expect(body.data).toMatchObject({ name: "number", data: { value: 1 } });
+    const refused = [
+      ["none", {}],
+      ["number", {}],
+      ["number", { source: "paasWork", measure: "middle" }],
+      ["number", { source: "nothingOfTheKind" }],
+    ] as const;
+    const statuses = refused.map(async ([name, value]) => (await preview(name, value)).status);
+    expect(await Promise.all(statuses)).toEqual([400, 422, 422, 404]);
+  });
+});

@@ -133,16 +133,12 @@ const autoPage = defineEntity({
       name: { zh: "组件", en: "Components" },
       required: true,
       value: "[]",
-      helpBlock: {
-        zh: "JSON 数组。",
-        en: "A JSON list.",
-      },
     },
   },
   groups: [
-    { name: { zh: "页面", en: "Page" }, fields: ["name", "pageType", "kind", "audience", "roles", "intro"] },
-    { name: { zh: "外观", en: "Layout" }, fields: ["layout", "gutter", "background", "days"] },
+    { name: { zh: "页面", en: "Page" }, fields: ["name", "pageType", "kind", "audience", "roles"] },
     { name: { zh: "组件", en: "Components" }, fields: ["widgets"] },
+    { name: { zh: "外观", en: "Layout" }, fields: ["intro", "layout", "gutter", "background", "days"] },
   ],
   actions: [
     {

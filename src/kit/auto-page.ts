@@ -142,7 +142,10 @@ const isWithinDepth = (value: unknown, depth: number): boolean =>
 
 type Reading = { parts: AutoPagePart[] } | { problem: Text };
 /** What the check has met so far: the number of parts, and their ids. */
-type State = { count: number; ids: Set<string> };
+type State = { count: number; ids: Set<string>; isDraft: boolean };
+
+/** What can be wrong with a value that an editor still shows: a number out of its range, a text that is too long. */
+const sizeIssues: ReadonlySet<string> = new Set(["too_big", "too_small", "custom"]);
 
 function problemOfPart(part: unknown, path: string, depth: number, state: State): Text | undefined {
   state.count += 1;
@@ -150,9 +153,9 @@ function problemOfPart(part: unknown, path: string, depth: number, state: State)
   const isGroupLike = typeof part === "object" && part !== null && "layout" in part;
   const schema: ZodMiniType = isGroupLike ? groupShape : widgetShape;
   const parsed = schema.safeParse(part);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return formatText(texts.invalid, { path: [path, ...(issue?.path ?? [])].map(String).join(".") });
+  const issue = parsed.error?.issues.find(({ code }) => !state.isDraft || !sizeIssues.has(code ?? ""));
+  if (issue !== undefined) {
+    return formatText(texts.invalid, { path: [path, ...issue.path].map(String).join(".") });
   }
   const { id, widgets = [] } = part as PartBase & { widgets?: unknown[] };
   if (id !== undefined) {
@@ -171,8 +174,11 @@ function problemOfParts(parts: readonly unknown[], prefix: string, depth: number
   return undefined;
 }
 
-/** Reads the parts of a page from JSON: their shape, number, sizes and depth. Which widgets there are, and their settings, is not checked. */
-export function readAutoPageParts(text: string): Reading {
+/**
+ * Reads the parts of a page from JSON: their shape, number, sizes and depth. Which widgets there are, and their settings, is not checked. `isDraft`: a
+ * value that an editor shows; its sizes may be wrong.
+ */
+export function readAutoPageParts(text: string, { isDraft = false } = {}): Reading {
   if (text.length > autoPageLimits.characters) return { problem: texts.long };
   let value: unknown;
   try {
@@ -182,7 +188,7 @@ export function readAutoPageParts(text: string): Reading {
   }
   if (!Array.isArray(value)) return { problem: texts.list };
   if (!isWithinDepth(value, maxJsonDepth)) return { problem: texts.nested };
-  const problem = problemOfParts(value, "", 0, { count: 0, ids: new Set() });
+  const problem = problemOfParts(value, "", 0, { count: 0, ids: new Set(), isDraft });
   return problem === undefined ? { parts: value as AutoPagePart[] } : { problem };
 }
 

@@ -84,8 +84,13 @@ export type AutoWidgetProps<S extends Fields, D> = {
 export type AutoWidgetDefinition<S extends Fields = Fields, D = unknown> = {
   name: string;
   title: Text;
+  /** The name of its icon. */
+  icon: string;
   settings: S;
   choices?: { [K in keyof S]?: SettingChoice };
+  /** Columns of the grid, and settings, of a new one. */
+  newSpan?: number;
+  newValue?: Readonly<Record<string, unknown>>;
   /** The widget shows the title itself. */
   hasTitle?: true;
   /** Columns of the grid on a phone; all of them by default. */

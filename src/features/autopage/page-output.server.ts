@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type AutoPageKind, type AutoPagePart, isGroup, wireLayouts } from "#kit/auto-page.ts";
+import { type AutoPageKind, wireLayouts } from "#kit/auto-page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
+import { type PartOutput, partOf, spanOf } from "./part-output.ts";
 import type { AutoPage } from "./read-page.server.ts";
 
 const borderOutput = z.strictObject({
@@ -11,26 +12,6 @@ const borderOutput = z.strictObject({
   icon: z.string(),
   fontColor: z.string(),
 });
-
-type PartOutput = {
-  id: string;
-  /** The type of the widget; "" for a group. */
-  name: string;
-  title: string;
-  /** The file of the widget in the program; "" for a group. */
-  componentPath: string;
-  /** The address of the widget's data; "" for a group. */
-  apiUrl: string;
-  layout: string;
-  /** Columns of the grid of 24. */
-  columns: number;
-  status: "" | "small";
-  style: Record<string, string>;
-  border: z.output<typeof borderOutput>;
-  setting: { background: string };
-  /** The settings of a widget; of a group, its gutter and its parts. */
-  value: Record<string, unknown> | { gutter: number; cols: { span: number; widgets: PartOutput[] }[] };
-};
 
 const partOutput: z.ZodType<PartOutput> = z.strictObject({
   id: z.string(),
@@ -63,49 +44,6 @@ export const autoPageOutput = z.strictObject({
   days: z.string(),
 });
 export type AutoPageOutput = z.output<typeof autoPageOutput>;
-
-const spanOf = ({ span = 24 }: AutoPagePart) => span;
-
-function partOf(part: AutoPagePart, page: { type: string; kind: AutoPageKind; locale: Locale }): PartOutput {
-  const { id = "", title, small = false, border = {}, background = "" } = part;
-  const { locale, type, kind } = page;
-  const common = {
-    id,
-    title: textIn(title, locale),
-    columns: spanOf(part),
-    status: small ? ("small" as const) : ("" as const),
-    style: {},
-    border: {
-      show: border.show ?? true,
-      class: border.class ?? "plain",
-      title: textIn(title, locale),
-      intro: textIn(border.intro, locale),
-      icon: border.icon ?? "",
-      fontColor: border.fontColor ?? "",
-    },
-    setting: { background },
-  };
-  if (isGroup(part))
-    return {
-      ...common,
-      name: "",
-      componentPath: "",
-      apiUrl: "",
-      layout: wireLayouts[part.layout],
-      value: {
-        gutter: part.gutter ?? 16,
-        cols: part.widgets.map((child) => ({ span: spanOf(child), widgets: [partOf(child, page)] })),
-      },
-    };
-  return {
-    ...common,
-    name: part.name,
-    componentPath: `features/autopage/widgets/${part.name}`,
-    apiUrl: `/api/paas/autoPage/widget?${new URLSearchParams({ type, kind, widget: id }).toString()}`,
-    layout: "",
-    value: part.value ?? {},
-  };
-}
 
 /** A page as the wire carries it, in the reader's language. */
 export function toAutoPageOutput(

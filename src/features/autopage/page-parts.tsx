@@ -1,6 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize2, Minimize2 } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  createContext,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { type AutoLayout, layoutOfWire } from "#kit/auto-page.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
@@ -9,6 +19,7 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { autoWidgets } from "./widget-types.ts";
+import "./page-parts.css";
 
 const texts = {
   unknown: { zh: "没有组件“{name}”", en: "There is no component “{name}”" },
@@ -28,6 +39,9 @@ export type WidgetSource = (part: PartOutput) => {
   key: readonly unknown[];
   load: (signal: AbortSignal) => Promise<WidgetData>;
 };
+
+/** Set in the editor of pages: parts can be chosen there, and their content cannot be used. */
+export const PreviewContext = createContext<{ selectedId: string | undefined } | undefined>(undefined);
 
 // The set of icons is larger than the page.
 const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
@@ -52,12 +66,15 @@ function PartFrame({ part, hasTitle, level, children }: FrameProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   const { border, setting, status } = part;
+  const isSelected = use(PreviewContext)?.selectedId === part.id;
   const isTitled = hasTitle && border.title !== "";
   const padding = border.show || setting.background !== "" ? (status === "small" ? "p-3" : "p-5") : "";
   return (
-    <section
-      {...(isTitled ? { "aria-labelledby": id } : {})}
+    <div
+      // No landmark: two parts may have the same title.
+      {...(isTitled ? { role: "group", "aria-labelledby": id } : {})}
       data-part={part.id}
+      data-selected={isSelected ? "" : undefined}
       className={`grid h-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 break-inside-avoid ${padding} ${border.show ? `bg-sheet ${borders[border.class] ?? borders.plain}` : ""}`}
       style={tokenStyle("background", setting.background)}
     >
@@ -81,7 +98,7 @@ function PartFrame({ part, hasTitle, level, children }: FrameProps) {
         </header>
       )}
       {children}
-    </section>
+    </div>
   );
 }
 
@@ -92,10 +109,12 @@ function WidgetPart({ part, source, level }: PartProps) {
   const locale = useLocale();
   const { key, load } = source(part);
   const definition = autoWidgets.get(part.name);
+  const isPreview = use(PreviewContext) !== undefined;
   const query = useQuery({
     queryKey: ["auto page", "widget", ...key, locale],
     queryFn: ({ signal }) => load(signal),
     enabled: definition !== undefined,
+    placeholderData: (previous) => (isPreview ? previous : undefined),
   });
   if (definition === undefined)
     return (
@@ -108,14 +127,16 @@ function WidgetPart({ part, source, level }: PartProps) {
     <PartFrame part={part} hasTitle={!hasTitle || query.data === undefined} level={level}>
       <QueryContent query={query} height="h-16">
         {({ data, value }) => (
-          <Show
-            data={data}
-            value={value as never}
-            title={part.title === "" ? t(title) : part.title}
-            locale={locale}
-            isSmall={part.status === "small"}
-            level={level}
-          />
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]" inert={isPreview}>
+            <Show
+              data={data}
+              value={value as never}
+              title={part.title === "" ? t(title) : part.title}
+              locale={locale}
+              isSmall={part.status === "small"}
+              level={level}
+            />
+          </div>
         )}
       </QueryContent>
     </PartFrame>

@@ -16,7 +16,6 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { usePrintTime } from "#ui/print-time.ts";
 import { useTitle } from "#ui/title.ts";
 import { type AutoPageOutput, PartsLayout, type WidgetSource } from "./page-parts.tsx";
-import "./page-view.css";
 import { daysOf, PeriodControls, readPeriod, type ReportPeriod, writePeriod } from "./report-period.tsx";
 
 const texts = {

@@ -1,10 +1,12 @@
+import { use } from "react";
 import { refine, string } from "zod/mini";
 import { autoPageLimits, partsText, readAutoPageParts } from "#kit/auto-page.ts";
-import { defineField } from "#kit/field.ts";
+import { defineField, type EditProps } from "#kit/field.ts";
 import { jsonErrorPlace } from "#kit/json-place.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { CodeView } from "#ui/code-view.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
+import { PartsEditor } from "#ui/parts-editor.ts";
 
 const syntaxErrorText: Text = {
   zh: "JSON 第 {line} 行第 {column} 个字符有误",
@@ -14,6 +16,14 @@ const invalidText: Text = { zh: "请输入组件的 JSON 数组", en: "Enter a J
 
 // Loaded on demand: CodeMirror is larger than all field types together.
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 320 });
+
+/** The editor of the screen, or else that of JSON. */
+function PartsInput({ field, dependencies, ...edit }: EditProps<"pageparts">) {
+  const { Editor } = use(PartsEditor) ?? {};
+  const { name, rows = 24, placeholder } = field;
+  if (Editor !== undefined) return <Editor {...edit} name={name} page={dependencies} />;
+  return <CodeInput {...edit} name={name} rows={rows} language="json" placeholder={placeholder} />;
+}
 
 export default defineField({
   type: "pageparts",
@@ -30,9 +40,9 @@ export default defineField({
   operators: [],
   isWide: true,
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeView text={value} isWhole={isWhole} />),
-  Edit: ({ field, ...edit }) => (
-    <CodeInput {...edit} name={field.name} rows={field.rows ?? 24} language="json" placeholder={field.placeholder} />
-  ),
+  isGroup: true,
+  dependsOn: () => ["pageType", "kind", "layout", "gutter", "background", "days"],
+  Edit: PartsInput,
   examples: {
     field: {},
     valid: ["[]", '[{ "name": "text", "span": 12 }]', '[{ "layout": "tab", "widgets": [{ "name": "text" }] }]'],

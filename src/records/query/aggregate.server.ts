@@ -53,17 +53,32 @@ const storagesFor = {
   time: new Set<StoredStorage>(["timestamp", "date"]),
 };
 
-/** The column of a field for one use. @throws {Problem} badRequest for a field that the reader may not read, or of another storage */
-function fieldIn(readable: ReadableEntity, name: string, use: keyof typeof storagesFor): SqlColumn {
-  const wrongField = new Problem("badRequest", formatText(wrongFieldText, { name }));
+type FieldUse = keyof typeof storagesFor;
+
+/** The column of a field; undefined for a field that the reader may not read, or of another storage. */
+function suitableColumn(readable: ReadableEntity, name: string, use: FieldUse): SqlColumn | undefined {
   try {
     comparableField(readable, name);
   } catch {
-    throw wrongField;
+    return undefined;
   }
   const column = storeOf(readable.source).valueOf(name);
-  if (!storagesFor[use].has(column.storage) || readable.fields[name]?.localized === true) throw wrongField;
+  const isSuitable = storagesFor[use].has(column.storage) && readable.fields[name]?.localized !== true;
+  return isSuitable ? column : undefined;
+}
+
+/** The column of a field for one use. @throws {Problem} badRequest for a field that the reader may not read, or of another storage */
+function fieldIn(readable: ReadableEntity, name: string, use: FieldUse): SqlColumn {
+  const column = suitableColumn(readable, name, use);
+  if (column === undefined) throw new Problem("badRequest", formatText(wrongFieldText, { name }));
   return column;
+}
+
+/** The fields of an entity of which figures can be made: values to add up, values to group by, and times. */
+export function figureFields(readable: ReadableEntity): Record<FieldUse, string[]> {
+  const fieldsFor = (use: FieldUse) =>
+    Object.keys(readable.fields).filter((name) => suitableColumn(readable, name, use) !== undefined);
+  return { number: fieldsFor("number"), group: fieldsFor("group"), time: fieldsFor("time") };
 }
 
 const functions = { sum: sql.raw("sum"), avg: sql.raw("avg"), min: sql.raw("min"), max: sql.raw("max") };

@@ -123,6 +123,8 @@ const isShort = (range: ComparedRange) => range.from.slice(0, 4) === range.to.sl
 export default defineAutoWidget({
   name: "chart",
   title: { zh: "图表", en: "Chart" },
+  icon: "chart-column",
+  newSpan: 12,
   hasTitle: true,
   settings: {
     ...sourceSetting,

@@ -12,6 +12,7 @@ const texts = {
 export default defineAutoWidget({
   name: "form",
   title: { zh: "表单", en: "Form" },
+  icon: "notebook-pen",
   settings: sourceSetting,
   choices: { source: "entity" },
   load: ({ source }, reader) => ({ source, mayAdd: reader.mayAdd(source) }),

@@ -14,6 +14,8 @@ type Data = { source: string; rows: ListedRow[] };
 export default defineAutoWidget({
   name: "list",
   title: { zh: "列表", en: "List" },
+  icon: "list-checks",
+  newSpan: 12,
   settings: {
     ...sourceSetting,
     ...filterSetting,

@@ -50,6 +50,8 @@ function Change({ value, before, locale }: { value: number; before: number | nul
 export default defineAutoWidget({
   name: "number",
   title: { zh: "指标", en: "Number" },
+  icon: "trending-up",
+  newSpan: 8,
   narrowSpan: 12,
   settings: {
     ...sourceSetting,

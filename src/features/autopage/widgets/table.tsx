@@ -12,6 +12,7 @@ type Data = { source: string; columns: string[]; filter: Filter };
 export default defineAutoWidget({
   name: "table",
   title: { zh: "表格", en: "Table" },
+  icon: "layout-grid",
   settings: {
     ...sourceSetting,
     columns: { type: "tags", name: { zh: "列", en: "Columns" } },

@@ -7,6 +7,7 @@ const EmbeddedTree = lazyControl(async () => (await import("../embedded-tree.tsx
 export default defineAutoWidget({
   name: "tree",
   title: { zh: "树", en: "Tree" },
+  icon: "workflow",
   settings: sourceSetting,
   choices: { source: "entity" },
   // Checks that the reader may read it; branches are read as they are opened.

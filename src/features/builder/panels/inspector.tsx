@@ -1,7 +1,8 @@
 import { useMemo } from "react";
+import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { formatText, locales } from "#kit/text.ts";
+import { formatText } from "#kit/text.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
@@ -40,13 +41,6 @@ function PanelHeader({ title, children }: { title: string; children?: React.Reac
       {children}
     </header>
   );
-}
-
-/** The edited languages of a localized value, separated by spaces; typing in another language is a separate undo step. */
-function changedLocales(before: unknown, after: unknown): string {
-  if (typeof after !== "object" || after === null) return "";
-  const [previous, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
-  return locales.filter((locale) => previous[locale] !== now[locale]).join(" ");
 }
 
 /** The settings form of a record. Typing in one field is one undo step. */

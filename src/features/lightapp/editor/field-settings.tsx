@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { changedLocales } from "#kit/changed-locales.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import type { Problems } from "#kit/problem-path.ts";
-import { locales, type LocalizedValue, type Text, textIn } from "#kit/text.ts";
+import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { Draft, DraftField, FieldTypeInfo } from "../draft/draft.ts";
@@ -47,17 +48,6 @@ type SettingsProps = {
   onDuplicate: () => void;
   onRemove: () => void;
 };
-
-/** The edited languages of a value per language: typing in another one is a step of undo of its own. */
-const languagesOf = (before: unknown, after: unknown): string =>
-  typeof after !== "object" || after === null || Array.isArray(after)
-    ? ""
-    : locales
-        .filter(
-          (locale) =>
-            (before as LocalizedValue<unknown> | null)?.[locale] !== (after as LocalizedValue<unknown>)[locale],
-        )
-        .join(" ");
 
 const ruleValue = (rule: unknown) => (typeof rule === "string" ? rule.slice(rule.indexOf("=") + 1) : "");
 
@@ -151,7 +141,7 @@ export function FieldSettings(props: SettingsProps) {
     onSelect(to);
   }
   function change(setting: string, value: unknown): void {
-    const merge = `field ${name} ${setting} ${languagesOf(field[setting], value)}`;
+    const merge = `field ${name} ${setting} ${changedLocales(field[setting], value)}`;
     if (setting === "field") {
       const taken = otherFields.some((other) => other.field === value);
       // Two fields of one name could not be told apart here.

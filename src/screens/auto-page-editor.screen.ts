@@ -1,0 +1,13 @@
+import { administrator } from "#kit/access.ts";
+import { areas } from "#kit/app-pages.ts";
+import { defineScreen } from "#kit/screen.ts";
+
+/** The editor of an auto page, in place of the generated form. */
+export default defineScreen({
+  id: "autoPageEditor",
+  paths: areas.flatMap((area) => ["add", "edit"].map((screen) => `${area}/autoPage/${screen}`)),
+  title: { zh: "编辑自动页面", en: "Edit auto page" },
+  access: administrator,
+  frame: "management",
+  first: "auto",
+});
