@@ -51,7 +51,6 @@ export const menuIconNames = [
   "blocks",
   "book",
   "card",
-  "chart",
   "clipboard",
   "cog",
   "file",

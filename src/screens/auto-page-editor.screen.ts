@@ -6,7 +6,7 @@ import { defineScreen } from "#kit/screen.ts";
 export default defineScreen({
   id: "autoPageEditor",
   paths: areas.flatMap((area) => ["add", "edit"].map((screen) => `${area}/autoPage/${screen}`)),
-  title: { zh: "编辑自动页面", en: "Edit auto page" },
+  title: { zh: "自动页面", en: "Auto page" },
   access: administrator,
   frame: "management",
   first: "auto",

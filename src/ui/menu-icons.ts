@@ -1,7 +1,6 @@
 import {
   Blocks,
   BookOpen,
-  ChartColumn,
   ClipboardList,
   FileText,
   FolderOpen,
@@ -43,7 +42,6 @@ export const menuIcons: Record<MenuIcon, LucideIcon> = {
   blocks: Blocks,
   book: BookOpen,
   card: CreditCard,
-  chart: ChartColumn,
   clipboard: ClipboardList,
   cog: Settings,
   file: FileText,
