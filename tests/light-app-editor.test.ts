@@ -108,6 +108,13 @@ describe("the field types of the editor", () => {
   const list = async () =>
     contentOf(await space.send("GET paas/lightApp/fieldTypes", {})) as CallOutput<"GET paas/lightApp/fieldTypes">;
 
+  it("offers entities to relations, each under a name of its own", async () => {
+    const relation = (await list()).find(({ type }) => type === "relation")!;
+    const { options } = relation.settings.entity as unknown as { options: { key: string; name: string }[] };
+    expect(options.length).toBeGreaterThan(10);
+    expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+  });
+
   it("are all types with settings, each in a group", async () => {
     const withSettings = [...fieldTypes.values()]
       .filter(({ settings }) => settings !== undefined)

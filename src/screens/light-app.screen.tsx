@@ -85,7 +85,9 @@ function LightAppScreenAt({
   async function handlePublished(text: string, tableName: string): Promise<number | undefined> {
     const open = () => void navigate(`/${area}/${tableName}/list`);
     notify("success", text, { actions: [{ name: t(texts.records), run: open }] });
-    const [{ data: next }] = await Promise.all([refetch(), refreshLists()]);
+    // Menus, which have published light apps, come with the person.
+    const refreshMenus = client.invalidateQueries({ queryKey: ["person"] });
+    const [{ data: next }] = await Promise.all([refetch(), refreshLists(), refreshMenus]);
     return next?.row?.version;
   }
 

@@ -20,6 +20,7 @@ const texts = {
     add: "新增",
     template: /^客户/,
     customer: "客户",
+    customers: "客户",
     stage: "跟进阶段",
     company: "公司名称",
     fields: "字段",
@@ -65,6 +66,7 @@ const texts = {
     add: "Add",
     template: /^Customer/,
     customer: "Customer",
+    customers: "Customers",
     stage: "Stage",
     company: "Company",
     fields: "Fields",
@@ -351,6 +353,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("dialog", { name: t.publishNew }).getByText(t.first).waitFor();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.publish, exact: true }).click();
+    if (width > 1024) await page.locator("nav").getByRole("link", { name: t.customers, exact: true }).waitFor();
     await page.getByRole("button", { name: t.records }).click();
     await page.waitForURL("**/paas/customer/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();

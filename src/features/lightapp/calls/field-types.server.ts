@@ -39,10 +39,17 @@ const listFieldTypes = defineCall({
   ),
   async run(_input, { locale, principal, entities, services }) {
     const enums = await services.database.read<EnumRow>(principal.tenantId, enumsSql(principal.tenantId));
+    const readable = entities.all.filter((entity) => allows(principal, entity, "read"));
+    const hasNamesake = ({ name }: (typeof readable)[number]) =>
+      readable.filter((other) => other.name.zh === name.zh || other.name.en === name.en).length > 1;
     const choices = {
-      entities: entities.all
-        .filter((entity) => allows(principal, entity, "read"))
-        .map(({ type, name }) => ({ key: type, name })),
+      // Two entities of one name are told apart by their types.
+      entities: readable.map((entity) => ({
+        key: entity.type,
+        name: hasNamesake(entity)
+          ? { zh: `${entity.name.zh}（${entity.type}）`, en: `${entity.name.en} (${entity.type})` }
+          : entity.name,
+      })),
       optionLists: [
         ...enums.map(({ name, title }) => ({
           key: name,
