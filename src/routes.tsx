@@ -5,6 +5,7 @@ import type { FrameName } from "#kit/screen.ts";
 import { redirectsOf, routesWith, type Screen } from "#kit/screens.ts";
 import { SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
+import { loadOnline } from "#ui/load-online.ts";
 import { useLocale } from "#ui/locale.ts";
 import { NotFound } from "#client/screen-states.tsx";
 import { RouteProblem } from "./route-problem.tsx";
@@ -25,7 +26,9 @@ const screensIn = (frame: FrameName): RouteObject[] =>
     .map(({ path, screen }) => ({
       path,
       handle: screen satisfies Screen,
-      lazy: async () => ({ Component: Object.values(await screenFiles[`./${screen.component}.screen.tsx`]!())[0]! }),
+      lazy: async () => ({
+        Component: Object.values(await loadOnline(screenFiles[`./${screen.component}.screen.tsx`]!))[0]!,
+      }),
     }));
 
 /** Shows the same skeleton as the served page until the screen has loaded. */

@@ -153,6 +153,7 @@ describe("a document", () => {
     ["broken JSON", "[{]", "The JSON is wrong at line 1, column 3"],
     ["an unknown widget", [{ name: "constructor" }], "0: There is no component “constructor”"],
     ["an unknown property", [{ name: "text", onclick: "x" }], "0: invalid value"],
+    ["an address to load from (T-49)", [{ name: "text", apiUrl: "https://other.example/" }], "0: invalid value"],
     ["a span beyond the grid", [{ name: "text", span: 25 }], "0.span: invalid value"],
     ["a colour that is no token", [{ name: "text", background: "url(//x)" }], "0.background: invalid value"],
     ["the same id twice", [nested(0), nested(0)].map((part) => ({ ...part, id: "a" })), "1.id: this id is used twice"],

@@ -320,7 +320,7 @@ describe("a field with the options of an option set", () => {
     await vi.waitFor(async () => expect(await optionsOf()).toHaveLength(2), 20_000);
   });
 
-  it("B-266: is refused in a definition whose source is missing or unknown", async () => {
+  it("B-266, T-49: is refused in a definition whose source is missing, unknown or an address", async () => {
     const withLevel = (level: object) =>
       publish(
         server,
@@ -333,7 +333,8 @@ describe("a field with the options of an option set", () => {
     await expect(withLevel({})).rejects.toMatchObject({
       details: { fields: { "fields.level.options": { zh: "请配置数据源api..." } } },
     });
-    for (const dataSource of ["other", "datasource__other"])
+    const addresses = ["https://other.example/options", "//other.example", "/api/user/logout", "../paas/table/search"];
+    for (const dataSource of ["other", "datasource__other", ...addresses])
       await expect(withLevel({ dataSource })).rejects.toMatchObject({
         details: { fields: { "fields.level.dataSource": { zh: "KeyValue 数据源获取失败" } } },
       });

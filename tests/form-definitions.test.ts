@@ -26,6 +26,8 @@ const fields = {
   taxId: { type: "textbox", name: sameText("Tax ID"), if: "company=Harbour" },
   price: { type: "number", name: sameText("Price"), max: 1000, step: 0.01 },
   amount: { type: "number", name: sameText("Amount"), max: 100 },
+  units: { type: "number", name: sameText("Units"), min: -1e12, max: 1e12 },
+  capital: { type: "decimal", name: sameText("Capital"), max: 1e12 },
   total: {
     type: "number",
     name: sameText("Total"),
@@ -80,6 +82,29 @@ describe("a form of a runtime entity", () => {
       await admin.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, fields: { total: 40 } } }),
     ) as { result: { total: number } };
     expect(found.result.total).toBe(1);
+  });
+
+  it("R-25: stores a number exactly or refuses it, and never rounds it", async () => {
+    const send = (values: string) =>
+      fetch(`${server.url}/api/${type}/QueryAdd`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
+        body: `{"title":"N",${values}}`,
+      });
+    for (const number of ["0", "-1", "999999999999", "-999999999999", "1e3"]) {
+      const { result } = (await (await send(`"units":${number}`)).json()) as { result: AnyRow };
+      expect([number, result.units]).toEqual([number, Number(number)]);
+    }
+    for (const number of ["0.07", "19.99", "123456789012.34"]) {
+      const { id } = ((await (await send(`"capital":${number}`)).json()) as { result: AnyRow }).result;
+      const read = contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+      expect(String(read.capital)).toBe(number);
+    }
+    const inexact = ["9007199254740993", "12345678901234567890", "0.5", '"１２"', '"1,000"', "1e309", "NaN"];
+    for (const number of inexact)
+      expect([number, [400, 422].includes((await send(`"units":${number}`)).status)]).toEqual([number, true]);
+    for (const number of ["1.005", "12345678901234567.89", "1e309"])
+      expect([number, [400, 422].includes((await send(`"capital":${number}`)).status)]).toEqual([number, true]);
   });
 
   it("B-127, B-128: does not require hidden fields, and keeps or clears them as defined", async () => {

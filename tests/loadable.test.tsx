@@ -1,6 +1,6 @@
 /** Lazily loaded parts of the program: loaded once, again after a failure, and before dependants render. */
 import { prerender } from "react-dom/static";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { FieldConfig } from "#kit/field.ts";
 import { typesToLoad, fieldTypeOf } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
@@ -24,6 +24,22 @@ it("loads once, and again after a failure only when the failure is forgotten", a
   await part.start();
   await part.start();
   expect([part.get(), attempts]).toEqual([{ tries: 2 }, 2]);
+});
+
+it("B-277: renders a button to retry once a control has not loaded for 120 seconds", async () => {
+  vi.useFakeTimers();
+  try {
+    const LateControl = lazyControl<{ id: string }>(() => new Promise(() => undefined));
+    let html: string | undefined;
+    void prerender(<LateControl id="late" />).then(async ({ prelude }) => (html = await new Response(prelude).text()));
+    await vi.advanceTimersByTimeAsync(119_900);
+    expect(html).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    await expect.poll(() => html).toMatch(/<button[^>]*>(?:重试|Try again)/);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("renders a control once it has loaded, and a button to retry when it fails", async () => {

@@ -37,6 +37,24 @@ describe("a page of a list", () => {
     expect(result.rows).toHaveLength(7);
   });
 
+  it("B-146, N-039, N-044: is described with the fields of its search, in their order, and the actions of its rows", async () => {
+    const { play } = await list();
+    const item = {
+      label: expect.any(String),
+      type: expect.any(String),
+      modelValue: null,
+      dataType: expect.any(String),
+    };
+    expect(play.fields).toMatchObject(play.fields.map((_field, sortOrder) => ({ ...item, sortOrder })));
+    expect(play.fields.map(({ prop }) => prop)).toEqual(expect.arrayContaining(["title", "kind", "status"]));
+    expect(play.actions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: "request", method: "DELETE", url: expect.any(String), event: "delete" }),
+        expect.objectContaining({ type: "link", url: expect.stringContaining("/admin/news/edit"), event: "edit" }),
+      ]),
+    );
+  });
+
   it("B-151: has 15 rows by default, 10, 15, 30, 60 or 120 by choice, and at most 120", async () => {
     const { result } = await list();
     expect([result.pageIndex, result.pageSize, result.rows.length]).toEqual([1, 15, 15]);

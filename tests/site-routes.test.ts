@@ -119,6 +119,7 @@ describe("B-015, B-031: every route", () => {
     ["S-003, Q-15", "/html?method=other&id=2", "an unknown method"],
     ["S-003, Q-15", "/html?method=contract&id=99", "a missing agreement"],
     ["S-008, B-026", "/web/none", "an unknown product"],
+    ["S-011", "/wiki/roles/offline", "a wiki page below the key of another one"],
     ["T-59", "/site/redirect?url=javascript:alert(1)", "a javascript: target"],
     ["T-59", "/site/redirect?url=//example.org", "a target without a scheme"],
   ])("%s: %s is 404: %s", async (_ids, path) => expect(await inspect(path)).toEqual(notFound));

@@ -95,7 +95,8 @@ const wiki = defineWidget({
     const { list, param, locale, notFound, markdown, describe } = context;
     const pages = await readOutline(context);
     const tree = treeOf(pages);
-    const key = param("id") ?? param("key");
+    const treeKey = param("key");
+    const key = param("id") ?? treeKey;
     if (key === undefined) {
       const q = param("q");
       describe({ canonical: "/wiki", isIndexed: q === undefined });
@@ -110,6 +111,9 @@ const wiki = defineWidget({
     const ancestors: Page[] = [];
     const parentOf = (child: Page): Page | undefined => pages.find(({ id }) => id === child.parent);
     for (let parent = parentOf(page); parent !== undefined; parent = parentOf(parent)) ancestors.unshift(parent);
+    // A page is found below the key of a page above it, or its own, and below no other.
+    const isInTree = [...ancestors, page].some((above) => above.slug.toLowerCase() === treeKey || above.id === treeKey);
+    if (treeKey !== undefined && !isInTree) return notFound();
     const text = markdown(textIn(page.text, locale));
     describe({ title: textIn(page.title, locale), description: text.summary, canonical: addressOf(page) });
     return { tree, page, ancestors, text, previous: orderedPages[index - 1], next: orderedPages[index + 1] };

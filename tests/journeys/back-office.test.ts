@@ -18,8 +18,8 @@ const password = "Quartz7Meadow";
 const bilingual = (zh: string, en: string) => ({ zh, en });
 
 const texts = {
-  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", specialTitle: "专题", advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", selectionGroup: "所选数据", more: "更多操作", allMatching: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", mediaReport: "媒体报道", next: "下一步", changePreview: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", cancel: "取消", cancelled: "已取消删除", removeSelected: "删除所选", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", onlyListed: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", review: "检查数据", errors: "有错误", importRecords: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", chooseAnotherFile: "更换文件", sourceLink: "原文链接", sourceLinkRequired: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", ownValue: "我的", saveSelection: "按选择保存" },
-  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", specialTitle: "Special", advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", selectionGroup: "Selected records", more: "More actions", allMatching: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", mediaReport: "In the press", next: "Next", changePreview: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", cancel: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", onlyListed: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", review: "Review", errors: "Error", importRecords: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", chooseAnotherFile: "Choose another file", sourceLink: "Link to the original article", sourceLinkRequired: "Link to the original article is required", save: "Save", saved: "Saved", ownValue: "Mine", saveSelection: "Save selection" },
+  zh: { ok: "确定", title: "标题", search: "搜索", reset: "重置", specialTitle: "专题", advanced: "高级搜索", field: "字段", status: "状态", value: "状态的值", draft: "草稿", sort: "排序", sortBy: "排序", selectPage: "选择本页全部", selectFirst: "选择 专题 1", selectSecond: "选择 专题 2", selectionGroup: "所选数据", more: "更多操作", allMatching: "全部 33 条", setAll: "设置全部 33 条", fieldToSet: "选择要设置的字段", kind: "类型", product: "产品更新", mediaReport: "媒体报道", next: "下一步", changePreview: "将更改 33 条", apply: "更改 33 条", updated: "已更新 33 条", remove: "删除", cancel: "取消", cancelled: "已取消删除", removeSelected: "删除所选", toasts: "通知", retry: "重试", removeTwo: "此操作将删除 2 条数据，是否继续？", removed: "删除成功！", undo: "撤销", restored: "已恢复", export: "导出", onlyListed: "仅列表中的列", exported: "已导出 10,003 条", download: "下载文件", import: "导入", review: "检查数据", errors: "有错误", importRecords: (n: number) => `导入 ${n} 条`, summary: "新增 2 条，修改 0 条。", back: "上一步", chooseAnotherFile: "更换文件", sourceLink: "原文链接", sourceLinkRequired: "请输入原文链接，原文链接不能为空", save: "保存", saved: "保存成功", ownValue: "我的", saveSelection: "按选择保存" },
+  en: { ok: "OK", title: "Title", search: "Search", reset: "Reset", specialTitle: "Special", advanced: "Advanced search", field: "Field", status: "Status", value: "Value of Status", draft: "Draft", sort: "Sort order", sortBy: "Sort", selectPage: "Select all on this page", selectFirst: "Select Special 1", selectSecond: "Select Special 2", selectionGroup: "Selected records", more: "More actions", allMatching: "All 33 matching", setAll: "Set fields of all 33", fieldToSet: "Choose a field to set", kind: "Type", product: "Product", mediaReport: "In the press", next: "Next", changePreview: "33 records will change", apply: "Change 33", updated: "33 records updated", remove: "Delete", cancel: "Cancel", cancelled: "Deletion cancelled", removeSelected: "Delete selected", toasts: "Notifications", retry: "Try again", removeTwo: "This will delete 2 records. Continue?", removed: "Deleted", undo: "Undo", restored: "Restored", export: "Export", onlyListed: "Only those in the list", exported: "Exported 10,003 records", download: "Download", import: "Import", review: "Review", errors: "Error", importRecords: (n: number) => `Import ${n} records`, summary: "2 added, 0 changed.", back: "Back", chooseAnotherFile: "Choose another file", sourceLink: "Link to the original article", sourceLinkRequired: "Link to the original article is required", save: "Save", saved: "Saved", ownValue: "Mine", saveSelection: "Save selection" },
 }; // prettier-ignore
 
 /** A space with 10,000 news items and three special ones. Returns its owner and the first special row. */
@@ -50,7 +50,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const isPhone = width < 600;
   const button = (at: Page | Locator, name: string) => at.getByRole("button", { name, exact: true });
 
-  it("J5, S-051, S-054, B-044, B-156, B-275: finds, changes, deletes, restores, exports, imports and edits rows, and loses no input", async () => {
+  it("J5, S-051, S-054, B-044, B-150, B-156, B-157, B-159, B-254, B-256, B-263, B-275: finds, changes, deletes, restores, exports, imports and edits rows, and loses no input", async () => {
     const mobile = nextMobile();
     const { owner, row } = await spaceWithNews(mobile);
     const { call } = client(server, owner);
@@ -126,20 +126,49 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await button(dialog, t.apply).click();
     await page.getByText(t.updated, { exact: true }).waitFor();
 
-    // A row is deleted after a confirmation, then restored.
+    // A row is deleted after a confirmation, then restored. A list that fails says why, and loads on demand.
     await page.goto("/admin/news/list");
     await form.getByLabel(t.title).fill(t.specialTitle);
+    await page.route("**/api/paas/table/search", (route) =>
+      route.fulfill({ status: 503, json: { code: 503, msg: "Back in a minute", data: { rows: [] } } }),
+    );
     await button(form, t.search).click();
+    await page.getByText("Back in a minute", { exact: true }).waitFor();
+    expect(await page.locator("[data-row]").count()).toBe(0);
+    await page.unrouteAll({ behavior: "wait" });
+    expect(visitor.problems.splice(0).filter((problem) => !problem.endsWith("table/search: 503"))).toEqual([]);
+    await button(page, t.retry).click();
     await waitForTotal(page, locale, 3);
+    expect(await bar.count()).toBe(0);
     await page.getByRole("checkbox", { name: t.selectFirst, exact: true }).click();
+    await page.getByRole("checkbox", { name: t.selectSecond, exact: true }).click();
+    const deletions: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "DELETE") deletions.push(request.url());
+    });
     const remove = async () => {
       if (!isPhone) return button(bar, t.removeSelected).click();
       await button(bar, t.more).click();
       await page.getByRole("menuitem", { name: t.removeSelected, exact: true }).click();
     };
     await remove();
+    await dialog.getByText(t.removeTwo, { exact: true }).waitFor();
     await button(dialog, t.cancel).click();
     await page.getByText(t.cancelled, { exact: true }).waitFor();
+    expect(deletions).toEqual([]);
+    await page.getByRole("checkbox", { name: t.selectSecond, exact: true }).click();
+    await page.route("**/api/news/QueryDelete*", (route) =>
+      route.fulfill({ status: 409, json: { status: 0, message: "Locked by the auditor", result: null } }),
+    );
+    await remove();
+    await button(dialog, t.remove).click();
+    const toast = page.getByRole("region", { name: t.toasts }).getByText("Locked by the auditor", { exact: true });
+    await toast.waitFor();
+    const { x, y } = (await toast.boundingBox())!;
+    expect([isPhone || x > width / 2, y > 450]).toEqual([true, true]);
+    expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/QueryDelete.*: 409$/)]);
+    await waitForTotal(page, locale, 3);
+    await page.unrouteAll({ behavior: "wait" });
     await remove();
     await button(dialog, t.remove).click();
     await page.getByText(t.removed, { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { themeNames } from "#kit/theme-names.ts";
 import { themeTypes } from "#kit/theme-type.ts";
 import { openBrowser } from "../support/browser.ts";
+import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
@@ -74,6 +75,29 @@ it("S-026: answers 404 below an unknown theme type, and below a theme type for e
   expect(await message.text()).toContain('content="noindex"');
 });
 
+it("B-006, B-032: below /paas are the links of the area, and a visitor is asked to sign in", async () => {
+  const page = await visit("/paas/index", true);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const paths = [
+    "index",
+    "paasWork/list",
+    "paasWork/edit",
+    "paasWork/details",
+    "news/list",
+    "user/account",
+    "user/setting",
+  ];
+  for (const path of ["paasWork/list", "news/list", "user/account", "user/setting"])
+    await page.locator(`a[href$="/${path}"]`).first().waitFor({ state: "attached" });
+  const visitorPage = await visit("/index", false);
+  for (const path of paths) {
+    await visitorPage.goto(`/paas/${path}`);
+    const dialog = visitorPage.getByRole("dialog").or(visitorPage.getByRole("alertdialog"));
+    await dialog.getByText("Please sign in first", { exact: true }).waitFor();
+    expect(await dialog.count()).toBe(1);
+  }
+});
+
 it("S-069, B-022: shows a breadcrumb from the home page to the current screen, which is not a link", async () => {
   const page = await visit("/paas/news/add", true);
   const breadcrumb = page.getByRole("navigation", { name: "You are here" });
@@ -83,6 +107,38 @@ it("S-069, B-022: shows a breadcrumb from the home page to the current screen, w
     .evaluateAll((elements) => elements.map((element) => element.getAttribute("href")));
   expect(links).toEqual(["/index", "/paas/index", "/paas/news/list"]);
   expect(await breadcrumb.locator("[aria-current=page]").innerText()).toBe("Add");
+});
+
+it("B-172, B-365: says once that the session has expired, with one button to sign in; the language and the address stay", async () => {
+  const person = await newSpaceOwner(server);
+  const { page, context, problems } = await open({ url: server.url, locale: "zh" });
+  await context.addCookies(sessionCookies(person, server.url));
+  await client(server, person).call("POST user/logout", {});
+  await page.goto("/paas/news/list?pageSize=30");
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await dialog.getByText("登陆已过期，请重新登录", { exact: true }).waitFor();
+  await dialog.getByRole("heading", { name: "提示", exact: true }).waitFor();
+  expect([await dialog.count(), await dialog.getByRole("button").count()]).toEqual([1, 1]);
+  expect(problems.filter((problem) => problem.endsWith(": 401")).length).toBeGreaterThan(1);
+  await dialog.getByRole("button", { name: "去登录", exact: true }).click();
+  await page.waitForURL("**/user/login*");
+  await page.getByRole("button", { name: "登录", exact: true }).last().waitFor();
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === "signed_in")).toBeUndefined();
+  expect(cookies.find(({ name }) => name === "locale_value")).toMatchObject({ value: "zh" });
+  expect(await page.evaluate(() => sessionStorage.getItem("return_address"))).toBe("/paas/news/list?pageSize=30");
+});
+
+it("B-344: titles begin with the name of the site on public pages, and end with that of the product in the app", async () => {
+  const page = await visit("/index", true);
+  expect(await page.title()).toMatch(/^Meridian · ./);
+  for (const [path, title] of [
+    ["/admin/news/list", "News · Meridian"],
+    ["/builder", "Home · Page builder · Meridian"],
+  ] as const) {
+    await page.goto(path);
+    await expect.poll(() => page.title()).toBe(title);
+  }
 });
 
 it("B-012: offers sign-in and registration in the top bar to a visitor", async () => {

@@ -92,7 +92,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await visitor.context.close();
   });
 
-  it("keeps text typed after a save when the language changes", async () => {
+  it("B-189: keeps text typed after a save when a change of the language is announced", async () => {
     const { visitor, page, row } = await openWithHistory();
     await page.goto(`/paas/wiki/edit?id=${row.id}`);
     const english = page.getByRole("textbox", { name: /English/ }).first();
@@ -100,12 +100,19 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.getByText(t.saved, { exact: true }).first().waitFor();
     await english.fill("Typed since");
+    await page.evaluate(() =>
+      document.addEventListener("meridian:language", (event) => {
+        document.body.dataset.announced = (event as CustomEvent<{ locale: string }>).detail.locale;
+      }),
+    );
     await page.getByRole("button", { name: { zh: "EN", en: "中文" }[locale], exact: true }).click();
     await page
       .getByText(texts[locale === "zh" ? "en" : "zh"].parent)
       .first()
       .waitFor();
     expect(await english.inputValue()).toBe("Typed since");
+    // The page was not loaded again: it still has the mark of the event.
+    expect(await page.locator("body").getAttribute("data-announced")).toBe(locale === "zh" ? "en" : "zh");
     await expectNoPageProblems(visitor);
     await visitor.context.close();
   });

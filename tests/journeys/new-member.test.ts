@@ -18,6 +18,8 @@ const texts = {
     byCode: "验证码登录",
     registered: "注册成功",
     signOut: "退出登录",
+    signedOut: "已退出登录",
+    forgotten: "忘记密码",
     myAccount: "我的账号",
     signIn: "去登录",
     newPassword: "新密码",
@@ -39,6 +41,8 @@ const texts = {
     byCode: "SMS code",
     registered: "Account created",
     signOut: "Sign out",
+    signedOut: "Signed out",
+    forgotten: "Forgot",
     myAccount: "My account",
     signIn: "Sign in",
     newPassword: "New password",
@@ -121,9 +125,33 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       expect(profile.result).toMatchObject({ isAdministrator: true, isSuperAdmin: false });
     });
 
-    it("E-018: signs out", async () => {
-      await signOut();
-      await visitor.page.locator("h1").waitFor();
+    it("B-173, B-365, E-018: signs out after a question and clears what the browser remembers; half a second after the message it is at home", async () => {
+      const { page } = visitor;
+      await page.evaluate(() => {
+        const draft = { changes: { title: "Draft" }, version: null, at: new Date().toISOString() };
+        localStorage.setItem("form_draft news", JSON.stringify(draft));
+        localStorage.setItem("locale_value", document.documentElement.lang.slice(0, 2));
+        sessionStorage.setItem("return_address", "/paas/news/list");
+      });
+      await page.clock.install();
+      await page.getByRole("button", { name: t.myAccount }).click();
+      await page.getByRole("menuitem", { name: t.signOut }).click();
+      const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+      await question.getByRole("button", { name: t.signOut }).waitFor();
+      expect((await visitor.context.request.get("/api/user/View")).status()).toBe(200);
+      await page.clock.pauseAt(Date.now() + 5000);
+      const ended = page.waitForResponse((response) => response.url().endsWith("/user/logout"));
+      await question.getByRole("button", { name: t.signOut }).click();
+      await ended;
+      await page.getByText(t.signedOut, { exact: true }).first().waitFor();
+      await page.clock.runFor(490);
+      expect(new URL(page.url()).pathname).toBe("/paas/index");
+      await page.clock.resume();
+      await page.waitForURL(({ pathname }) => pathname === "/index");
+      await page.locator("h1").waitFor();
+      const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+      expect(stored).toMatchObject({ locale_value: locale });
+      for (const key of ["form_draft news", "return_address"]) expect(stored).not.toHaveProperty([key]);
       expect((await visitor.context.request.get("/api/user/View", { failOnStatusCode: false })).status()).toBe(401);
     });
 
@@ -139,12 +167,43 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await pressButton(t.logIn);
       await waitForHome();
       await signOut();
+      expect(JSON.stringify(await visitor.page.evaluate(() => ({ ...localStorage })))).not.toContain("Harbour7x");
     });
 
-    it("B-005, B-177, B-181: signs in by code", async () => {
+    it("B-176, B-313: the dialog has the account's name again, and closes by its cross, a click beside it, Escape and a link", async () => {
+      const { page } = visitor;
+      const dialog = page.locator("dialog.sign-in-dialog");
       await openDialog("login");
+      expect([await inputOf(t.account).inputValue(), await inputOf(t.password).inputValue()]).toEqual([mobile, ""]);
+      const ways = [
+        () => dialog.locator("button.close").click(),
+        () => page.keyboard.press("Escape"),
+        () => page.mouse.click(5, 5),
+      ];
+      for (const close of isPhone ? [] : ways) {
+        await close();
+        await dialog.waitFor({ state: "detached" });
+        await page.waitForURL("**/index");
+        await page.locator("[data-sign-in=login]:visible").click();
+        await form().waitFor();
+      }
+      await form().getByRole("link", { name: t.forgotten }).click();
+      await page.waitForURL("**/AutoConfig/Edit*");
+      expect(await dialog.count()).toBe(0);
+    });
+
+    it("B-005, B-175, B-177, B-181, B-182: signs in by code; the tabs empty the form, and at zero the code can be sent again", async () => {
+      await openDialog("login");
+      await inputOf(t.password).fill("Harbour7x");
       await form().getByRole("tab", { name: t.byCode }).click();
+      await inputOf(t.mobile).fill("139");
+      await form().getByRole("tab").first().click();
+      expect(await inputOf(t.password).inputValue()).toBe("");
+      await form().getByRole("tab", { name: t.byCode }).click();
+      expect(await inputOf(t.mobile).inputValue()).toBe("");
       await requestCode();
+      await visitor.page.clock.fastForward(61_000);
+      expect(await form().getByRole("button", { name: t.send }).isEnabled()).toBe(true);
       await pressButton(t.logIn);
       await waitForHome();
       await expectNoPageProblems(visitor);

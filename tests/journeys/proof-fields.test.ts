@@ -49,7 +49,7 @@ const texts = {
 };
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
-  it("B-119, B-121: takes a mobile number with its code and saves a new row after the security check", async () => {
+  it("B-119, B-121, B-183: takes a mobile number with its code, which can be sent again after the countdown, and saves a new row after the security check", async () => {
     const t = texts[locale];
     const person = await newSpaceOwner(server);
     await publish(server, person.tenantId, entry);
@@ -61,6 +61,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     const { page, context, problems } = visitor;
     await context.addCookies(sessionCookies(person, server.url));
+    await page.clock.install();
     await page.goto("/paas/entry/add");
     const mobile = nextMobile();
     const save = page.getByRole("button", { name: t.save, exact: true });
@@ -76,6 +77,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await page.getByText(t.codeSent).waitFor();
     await page.getByRole("button", { name: t.countdown }).waitFor();
     expect(await code.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.clock.fastForward(61_000);
+    await send.waitFor();
+    expect(await send.isEnabled()).toBe(true);
     // Missing values are reported before a request is sent.
     await save.press("Enter");
     await page.getByText(t.enterCode).waitFor();
