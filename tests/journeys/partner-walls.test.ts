@@ -69,6 +69,9 @@ function requestOf(name: string, input: object): WireRequest {
   return { method, url: `/api/${path}`, body: JSON.stringify(parameters) };
 }
 const sendOne = async (name: string, input: object) => (await sendAll([requestOf(name, input)]))[0]!;
+/** The value with which a rule such as `audience=roles` shows its field; a hidden field is not saved. */
+const valuesOfRule = (rule: unknown): object =>
+  typeof rule === "string" && /^\w+=\w+$/.test(rule) ? Object.fromEntries([rule.split("=")]) : {};
 const contentOf = ({ text }: TextResponse): unknown => {
   const body = JSON.parse(text) as { result?: unknown; data?: unknown };
   return "result" in body ? body.result : body.data;
@@ -207,12 +210,15 @@ describe("a partner on the site of their space (T-01)", () => {
       };
       const relations = Object.entries(fields)
         .filter(([, field]) => field.type.startsWith("relation"))
-        .map(([name, field]) => [name, field.type === "relation" ? otherRows.servicePackage : [otherRows.role]]);
+        .map(([name, field]) => ({
+          ...valuesOfRule(field.if),
+          [name]: field.type === "relation" ? otherRows.servicePackage : [otherRows.role],
+        }));
       const target = { type, id: partnerRows[type], version: read.version };
       const updates = [
         { ...target, tenantId: otherPerson.tenantId },
         { ...target, tenant_id: otherPerson.tenantId },
-        ...relations.map(([name, value]) => ({ ...target, [name as string]: value })),
+        ...relations.map((values) => ({ ...target, ...values })),
       ];
       for (const update of updates) {
         const { status, text } = await sendOne("POST Api/{type}/QueryUpdate", update);

@@ -40,7 +40,10 @@ it.each(["zh", "en"] as const)(
     const autoplay = inspector.getByRole("switch", { name: t.autoplay, exact: true });
     // The settings of the video; those of the page have an input for files too.
     await autoplay.waitFor();
-    await inspector.locator("input[type=file]").first().setInputFiles({
+    // The inputs load separately: the first of two is that of the video, the other that of its cover.
+    const files = inspector.locator("input[type=file]");
+    await expect.poll(() => files.count()).toBe(2);
+    await files.first().setInputFiles({
       name: "Assembly.mp4",
       mimeType: "video/mp4",
       buffer: film,

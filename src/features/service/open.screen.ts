@@ -7,6 +7,6 @@ export default defineScreen({
   title: { zh: "开通套餐", en: "Activate a plan" },
   access: member,
   frame: "management",
-  menu: [{ menu: "service", group: "services", after: "serviceOpening", icon: "package-plus" }],
+  menu: [{ menu: "service", group: "services", after: "serviceOpening", icon: "card" }],
   leadsToSignUp: true,
 });
