@@ -1,14 +1,19 @@
-/** A process is killed during the export of a whole list and a large import. Another process completes each job exactly once. */
+/**
+ * A process is killed during the export of a whole list, a large import and the publication of a light app with many records. Another process completes
+ * each job exactly once.
+ */
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, expect, it, vi } from "vitest";
+import type { TableResult } from "#kit/auto.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { maxDirectImportRows, maxImportRows } from "#kit/import.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { addCleanUp } from "./support/clean-up.ts";
 import { client, contentOf } from "./support/client.ts";
+import { check, command, draftDefinition, draftField, publishLightApp, saveDraft } from "./support/light-apps.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
@@ -228,3 +233,69 @@ it.each([
   expect(job).toMatchObject({ state: "failed", problem: { text: expect.stringContaining(limit) } });
   expect(await countRecords()).toEqual(before);
 });
+
+it(
+  "a publication that is killed leaves the earlier definition and values, which can be read, and is completed",
+  { timeout },
+  async () => {
+    const records = 10_050;
+    const space = client(thirdProgram, owner);
+    const gauge = (type: string, more: object = {}) =>
+      draftDefinition([draftField("title"), draftField("number", type, { column: { sortable: true }, ...more })]);
+    const { id } = await publishLightApp(space, "gauge", gauge("textbox"));
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`insert into record (id, tenant_id, entity_id, data)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, ${id}::uuid, jsonb_build_object('title', 'Gauge ' || n, 'number', n::text)
+      from generate_series(1, ${records}::int) n`),
+    );
+    const numbers = async ({ url }: ProgramUrl, filter: object = {}) => {
+      const answer = await client({ url }, owner).send("POST paas/table/search", {
+        paraModel: { url: "/paas/gauge/list", sort: { field: "createdAt", direction: "asc" }, ...filter },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      return (contentOf(answer) as { result: TableResult }).result.rows.map(({ number }) => number);
+    };
+    const addTo = (program: ProgramUrl, number: unknown) =>
+      client(program, owner).send("POST Api/{type}/QueryAdd", { type: "gauge", title: "New", number });
+
+    await saveDraft(space, "gauge", gauge("decimal", { search: "gte" }), { id });
+    expect(await check(space, "gauge", gauge("decimal", { search: "gte" }), id)).toMatchObject({
+      isLong: true,
+      changes: [{ kind: "convert", rows: records, isRefused: false }],
+    });
+    const heldJobs = await holdJobs(1);
+    const answer = await command(space, "publish", id);
+    expect(contentOf(answer)).toMatchObject({ kind: "info", text: expect.stringContaining("in the background") });
+    await expect.poll(heldJobs.countWaiting, { timeout }).toBe(1);
+    const jobsOf = async (program: ProgramUrl) =>
+      (contentOf(await client(program, owner).send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs;
+    const job = (await jobsOf(thirdProgram)).find(({ name }) => name === "publishLightApp")!;
+    expect(job).toMatchObject({ state: "running", total: records });
+    expect((await numbers(thirdProgram)).map((number) => typeof number)).toContain("string");
+    const refused = await addTo(thirdProgram, "1");
+    const [record] = await server.database.read<{ id: string; version: number }>(
+      owner.tenantId,
+      sql`select id, version from record where entity_id = ${id}::uuid and data ->> 'number' = '1'`,
+    );
+    const update = { type: "gauge", ...record, title: "Another title" };
+    const refusedUpdate = await client(thirdProgram, owner).send("POST Api/{type}/QueryUpdate", update);
+    for (const { status, text } of [refused, refusedUpdate])
+      expect([status, text]).toEqual([409, expect.stringContaining("being updated")]);
+    thirdProgram.process.kill("SIGKILL");
+    await once(thirdProgram.process, "exit");
+    await heldJobs.release();
+    const stored = await server.database.read<{ kinds: string[] }>(
+      owner.tenantId,
+      sql`select array_agg(distinct jsonb_typeof(data -> 'number')) as kinds from record where entity_id = ${id}::uuid`,
+    );
+    expect(stored).toEqual([{ kinds: ["string"] }]);
+
+    const fourthProgram = await launch(settings);
+    addCleanUp(fourthProgram.stop);
+    await queueJob(server, job.id, owner.tenantId);
+    expect(await waitForEnd(fourthProgram, job.id)).toMatchObject({ state: "done" });
+    const largest = await numbers(fourthProgram, { fields: { number: records - 2 } });
+    expect(new Set(largest)).toEqual(new Set([records - 2, records - 1, records]));
+    expect((await addTo(fourthProgram, 1)).status).toBe(200);
+  },
+);

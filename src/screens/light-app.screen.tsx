@@ -13,6 +13,7 @@ import { HistoryButton } from "#features/admin/history-button.tsx";
 import { FormActions } from "#features/admin/rows/form-actions.tsx";
 import type { Draft } from "#features/lightapp/draft/draft.ts";
 import { LightAppEditor } from "#features/lightapp/editor/editor.tsx";
+import type { PublishOutcome } from "#features/lightapp/editor/publish-dialog.tsx";
 import { TemplateChooser } from "#features/lightapp/template-chooser.tsx";
 import { deleteFormDraft, readFormDraft } from "#render/form/form-drafts.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -82,9 +83,9 @@ function LightAppScreenAt({
     await refreshLists();
   }
   /** Confirms the publication, and resolves to the version of the row after it. */
-  async function handlePublished(text: string, tableName: string): Promise<number | undefined> {
+  async function handlePublished({ text, kind }: PublishOutcome, tableName: string): Promise<number | undefined> {
     const open = () => void navigate(`/${area}/${tableName}/list`);
-    notify("success", text, { actions: [{ name: t(texts.records), run: open }] });
+    notify(kind, text, { actions: [{ name: t(texts.records), run: open }] });
     // Menus, which have published light apps, come with the person.
     const refreshMenus = client.invalidateQueries({ queryKey: ["person"] });
     const [{ data: next }] = await Promise.all([refetch(), refreshLists(), refreshMenus]);

@@ -10,7 +10,7 @@ import { tableSql } from "#records/query/table-store.server.ts";
 import { recordedValues, type NewChange, recordChanges } from "./history.server.ts";
 import { refuseInvalidTree } from "./tree.server.ts";
 import { withPositions } from "./tree-order.server.ts";
-import { insertRecord, type Records, updateRecords } from "./record-write.server.ts";
+import { insertRecord, lockDefinition, type Records, updateRecords } from "./record-write.server.ts";
 import {
   type Assignment,
   assignments,
@@ -42,7 +42,10 @@ export type RowPatch<E extends EntityDefinition = EntityDefinition> = NewValues<
 
 const comma = sql.raw(", ");
 
-/** Locks rows in the order of their ids, so that two transactions that lock several cannot deadlock. Foreign-key checks are not blocked. */
+/**
+ * Locks rows in the order of their ids, so that two transactions that lock several cannot deadlock. Foreign-key checks are not blocked. Records of an
+ * entity that a space defined are locked after their definition, whose publication may have locked all of them.
+ */
 export function lockRows<E extends EntityDefinition>(
   tx: Tx,
   entity: E,
@@ -51,10 +54,14 @@ export function lockRows<E extends EntityDefinition>(
 ): Promise<LockedRow<E>[]>;
 export async function lockRows(tx: Tx, entity: EntityDefinition, condition: SQL, limit?: number): Promise<LockedRow[]> {
   const { allColumns, from } = storeOf(entity);
-  const rows = await tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
-    sql`select ${allColumns.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
-      where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
-  );
+  // Sent in one round trip.
+  const [, rows] = await Promise.all([
+    entity.stored === undefined ? undefined : lockDefinition(tx, entity.stored),
+    tx.rows<AnyRow & { tenantId: string; fieldVersions: Record<string, number> }>(
+      sql`select ${allColumns.columns}, tenant_id as "tenantId", field_versions as "fieldVersions" from ${from([])}
+        where ${condition} order by id ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update`,
+    ),
+  ]);
   return rows.map(({ tenantId, fieldVersions, ...row }) => ({
     [lockedBrand]: true,
     tenantId,

@@ -19,7 +19,7 @@ export async function insertRecords(
   });
   const ids = rows.map(({ id }) => id);
   await Promise.all([
-    lockDefinition(tx, records),
+    lockDefinition(tx, stored),
     tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
       select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search::bigint[], c.search_text
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as c(id uuid, data jsonb, search text, search_text jsonb)`),
@@ -31,7 +31,7 @@ export async function insertRecords(
 /** `row`: the whole record after the change. */
 type RecordChange = RecordValues & { row: AnyValues };
 
-/** Changes records of one entity, each with its own values. */
+/** Changes records of one entity that are locked, each with its own values. */
 export async function changeRecords(tx: Tx, records: Records, changes: readonly RecordChange[]): Promise<void> {
   const { tenantId, entity, stored } = records;
   const documents = changes.map(({ id, values, row }) => {
@@ -43,7 +43,6 @@ export async function changeRecords(tx: Tx, records: Records, changes: readonly 
   });
   const ids = changes.map(({ id }) => id);
   await Promise.all([
-    lockDefinition(tx, records),
     tx.rows(sql`update record set data = (record.data - c.removed) || c.data,
         field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(c.names) name),
         version = version + 1, updated_at = now(),

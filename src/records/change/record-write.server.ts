@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { ownerColumn } from "#records/registry/stored-definition.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
-import { rowSearchColumns } from "#records/query/row-search.server.ts";
+import { recordsetSearchColumns, rowSearchColumns } from "#records/query/row-search.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
@@ -45,30 +45,35 @@ export function dataOf(entity: EntityDefinition, values: AnyValues): Record<stri
 export type Records = { tenantId: string; entity: EntityDefinition; stored: StoredEntity };
 
 /**
- * Prevents a new publication of the definition until this transaction ends.
+ * Prevents a new publication of the definition until this transaction ends. The statement fails at once while one is under way: it may write all
+ * records, for minutes.
  * @throws {Problem} conflict when the definition has been published again since it was read
  */
-export async function lockDefinition(tx: Tx, { tenantId, stored: { id, version } }: Records): Promise<void> {
+export async function lockDefinition(tx: Tx, { id, version }: StoredEntity): Promise<void> {
   const rows = await tx.rows(
-    sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and version = ${version} for share`,
+    sql`select 1 from entity_definition where id = ${id}::uuid and version = ${version} for share nowait`,
   );
   if (rows.length === 0) throw new Problem("conflict", changedText);
 }
 
-/** Writes the index entries of the records with these ids, by default of all. */
-export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
-  const fields = indexedFields(entity);
-  if (fields.size === 0) return;
-  const condition = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
-  const kinds = [...fields.values()].map(({ kind }) => kind);
+/** Writes the index entries of the records with these ids. `names`: the fields, by default all that are indexed. */
+export async function indexRecords(
+  tx: Tx,
+  { tenantId, entity, stored }: Records,
+  ids: readonly string[],
+  names?: readonly string[],
+): Promise<void> {
+  const fields = [...indexedFields(entity)].filter(([name]) => names?.includes(name) !== false);
+  if (fields.length === 0) return;
+  const kinds = fields.map(([, { kind }]) => kind);
   await tx.rows(sql`insert into record_index
       (tenant_id, entity_id, field, record_id, kind, text_value, number_value, time_value, uuid_value, boolean_value)
     select r.tenant_id, r.entity_id, f.field, r.id, f.kind,
       case f.kind when 'text' then r.data ->> f.field end, case f.kind when 'number' then (r.data ->> f.field)::numeric end,
       case f.kind when 'time' then (r.data ->> f.field)::timestamptz end, case f.kind when 'uuid' then (r.data ->> f.field)::uuid end,
       case f.kind when 'boolean' then (r.data ->> f.field)::boolean end
-    from record r, unnest(${sql.param([...fields.keys()])}::text[], ${sql.param(kinds)}::text[]) f(field, kind)
-    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and ${condition}
+    from record r, unnest(${sql.param(fields.map(([name]) => name))}::text[], ${sql.param(kinds)}::text[]) f(field, kind)
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.id = any(${sql.param([...ids])}::uuid[])
     on conflict (tenant_id, record_id, field) do update set kind = excluded.kind, text_value = excluded.text_value,
       number_value = excluded.number_value, time_value = excluded.time_value, uuid_value = excluded.uuid_value,
       boolean_value = excluded.boolean_value`);
@@ -77,22 +82,25 @@ export async function indexRecords(tx: Tx, { tenantId, entity, stored }: Records
 const ruleOf = (names: readonly string[]) => names.join("+");
 
 /**
- * Reserves the unique values of the records with these ids, by default of all. A concurrent writer of the same values waits here. A record with an
+ * Reserves the unique values of the records with these ids. A concurrent writer of the same values waits here. A record with an
  * empty field in the constraint reserves nothing, as in a unique index.
  * @throws {Problem} conflict, naming the fields
  */
-export async function claimUnique(tx: Tx, { tenantId, entity, stored }: Records, ids?: string[]): Promise<void> {
+export async function claimUnique(
+  tx: Tx,
+  { tenantId, entity, stored }: Records,
+  ids: readonly string[],
+): Promise<void> {
   const rules = (entity.unique ?? []).map(ruleOf);
   if (rules.length === 0) return;
-  const condition = ids === undefined ? sql`true` : sql`r.id = any(${sql.param(ids)}::uuid[])`;
+  const list = sql`${sql.param([...ids])}::uuid[]`;
   const claims = sql`select r.tenant_id, r.entity_id, rule, sha256(convert_to(value::text, 'UTF8')) as value_hash, r.id
     from record r, unnest(${sql.param(rules)}::text[]) rule, lateral (
       select jsonb_agg(r.data -> name order by at) as value, bool_and(r.data ? name) as is_whole
       from unnest(string_to_array(rule, '+')) with ordinality parts(name, at)) parts
-    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.deleted_at is null and is_whole and ${condition}`;
+    where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.deleted_at is null and is_whole and r.id = any(${list})`;
   await tx.rows(
-    sql`delete from record_unique r where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid
-      and ${ids === undefined ? sql`true` : sql`record_id = any(${sql.param(ids)}::uuid[])`}`,
+    sql`delete from record_unique r where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and record_id = any(${list})`,
   );
   const [violation] = await tx.rows<{ rule: string }>(sql`with claims as materialized (${claims}), claimed as (
       insert into record_unique (tenant_id, entity_id, rule, value_hash, record_id) select * from claims
@@ -114,7 +122,7 @@ export async function insertRecord(
   const { search, search_text } = rowSearchColumns(entity, tenantId, data);
   // Sent in one round trip.
   const [, [row]] = await Promise.all([
-    lockDefinition(tx, records),
+    lockDefinition(tx, stored),
     tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
     values (${id}::uuid, ${tenantId}::uuid, ${stored.id}::uuid, ${internal[ownerColumn] ?? null}::uuid, ${JSON.stringify(data)}::jsonb,
       ${sql.param(search)}::bigint[], ${JSON.stringify(search_text)}::jsonb)
@@ -135,7 +143,7 @@ type RecordChange = Records & {
   deleted?: boolean | undefined;
 };
 
-/** Changes records and raises the version of each by one. */
+/** Changes records that are locked, and raises the version of each by one. */
 export async function updateRecords(
   tx: Tx,
   { tenantId, entity, stored, ids, values, row, deleted }: RecordChange,
@@ -152,8 +160,7 @@ export async function updateRecords(
     : sql``;
   const deletion = deleted === undefined ? sql`` : sql`, deleted_at = ${deleted ? sql`now()` : sql`null`}`;
   const isIndexed = names.some((name) => indexedFields(entity).has(name));
-  const [, rows] = await Promise.all([
-    lockDefinition(tx, records),
+  const [rows] = await Promise.all([
     tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(removedFields)}::text[]) || ${JSON.stringify(data)}::jsonb,
       field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
       version = version + 1, updated_at = now()${deletion}${searchAssignments}
@@ -166,22 +173,16 @@ export async function updateRecords(
   return rows.map(toRow);
 }
 
-/** Records per statement. */
-const batchSize = 500;
-
-/** Rebuilds the search columns of all records of an entity. */
-export async function rebuildSearch(tx: Tx, { tenantId, entity, stored }: Records): Promise<void> {
-  let after = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const rows = await tx.rows<{ id: string; data: Record<string, unknown> }>(sql`select id, data from record
-      where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id > ${after}::uuid order by id limit ${batchSize}`);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-    const changes = rows.map(({ id, data }) => ({ id, ...rowSearchColumns(entity, tenantId, data) }));
-    await tx.rows(sql`update record r set search_text = s.search_text,
-        search = array(select entry::bigint from jsonb_array_elements_text(s.search) entry)
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) s(id uuid, search jsonb, search_text jsonb)
-      where r.tenant_id = ${tenantId}::uuid and r.id = s.id`);
-  }
+/** Rebuilds the search columns of the records with these ids. */
+export async function rebuildSearch(
+  tx: Tx,
+  { tenantId, entity, stored }: Records,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await tx.rows<{ id: string; data: Record<string, unknown> }>(sql`select id, data from record
+    where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[])`);
+  const changes = rows.map(({ id, data }) => ({ id, ...recordsetSearchColumns(entity, tenantId, data) }));
+  await tx.rows(sql`update record r set search_text = s.search_text, search = s.search::bigint[]
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) s(id uuid, search text, search_text jsonb)
+    where r.tenant_id = ${tenantId}::uuid and r.id = s.id`);
 }

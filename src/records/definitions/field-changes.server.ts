@@ -1,24 +1,16 @@
-import type { FieldConfig } from "#kit/field.ts";
 import { removedValueDays } from "#kit/light-app.ts";
 import { differs } from "#records/change/patch.server.ts";
 import { formatString, type Locale, locales, type Text } from "#kit/text.ts";
-import { type OptionSources, withOptions } from "#records/registry/enums.server.ts";
-import type { StoredDefinition } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { type ConvertValue, converterOf } from "./convert-value.server.ts";
-import {
-  countDuplicates,
-  countUnconverted,
-  countValues,
-  convertValues,
-  moveValues,
-  type ValueColumn,
-  type ValueCounts,
-} from "./field-values.server.ts";
-import type { SpaceDefinition } from "./space-definitions.server.ts";
+import { type Conversion, conversionsOf, type DefinitionChange, fieldNamesOf } from "./definition-change.server.ts";
+import { countDuplicates, countUnconverted, countValues, type ValueCounts } from "./field-values.server.ts";
+import { countRewritten, rewriteOf } from "./rewrite-records.server.ts";
 
-/** Maximum number of values that a publication converts. */
-const maxConverted = 10_000;
+/** Maximum number of values of a field that a publication converts. */
+const maxConverted = 500_000;
+/** How many values of a field, and records of a new unique rule, are looked at where somebody waits for the review. */
+const maxReviewed = { values: 10_000, records: 100_000 };
+const [valuesText, convertedText] = [maxReviewed.values, maxConverted].map((n) => n.toLocaleString("en"));
 
 export const changeKinds = ["add", "restore", "remove", "rename", "convert", "require", "unique"] as const;
 
@@ -48,9 +40,13 @@ const texts = {
     zh: "{n} 条数据中“{name}”的值无法转换为新类型，请先修改这些值，或新增一个字段",
     en: `The values of {name} in ${records} do not fit the new type. Change them first, or add another field.`,
   },
+  someUnconverted: {
+    zh: `前 ${valuesText} 条数据中，有 {n} 条“{name}”的值无法转换为新类型，请先修改这些值，或新增一个字段`,
+    en: `The values of {name} in {n} of the first ${valuesText} records do not fit the new type. Change them first, or add another field.`,
+  },
   tooMany: {
-    zh: `{n} 条数据有“{name}”的值，最多可转换 ${maxConverted} 条，请新增一个字段`,
-    en: `${records} have values of {name}, and at most ${maxConverted} can be converted. Add another field.`,
+    zh: `{n} 条数据有“{name}”的值，最多可转换 ${convertedText} 条，请新增一个字段`,
+    en: `${records} have values of {name}, and at most ${convertedText} can be converted. Add another field.`,
   },
   require: {
     zh: "“{name}”改为必填，{n} 条数据没有值，下次保存时须填写",
@@ -61,46 +57,6 @@ const texts = {
     en: `{name} must be unique, but ${records} repeat a value. Change them first.`,
   },
 } satisfies Record<string, Text>;
-
-/** The definition of the existing records, the one that replaces it, and the lists of options of both. */
-export type DefinitionChange = { current: SpaceDefinition; definition: StoredDefinition; sources: OptionSources };
-
-type Conversion = { field: string; convert: ConvertValue; from: ValueColumn };
-
-type NameLists = { added: string[]; restored: string[]; removed: string[]; remaining: string[] };
-
-/** The names of the fields of both definitions, by what happens to them. */
-function namesOf({ current, definition }: DefinitionChange): NameLists {
-  const [before, after] = [Object.keys(current.definition.fields), Object.keys(definition.fields)];
-  const newNames = after.filter((name) => !before.includes(name));
-  const isKept = (name: string) => Object.hasOwn(current.removedFields, name);
-  return {
-    added: newNames.filter((name) => !isKept(name)),
-    restored: newNames.filter(isKept),
-    removed: before.filter((name) => !after.includes(name)),
-    remaining: after.filter((name) => before.includes(name)),
-  };
-}
-
-/** The fields whose stored values are of another kind than the new definition says. `locale`: the language in which choices become text. */
-function conversionsOf(
-  { current, definition, sources }: DefinitionChange,
-  names: NameLists,
-  locale: Locale,
-): Conversion[] {
-  const conversion = (field: string, config: FieldConfig, from: ValueColumn): Conversion[] => {
-    const convert = converterOf(
-      withOptions(config, sources),
-      withOptions(definition.fields[field] as FieldConfig, sources),
-      locale,
-    );
-    return convert === undefined ? [] : [{ field, convert, from }];
-  };
-  return [
-    ...names.remaining.flatMap((name) => conversion(name, current.definition.fields[name] as FieldConfig, "data")),
-    ...names.restored.flatMap((name) => conversion(name, current.removedFields[name]!.config, "removed_data")),
-  ];
-}
 
 /** Fills a text; names are in the language of the text. */
 function fillText(text: Text, name: Text, values: { n?: number; from?: Text }): Text {
@@ -113,11 +69,16 @@ function fillText(text: Text, name: Text, values: { n?: number; from?: Text }): 
   return Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)])) as Text;
 }
 
+/**
+ * How a publication is reviewed. `isThorough`: looks at all values, however many there are, which takes long. `signal` ends the review.
+ */
+export type ReviewDepth = { isThorough: boolean; signal?: AbortSignal | undefined };
+
 async function planConversion(
   tx: Tx,
   { current, definition }: DefinitionChange,
   conversion: Conversion,
-  counts: ValueCounts,
+  { counts, isThorough, signal }: ReviewDepth & { counts: ValueCounts },
 ): Promise<FieldChange[]> {
   const { field, from } = conversion;
   const stored = counts[from].get(field) ?? 0;
@@ -127,14 +88,21 @@ async function planConversion(
     { path: `fields.${field}.type`, kind: "convert", rows, isRefused, text: fillText(text, name, { n: rows }) },
   ];
   if (stored > maxConverted) return change(texts.tooMany, stored, true);
-  const unconverted = await countUnconverted(tx, current, conversion, from);
-  return unconverted > 0 ? change(texts.unconverted, unconverted, true) : change(texts.convert, stored, false);
+  const limit = isThorough ? stored : Math.min(stored, maxReviewed.values);
+  const unconverted = await countUnconverted(tx, current, conversion, { limit, signal });
+  if (unconverted === 0) return change(texts.convert, stored, false);
+  return change(limit < stored ? texts.someUnconverted : texts.unconverted, unconverted, true);
 }
 
 const ruleKey = (fields: readonly string[]) => fields.join("+");
 
-/** The new unique rules that records break. */
-async function planUnique(tx: Tx, { current, definition }: DefinitionChange): Promise<FieldChange[]> {
+/** The new unique rules that records break. Of very many records, the publication itself finds those that do. */
+async function planUnique(
+  tx: Tx,
+  { current, definition }: DefinitionChange,
+  { total }: ValueCounts,
+): Promise<FieldChange[]> {
+  if (total > maxReviewed.records) return [];
   const rules = new Set((current.definition.unique ?? []).map(ruleKey));
   const changes: FieldChange[] = [];
   for (const [index, fields] of (definition.unique ?? []).entries()) {
@@ -148,11 +116,15 @@ async function planUnique(tx: Tx, { current, definition }: DefinitionChange): Pr
   return changes;
 }
 
-/** What a publication does to existing records, field by field. Reads only. */
-export async function planChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<FieldChange[]> {
+/** What a publication does to existing records, field by field, and how many of them it writes. Reads only. */
+export async function planChanges(
+  tx: Tx,
+  change: DefinitionChange,
+  depth: ReviewDepth,
+): Promise<{ changes: FieldChange[]; rewritten: number }> {
   const { current, definition } = change;
-  const names = namesOf(change);
-  const conversions = conversionsOf(change, names, locale);
+  const names = fieldNamesOf(change);
+  const conversions = conversionsOf(change, names);
   const [before, after] = [current.definition.fields, definition.fields];
   const newlyRequired = names.remaining.filter(
     (name) => after[name]!.required === true && before[name]!.required !== true,
@@ -179,29 +151,16 @@ export async function planChanges(tx: Tx, change: DefinitionChange, locale: Loca
       return { path: `fields.${name}`, kind, rows, isRefused: false, text };
     });
   const converted: FieldChange[] = [];
-  for (const conversion of conversions) converted.push(...(await planConversion(tx, change, conversion, counts)));
-  return [
+  for (const conversion of conversions)
+    converted.push(...(await planConversion(tx, change, conversion, { ...depth, counts })));
+  const changes = [
     ...changesOf("add", names.added, () => counts.total),
     ...changesOf("restore", names.restored, (name) => counts.removed_data.get(name) ?? 0),
     ...changesOf("remove", names.removed, (name) => counts.data.get(name) ?? 0),
     ...changesOf("rename", renamed, () => counts.total),
     ...changesOf("require", newlyRequired, (name) => counts.total - (counts.data.get(name) ?? 0)),
     ...converted,
-    ...(await planUnique(tx, change)),
+    ...(await planUnique(tx, change, counts)),
   ];
-}
-
-/** The fields of a publication whose values were moved, converted, or are new. */
-export type AppliedChanges = Pick<NameLists, "added" | "restored" | "removed"> & { converted: string[] };
-
-/** Moves and converts the values of existing records. */
-export async function applyChanges(tx: Tx, change: DefinitionChange, locale: Locale): Promise<AppliedChanges> {
-  const { current } = change;
-  const names = namesOf(change);
-  await moveValues(tx, current, names.removed, "data");
-  await moveValues(tx, current, names.restored, "removed_data");
-  const conversions = conversionsOf(change, names, locale);
-  for (const conversion of conversions) await convertValues(tx, current, conversion);
-  const { added, restored, removed } = names;
-  return { added, restored, removed, converted: conversions.map(({ field }) => field) };
+  return { changes, rewritten: await countRewritten(tx, change, rewriteOf(change), counts.total) };
 }

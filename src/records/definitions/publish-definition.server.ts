@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Locale, Text } from "#kit/text.ts";
-import { storedEntityOf, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import { type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
 import {
   enumNamesIn,
   type EnumRow,
@@ -15,14 +15,16 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { fieldProblems } from "#server/http/issue-text.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
-import { claimUnique, indexRecords, type Records, rebuildSearch } from "#records/change/record-write.server.ts";
+import { type DefinitionChange, type FieldNames, fieldNamesOf } from "./definition-change.server.ts";
 import { definitionProblems } from "./definition-check.server.ts";
-import { applyChanges, type DefinitionChange, type FieldChange, planChanges } from "./field-changes.server.ts";
+import { type FieldChange, planChanges, type ReviewDepth } from "./field-changes.server.ts";
+import { rewriteOf, rewriteRecords } from "./rewrite-records.server.ts";
 import {
   lockDefinitions,
   notifyEntityChanged,
   otherEntities,
   readDefinitions,
+  refuseSaves,
   type SpaceDefinition,
 } from "./space-definitions.server.ts";
 
@@ -79,15 +81,21 @@ async function viewProblems(
   return views.length > 0 ? { type: texts.taken } : {};
 }
 
-/** The result of checking a definition: its problems, by path, and what its publication would change in existing records. */
+/**
+ * The result of checking a definition: its problems, by path, and what its publication would change in existing records. `rewritten`: how many of them
+ * it would write.
+ */
 export type DefinitionReview = {
+  definition: StoredDefinition;
   problems: FieldProblems;
   changes: FieldChange[];
+  rewritten: number;
+  /** Undefined for a new definition, and while there are problems. */
+  change: DefinitionChange | undefined;
   current: SpaceDefinition | undefined;
-  sources: OptionSources;
 };
 
-type ReviewOptions = {
+export type ReviewOptions = Partial<ReviewDepth> & {
   /** The id of the draft, which is that of its definition. */
   id?: string | undefined;
   /** The language in which choices become text. */
@@ -111,7 +119,7 @@ export async function reviewDefinition(
   tx: Tx,
   context: RowContext,
   definition: StoredDefinition,
-  { id, locale = "zh" }: ReviewOptions = {},
+  { id, locale = "zh", isThorough = false, signal }: ReviewOptions = {},
 ): Promise<DefinitionReview> {
   const definitions = await readDefinitions(tx, context);
   const current = findCurrent(definitions, definition, id);
@@ -123,70 +131,74 @@ export async function reviewDefinition(
     ...(await viewProblems(tx, context, definition)),
   };
   const isApplicable = current !== undefined && Object.keys(problems).length === 0;
-  const changes = isApplicable ? await planChanges(tx, { current, definition, sources }, locale) : [];
-  return { problems, changes, current, sources };
+  const change = isApplicable ? { current, definition, sources, locale } : undefined;
+  const plan = change && (await planChanges(tx, change, { isThorough, signal }));
+  return { definition, problems, changes: plan?.changes ?? [], rewritten: plan?.rewritten ?? 0, change, current };
 }
 
-/** The kept values of removed fields, after a publication. */
-function removedFieldsAfter(
-  { current }: DefinitionChange,
-  { removed, restored }: { removed: readonly string[]; restored: readonly string[] },
-): object {
+/** The removed fields whose values are kept, after a publication. */
+function removedFieldsAfter({ current }: DefinitionChange, { removed, restored }: FieldNames): object {
   const remaining = Object.entries(current.removedFields).filter(([name]) => !restored.includes(name));
   const removedAt = new Date().toISOString();
   const added = removed.map((name) => [name, { config: current.definition.fields[name] as FieldConfig, removedAt }]);
   return Object.fromEntries([...remaining, ...added]);
 }
 
-/** Writes what the store derives from the records of a definition that replaced another. */
-async function rebuildRecords(
+/** The changes that prevent a publication, by path. */
+export const refusalsOf = (changes: readonly FieldChange[]): FieldProblems =>
+  Object.fromEntries(changes.filter(({ isRefused }) => isRefused).map(({ path, text }) => [path, text] as const));
+
+type ApplyOptions = {
+  /** The id of a new definition. */
+  id?: string | undefined;
+  /** Called while existing records are rewritten, with their number so far. May throw to end the publication. */
+  onProgress?: (records: number) => Promise<void> | void;
+};
+
+/**
+ * Makes a definition without problems that of its entity: values of removed fields are kept for some days, values of fields with a new type are
+ * converted, and new sort, filter and unique fields are indexed. Takes effect on commit. The definitions must be locked, and saves refused.
+ * @throws {Problem} conflict when existing records break a new unique rule
+ */
+export async function applyDefinition(
   tx: Tx,
-  { current, definition }: DefinitionChange,
-  converted: readonly string[],
-  records: Records,
-): Promise<void> {
-  await indexRecords(tx, records);
-  const { searchable = [] } = definition;
-  const isSearchChanged = String(current.definition.searchable ?? []) !== String(searchable);
-  if (isSearchChanged || converted.some((name) => searchable.includes(name))) await rebuildSearch(tx, records);
-  await claimUnique(tx, records);
+  { principal: { tenantId } }: RowContext,
+  { definition, change, current }: DefinitionReview,
+  { id, onProgress = () => {} }: ApplyOptions = {},
+): Promise<{ id: string; version: number }> {
+  const stored = { id: current?.id ?? id ?? newId(), version: (current?.version ?? 0) + 1 };
+  const names = change && fieldNamesOf(change);
+  if (change !== undefined) await rewriteRecords(tx, change, rewriteOf(change), onProgress);
+  const removedFields = change === undefined ? {} : removedFieldsAfter(change, names!);
+  // `clock_timestamp()` rather than `now()`: this transaction may have begun before the last changes under the earlier definition.
+  const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp()))
+    from unnest(${sql.param(names?.added ?? [])}::text[]) name), '{}')`;
+  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
+    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
+    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now(),
+      unpublished_at = null, field_times = d.field_times || ${fieldTimes}, removed_fields = ${JSON.stringify(removedFields)}::jsonb`);
+  await notifyEntityChanged(tx, tenantId, definition.type);
+  return stored;
 }
 
 /**
- * Publishes the definition of an entity of a space, or replaces it: values of removed fields are kept for some days, values of fields with a new type
- * are converted, and new sort, filter and unique fields are indexed. Takes effect on commit.
- * @throws {Problem} invalid, naming problems by path; conflict when existing rows violate a new unique constraint
+ * Publishes the definition of an entity of a space, or replaces it (`applyDefinition`).
+ * @throws {Problem} invalid, naming problems by path; conflict when existing records break a new unique rule, or when another publication or many
+ * saves are under way
  */
 export async function publishDefinition(
   tx: Tx,
   context: RowContext,
   value: unknown,
-  { id, locale = "zh" }: ReviewOptions = {},
+  options: ReviewOptions & ApplyOptions = {},
 ): Promise<{ id: string; version: number }> {
   const { tenantId } = context.principal;
   const definition = parseDefinition(value);
-  await lockDefinitions(tx, context);
-  const { problems, changes, current, sources } = await reviewDefinition(tx, context, definition, { id, locale });
-  const refusals = changes.filter(({ isRefused }) => isRefused).map(({ path, text }) => [path, text] as const);
-  const fields = { ...Object.fromEntries(refusals), ...problems };
+  await lockDefinitions(tx, tenantId);
+  const current = findCurrent(await readDefinitions(tx, context), definition, options.id);
+  if (current !== undefined) await refuseSaves(tx, tenantId, current.id);
+  const review = await reviewDefinition(tx, context, definition, options);
+  const fields = { ...refusalsOf(review.changes), ...review.problems };
   if (Object.keys(fields).length > 0) throw new Problem("invalid", invalidText, { fields });
-  const stored = { id: current?.id ?? id ?? newId(), version: (current?.version ?? 0) + 1 };
-  const change = current && { current, definition, sources };
-  const names = change && (await applyChanges(tx, change, locale));
-  // `clock_timestamp()` rather than `now()`: this transaction may have begun before the last changes under the earlier definition.
-  const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp()))
-    from unnest(${sql.param(names?.added ?? [])}::text[]) name), '{}')`;
-  const removedFields = change === undefined ? {} : removedFieldsAfter(change, names!);
-  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
-    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
-    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now(),
-      unpublished_at = null, field_times = d.field_times || ${fieldTimes}, removed_fields = ${JSON.stringify(removedFields)}::jsonb`);
-  if (change !== undefined)
-    await rebuildRecords(tx, change, names!.converted, {
-      tenantId,
-      entity: storedEntityOf(definition, stored),
-      stored,
-    });
-  await notifyEntityChanged(tx, tenantId, definition.type);
-  return stored;
+  return applyDefinition(tx, context, review, options);
 }

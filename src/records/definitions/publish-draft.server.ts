@@ -7,15 +7,18 @@ import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Draft, readDraft } from "./draft.server.ts";
-import type { FieldChange } from "./field-changes.server.ts";
-import { publishDefinition, reviewDefinition } from "./publish-definition.server.ts";
+import type { FieldChange, ReviewDepth } from "./field-changes.server.ts";
+import { applyDefinition, type DefinitionReview, refusalsOf, reviewDefinition } from "./publish-definition.server.ts";
 import {
   lockDefinitions,
   notifyEntityChanged,
   readDefinitions,
+  refuseSaves,
   type SpaceDefinition,
 } from "./space-definitions.server.ts";
 
+/** Maximum number of records that a publication writes while somebody waits for it. */
+const maxDirectRecords = 10_000;
 /** Maximum number of problems in the message of a refused publication. */
 const maxNamed = 3;
 
@@ -30,24 +33,34 @@ const texts = {
 /** A draft, and the id that it shares with its definition once it is published. */
 type DraftToPublish = { id?: string | undefined; draft: Draft; locale: Locale };
 
-/** The problems of a draft, and what its publication changes in existing records, by paths of the draft. */
-export type DraftReview = { problems: FieldProblems; changes: FieldChange[]; isPublished: boolean };
+/**
+ * The problems of a draft, and what its publication changes in existing records, by paths of the draft. `isLong`: it writes so many of them that nobody
+ * should wait for it. `review`: undefined when the draft is no definition.
+ */
+export type DraftReview = {
+  problems: FieldProblems;
+  changes: FieldChange[];
+  isLong: boolean;
+  review: DefinitionReview | undefined;
+};
 
 /** Checks a draft against the space and its records. Reads only. */
 export async function reviewDraft(
   tx: Tx,
   context: RowContext,
   { id, draft, locale }: DraftToPublish,
+  depth: Partial<ReviewDepth> = {},
 ): Promise<DraftReview> {
   const { definition, problems, pathInDraft } = readDraft(draft);
-  if (definition === undefined) return { problems, changes: [], isPublished: false };
+  if (definition === undefined) return { problems, changes: [], isLong: false, review: undefined };
   // A draft that has not been saved replaces no definition, also if one has its type: a new id belongs to none.
-  const review = await reviewDefinition(tx, context, definition, { id: id ?? newId(), locale });
+  const review = await reviewDefinition(tx, context, definition, { ...depth, id: id ?? newId(), locale });
   const found = Object.entries(review.problems).map(([path, text]) => [pathInDraft(path), text] as const);
   return {
     problems: { ...Object.fromEntries(found), ...problems },
     changes: review.changes.map((change) => ({ ...change, path: pathInDraft(change.path) })),
-    isPublished: review.current?.isPublished === true,
+    isLong: review.rewritten > maxDirectRecords,
+    review,
   };
 }
 
@@ -63,18 +76,35 @@ function refusalText(problems: readonly (readonly [path: string, text: Text])[])
   ) as Text;
 }
 
-/** Publishes a draft under its id. @throws {Problem} conflict, naming problems by their places in the draft */
+/** Publishes a draft in a job: looks at all values, and reports the number of rewritten records. */
+type Background = {
+  signal: AbortSignal;
+  onTotal: (records: number) => Promise<void>;
+  onProgress: (records: number) => Promise<void>;
+};
+
+/**
+ * Publishes a draft under its id. Returns false, and publishes nothing, when this takes so long that it has to be done in the background.
+ * @throws {Problem} conflict, naming problems by their places in the draft; conflict when another publication or many saves are under way
+ */
 export async function publishDraft(
   tx: Tx,
   context: RowContext,
-  { id, draft, locale }: DraftToPublish & { id: string },
-): Promise<void> {
-  await lockDefinitions(tx, context);
-  const { problems, changes } = await reviewDraft(tx, context, { id, draft, locale });
-  const refusals = changes.filter(({ isRefused }) => isRefused).map(({ path, text }) => [path, text] as const);
-  const all = [...Object.entries(problems), ...refusals];
+  draftToPublish: DraftToPublish & { id: string },
+  background?: Background,
+): Promise<boolean> {
+  const { tenantId } = context.principal;
+  const { id } = draftToPublish;
+  await lockDefinitions(tx, tenantId);
+  await refuseSaves(tx, tenantId, id);
+  const depth = background && { isThorough: true, signal: background.signal };
+  const { problems, changes, isLong, review } = await reviewDraft(tx, context, draftToPublish, depth);
+  const all = Object.entries({ ...refusalsOf(changes), ...problems });
   if (all.length > 0) throw new Problem("conflict", refusalText(all), { fields: Object.fromEntries(all) });
-  await publishDefinition(tx, context, readDraft(draft).definition, { id, locale });
+  if (isLong && background === undefined) return false;
+  await background?.onTotal(review!.rewritten);
+  await applyDefinition(tx, context, review!, { id, ...(background && { onProgress: background.onProgress }) });
+  return true;
 }
 
 /** Whether a definition has a field whose values refer to rows of this type. */
@@ -85,7 +115,7 @@ const refersTo = ({ definition, ...stored }: SpaceDefinition, type: string): boo
 
 /** Takes the entity of a definition out of its space. Its records stay. @throws {Problem} conflict while fields of other definitions refer to it */
 export async function unpublishDefinition(tx: Tx, context: RowContext, id: string): Promise<void> {
-  await lockDefinitions(tx, context);
+  await lockDefinitions(tx, context.principal.tenantId);
   const published = (await readDefinitions(tx, context)).filter(({ isPublished }) => isPublished);
   const current = published.find((definition) => definition.id === id);
   if (current === undefined) return;

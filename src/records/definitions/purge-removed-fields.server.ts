@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { removedValueDays } from "#kit/light-app.ts";
+import { Problem } from "#kit/problem.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { lockDefinitions } from "./space-definitions.server.ts";
 
 /** Records per transaction. */
 const batchSize = 5000;
@@ -13,7 +15,7 @@ type DueField = { tenantId: string; id: string; name: string };
 /** Deletes the kept values of a removed field in some records, then the field itself. Returns whether more records remain. */
 async function purgeField(tx: Tx, { tenantId, id, name }: DueField): Promise<boolean> {
   // Publications take the same lock; one of them may have restored the field.
-  await tx.lock(`entity definitions ${tenantId}`);
+  await lockDefinitions(tx, tenantId);
   const definition = sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
   const isDue = await tx.rows(
     sql`select 1 from entity_definition, jsonb_object_keys(removed_fields) name where ${definition} and name = ${name} and ${removedLongAgo}`,
@@ -28,6 +30,15 @@ async function purgeField(tx: Tx, { tenantId, id, name }: DueField): Promise<boo
   return false;
 }
 
+/** Purges some records, unless a long publication is under way: the next run does it then. Returns whether more records remain. */
+const purgeBatch = (database: Database, field: DueField): Promise<boolean> =>
+  database
+    .tenant(field.tenantId, (tx) => purgeField(tx, field))
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.code === "conflict") return false;
+      throw error;
+    });
+
 /** Deletes the values of fields that were removed more than `removedValueDays` ago. */
 export async function purgeRemovedFields(database: Database, signal: AbortSignal): Promise<void> {
   const due = await database.read<DueField>(
@@ -38,6 +49,6 @@ export async function purgeRemovedFields(database: Database, signal: AbortSignal
   for (const field of due) {
     let remains = true;
     // oxlint-disable-next-line no-await-in-loop
-    while (remains && !signal.aborted) remains = await database.tenant(field.tenantId, (tx) => purgeField(tx, field));
+    while (remains && !signal.aborted) remains = await purgeBatch(database, field);
   }
 }

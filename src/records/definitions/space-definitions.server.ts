@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
+import { seconds } from "#kit/format.ts";
+import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { type StoredDefinition, storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { sqlErrorKind } from "#server/postgres/sql-error.server.ts";
 import { entitiesTag, rowExistenceTag, rowsTag } from "#server/postgres/tags.server.ts";
 
 /** The fields that a definition no longer has and whose values are kept, by name. `removedAt`: since when. */
@@ -25,9 +29,43 @@ export const readDefinitions = (tx: Tx, { principal: { tenantId } }: RowContext)
       unpublished_at is null as "isPublished"
     from entity_definition where tenant_id = ${tenantId}::uuid order by type`);
 
-/** Prevents other publications in the space until this transaction ends. */
-export const lockDefinitions = (tx: Tx, { principal: { tenantId } }: RowContext): Promise<void> =>
-  tx.lock(`entity definitions ${tenantId}`);
+/** ms that a publication waits for another one, and for saves that are under way. */
+const lockTimeout = seconds(2);
+const texts = {
+  publishing: {
+    zh: "此空间正在发布另一个定义，请稍后重试",
+    en: "Another definition of this space is being published. Try again when it is done.",
+  },
+  saving: {
+    zh: "其数据正在大量修改，例如导入，请稍后重试",
+    en: "Many of its records are being changed, by an import for example. Try again when this is done.",
+  },
+} satisfies Record<string, Text>;
+
+/** Waits for locks. @throws {Problem} conflict with this text when another transaction keeps one for long */
+async function waitForLocks(tx: Tx, text: Text, lock: () => Promise<unknown>): Promise<void> {
+  try {
+    await tx.limitWaits(lockTimeout, lock);
+  } catch (error) {
+    throw sqlErrorKind(error) === "locked" ? new Problem("conflict", text) : error;
+  }
+}
+
+/** Prevents other publications in the space until this transaction ends. @throws {Problem} conflict when one of them takes long */
+export const lockDefinitions = (tx: Tx, tenantId: string): Promise<void> =>
+  waitForLocks(tx, texts.publishing, () => tx.lock(`entity definitions ${tenantId}`));
+
+/**
+ * Refuses saves of the records of a definition until this transaction ends, after those that are under way: saves lock the definition
+ * (`lockDefinition`). Its records can be read meanwhile.
+ * @throws {Problem} conflict when the saves that are under way take long
+ */
+export const refuseSaves = (tx: Tx, tenantId: string, id: string): Promise<void> =>
+  waitForLocks(tx, texts.saving, () =>
+    tx.rows(
+      sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid for no key update`,
+    ),
+  );
 
 /** The entities to which relations of a definition may lead, apart from its own: those of the program, and the published ones of the space. */
 export const otherEntities = (

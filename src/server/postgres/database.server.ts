@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -10,17 +9,12 @@ import { uuidPattern } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { unfitUserCode } from "./configuration-error.server.ts";
 import { setTypeParsers } from "./parsers.server.ts";
-import { sqlErrorKind } from "./sql-error.server.ts";
+import { preparedNameOf } from "./prepared-names.server.ts";
+import { asPgError, sqlErrorKind } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
     database: Database;
-  }
-}
-declare module "pg" {
-  interface Connection {
-    /** The prepared statements of the driver, by name. */
-    parsedStatements: Record<string, string>;
   }
 }
 
@@ -45,13 +39,18 @@ export type Tx = {
   inSpace: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
   /** Locks a name until the transaction ends: other transactions that lock the same name wait. */
   lock: (name: string) => Promise<void>;
+  /** Runs `work`, each statement of which waits for a lock for at most `ms`: then it fails, and `sqlErrorKind` calls the error "locked". */
+  limitWaits: (ms: number, work: () => Promise<unknown>) => Promise<void>;
   /** Registers a callback that runs after the commit, never after a rollback: for sending messages and invalidating caches. */
   afterCommit: (callback: () => void) => void;
   /** Notifies every process, when this transaction commits, that data under `tag` is outdated. */
   notifyChanged: (tag: string) => Promise<void>;
 };
 
-/** `tenant`, `read` and `system` retry conflicts, and throw a `Problem` `unavailable` when the database is down or overloaded. */
+/**
+ * `tenant`, `read` and `system` retry conflicts, and throw a `Problem`: `unavailable` when the database is down or overloaded, `conflict` when another
+ * transaction holds a lock for which the caller does not wait.
+ */
 export type Database = {
   /** Runs `run` in a transaction that sees rows of one tenant only, which row security enforces. */
   tenant: <T>(tenantId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -85,6 +84,9 @@ const maxAttempts = 4;
 /** Maximum ms before the first retry; twice and three times as long before the next ones. */
 const retryDelay = 50;
 
+/** The error of statements after one that failed, in the same transaction. */
+const abortedCode = "25P02";
+
 export const changeChannel = "meridian_changed";
 
 const unavailable = new Problem(
@@ -93,34 +95,14 @@ const unavailable = new Problem(
   { retryAfter: 2 },
 );
 
+const locked = new Problem("conflict", {
+  zh: "数据正在更新，请稍后重试",
+  en: "This data is being updated. Try again in a moment.",
+});
+
 setTypeParsers();
 
 const dialect = new PgDialect();
-
-/** Maximum prepared statements per connection, because filters create unlimited texts; the least recently used is freed first. */
-const maxPrepared = 500;
-const preparedNames = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
-let lastStatementNumber = 0;
-
-/** Frees a prepared statement. The server's response arrives with the next query; an unknown name is no error. */
-function closeStatement({ connection }: pg.PoolClient, name: string): void {
-  delete connection.parsedStatements[name];
-  connection.close({ type: "S", name }, false);
-}
-
-/** The name of the prepared statement for a text on this connection, unique per text. */
-function preparedNameOf(client: pg.PoolClient, text: string): string {
-  const names =
-    preparedNames.get(client) ??
-    new LRUCache<string, string>({ max: maxPrepared, dispose: (name) => closeStatement(client, name) });
-  preparedNames.set(client, names);
-  const preparedName = names.get(text);
-  if (preparedName !== undefined) return preparedName;
-  lastStatementNumber += 1;
-  const newName = `q${lastStatementNumber}`;
-  names.set(text, newName);
-  return newName;
-}
 
 /**
  * Setup of every new connection: it runs as `meridian_app`, which owns nothing and cannot bypass row security. Where that role cannot be created, row
@@ -168,15 +150,25 @@ function setTenantSql(tenantId: string, scope: "session" | "local" = "session"):
 }
 const beginSql = (tenantId: string) => `begin; ${setTenantSql(tenantId, "local")}`;
 
-/** Creates a transaction object that collects callbacks and tags for the commit in `callbacks` and `tags`. */
-function createTx(client: pg.PoolClient, tenantId: string, callbacks: (() => void)[], tags: Set<string>): Tx {
+/** What a transaction collects: callbacks and tags for its commit, and the error of the statement that failed first, which the later ones follow. */
+type Effects = { callbacks: (() => void)[]; tags: Set<string>; firstError?: unknown };
+
+function createTx(client: pg.PoolClient, tenantId: string, effects: Effects): Tx {
   let db: NodePgDatabase | undefined;
+  const { callbacks, tags } = effects;
   return {
     get db() {
       db ??= drizzle({ client });
       return db;
     },
-    rows: (query) => rowsOf(client, query),
+    async rows<R>(query: SQL) {
+      try {
+        return await rowsOf<R>(client, query);
+      } catch (error) {
+        effects.firstError ??= error;
+        throw error;
+      }
+    },
     execute: (text, values) => executeText(client, text, values),
     async inSpace(otherTenantId, work) {
       await client.query(setTenantSql(otherTenantId, "local"));
@@ -195,6 +187,11 @@ function createTx(client: pg.PoolClient, tenantId: string, callbacks: (() => voi
     },
     async lock(name) {
       await rowsOf(client, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    },
+    async limitWaits(ms, work) {
+      await client.query(`set local lock_timeout = ${Math.ceil(ms)}`);
+      await work();
+      await client.query("set local lock_timeout = 0");
     },
     afterCommit: (callback) => void callbacks.push(callback),
     async notifyChanged(tag) {
@@ -294,18 +291,19 @@ export async function openDatabase({
 
   async function transact<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const callbacks: (() => void)[] = [];
-    const tags = new Set<string>();
+    const effects: Effects = { callbacks: [], tags: new Set() };
     let isLost = false;
     let result: T;
     try {
       const begin = client.query(beginSql(tenantId));
       // Awaited after the work, to save a round trip: when `begin` fails, the first statement of the work fails too.
       begin.catch(() => {});
-      result = await work(createTx(client, tenantId, callbacks, tags));
+      result = await work(createTx(client, tenantId, effects));
       await begin;
-      await commit(client, tags);
-    } catch (error) {
+      await commit(client, effects.tags);
+    } catch (caught) {
+      // Of several statements that were sent together, a later one may be the first whose error gets here.
+      const error = asPgError(caught).code === abortedCode ? (effects.firstError ?? caught) : caught;
       isLost =
         sqlErrorKind(error) === "lost" ||
         !(await client.query("rollback").then(
@@ -316,7 +314,7 @@ export async function openDatabase({
     } finally {
       client.release(isLost);
     }
-    runAfterCommit([...tags], callbacks);
+    runAfterCommit([...effects.tags], effects.callbacks);
     return result;
   }
 
@@ -343,7 +341,8 @@ export async function openDatabase({
           log.warn({ err: error }, "the database is not available");
           throw unavailable;
         }
-        if (kind !== "retry" || attempt === maxAttempts) throw error;
+        if (kind === "locked" && attempt === maxAttempts) throw locked;
+        if ((kind !== "retry" && kind !== "locked") || attempt === maxAttempts) throw error;
         // Without a random pause, the loser of a deadlock may lock its first row again before the winner has it.
         await wait(Math.random() * retryDelay * attempt);
       }

@@ -6,6 +6,8 @@ export type SqlErrorKind =
   | "busy"
   /** A conflict with another transaction: retry. */
   | "retry"
+  /** Another transaction holds a lock for which this one does not wait, or not for long. */
+  | "locked"
   | "other";
 
 type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
@@ -28,6 +30,7 @@ export function sqlErrorKind(error: unknown): SqlErrorKind {
     return "lost";
   // Deadlock and serialization failure.
   if (code === "40001" || code === "40P01") return "retry";
-  // Out of resources (disk, memory, connections), lock not available, statement timeout.
-  return /^(53|55P03|57014)/.test(code) ? "busy" : "other";
+  if (code === "55P03") return "locked";
+  // Out of resources (disk, memory, connections), statement timeout.
+  return /^(53|57014)/.test(code) ? "busy" : "other";
 }

@@ -19,6 +19,8 @@ const checkDraft = defineCall({
   input: draftInput,
   output: z.object({
     isPublished: z.boolean(),
+    /** Whether publishing takes so long that it is done in the background. */
+    isLong: z.boolean(),
     problems: z.array(z.object({ path: z.string(), text: z.string() })),
     /** `rows`: how many existing rows are concerned. `isRefused`: the change prevents publishing. */
     changes: z.array(
@@ -33,13 +35,14 @@ const checkDraft = defineCall({
   }),
   async run({ id, ...draft }, context) {
     const { locale, principal, services } = context;
-    const review = await services.database.tenant(principal.tenantId, (tx) =>
+    const draftReview = await services.database.tenant(principal.tenantId, (tx) =>
       reviewDraft(tx, context, { id, draft, locale }),
     );
     return {
-      isPublished: review.isPublished,
-      problems: Object.entries(review.problems).map(([path, text]) => ({ path, text: text[locale] })),
-      changes: review.changes.map((change) => ({ ...change, text: change.text[locale] })),
+      isPublished: draftReview.review?.current?.isPublished === true,
+      isLong: draftReview.isLong,
+      problems: Object.entries(draftReview.problems).map(([path, text]) => ({ path, text: text[locale] })),
+      changes: draftReview.changes.map((change) => ({ ...change, text: change.text[locale] })),
     };
   },
 });

@@ -3,8 +3,18 @@ import lightApp from "#entities/lightApp.ts";
 import { patchRows } from "#records/change/patch.server.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 import { publishDraft } from "#records/definitions/publish-draft.server.ts";
+import publishLightApp from "../jobs/publish-light-app.server.ts";
+import { publishedValues } from "../published-values.server.ts";
 
-/** Makes the draft the definition of an entity of the space, at once and for everybody. */
+const texts = {
+  published: { zh: "已发布", en: "Published" },
+  background: {
+    zh: "数据较多，正在后台发布，可在“任务”中查看进度",
+    en: "Publishing in the background. Follow the progress in Activity.",
+  },
+};
+
+/** Makes the draft the definition of an entity of the space, for everybody: at once, or in a job when it changes very many records. */
 export default defineRowCommand({
   id: "publish",
   entity: lightApp,
@@ -14,10 +24,14 @@ export default defineRowCommand({
   // The definition says who may read its rows, visitors perhaps.
   stepUp: true,
   question: { title: { zh: "发布“{name}”？", en: "Publish {name}?" } },
-  async run({ tx, context }, rows) {
-    for (const { row } of rows) await publishDraft(tx, context, { id: row.id, draft: row, locale: context.locale });
-    const publishedAt = new Date().toISOString();
-    await patchRows(tx, context, lightApp, rows, { values: { state: "published", publishedAt } });
-    return { text: { zh: "已发布", en: "Published" }, kind: "success" };
+  async run({ tx, context }, [target]) {
+    const { locale, principal, services } = context;
+    const { id, version } = target!.row;
+    if (await publishDraft(tx, context, { id, draft: target!.row, locale })) {
+      await patchRows(tx, context, lightApp, [target!], { values: publishedValues() });
+      return { text: texts.published, kind: "success" };
+    }
+    await services.jobs.start(tx, { definition: publishLightApp, input: { id, version, locale }, principal });
+    return { text: texts.background, kind: "info" };
   },
 });

@@ -16,6 +16,7 @@ import { addField } from "../draft/edit-draft.ts";
 import { EditorHead } from "./editor-head.tsx";
 import { JsonView } from "./json-view.tsx";
 import { type PlacedProblem, placeProblems, problemsOf, type Selection } from "../draft/problems.ts";
+import type { PublishOutcome } from "./publish-dialog.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { type Saved, useDraft } from "./use-draft.ts";
 import { useEditorKeys } from "./use-editor-keys.ts";
@@ -47,7 +48,7 @@ export type EditorProps = {
   /** Called after the first save. */
   onAdded: (row: AnyRow) => void;
   /** Called after the row was published, with the message of the server. */
-  onPublished: (text: string, type: string) => Promise<number | undefined>;
+  onPublished: (outcome: PublishOutcome, type: string) => Promise<number | undefined>;
 };
 
 /** The row's values as the editor begins with them. */
@@ -220,9 +221,9 @@ export function LightAppEditor(props: EditorProps) {
           id={id}
           version={saved.version}
           onOpenProblem={openProblem}
-          onPublished={(text) => {
+          onPublished={(outcome) => {
             setDialog(undefined);
-            void onPublished(text, saved.draft.tableName).then((version) =>
+            void onPublished(outcome, saved.draft.tableName).then((version) =>
               setSaved((current) => ({ ...current, version: version ?? current.version })),
             );
           }}

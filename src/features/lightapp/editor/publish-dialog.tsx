@@ -19,6 +19,10 @@ const texts = {
   text: { zh: "发布后对所有人立即生效。", en: "This takes effect at once, for everybody." },
   first: { zh: "首次发布后，它会有自己的列表、表单和接口。", en: "It gets a list, a form and an API of its own." },
   nothing: { zh: "现有数据不受影响。", en: "No existing record is affected." },
+  long: {
+    zh: "涉及的数据较多，将在后台发布，可在“任务”中查看进度。完成前可以查看数据，但不能保存。",
+    en: "Many records change, so this runs in the background. Follow the progress in Activity. Until it is done, records can be read but not saved.",
+  },
   problems: { zh: "发布前须改正", en: "Solve these before you publish" },
   refused: { zh: "无法发布", en: "These prevent publishing" },
   changes: { zh: "将会发生的变化", en: "What will change" },
@@ -87,13 +91,16 @@ function ProblemItems({ draft, problems, onOpen }: ProblemsProps) {
   );
 }
 
+export type PublishOutcome = Pick<CallOutput<"POST Api/{type}/Command">, "text" | "kind">;
+
 type PublishProps = {
   draft: Draft;
   /** The row of the saved draft. Nothing else is published: whoever saved it meanwhile made another version. */
   id: string;
   version: number;
   onOpenProblem: (problem: PlacedProblem) => void;
-  onPublished: (text: string) => void;
+  /** Called with the message of the server: a success, or information when it publishes in the background. */
+  onPublished: (outcome: PublishOutcome) => void;
   onClose: () => void;
 };
 
@@ -117,12 +124,12 @@ export function PublishDialog({ draft, id, version, onOpenProblem, onPublished, 
     setBusy(true);
     setFailure(undefined);
     try {
-      const { text } = await call(
+      const outcome = await call(
         "POST Api/{type}/Command",
         { type: "lightApp", command: "publish", ids: [id], version },
         { idempotencyKey: randomId() },
       );
-      onPublished(text);
+      onPublished(outcome);
     } catch (error) {
       setFailure(errorMessage(error));
       setBusy(false);
@@ -154,7 +161,7 @@ export function PublishDialog({ draft, id, version, onOpenProblem, onPublished, 
       }
     >
       <QueryContent query={review} height="mt-4 h-16">
-        {({ isPublished, problems, changes }) => (
+        {({ isPublished, isLong, problems, changes }) => (
           <>
             {problems.length === 0 && changes.length === 0 && (
               <p className="mt-4 text-ink-2">{t(isPublished ? texts.nothing : texts.first)}</p>
@@ -166,6 +173,7 @@ export function PublishDialog({ draft, id, version, onOpenProblem, onPublished, 
             />
             <ChangeItems title={texts.refused} changes={changes.filter(({ isRefused }) => isRefused)} />
             <ChangeItems title={texts.changes} changes={changes.filter(({ isRefused }) => !isRefused)} />
+            {isLong && isPublishable && <p className="mt-4 text-sm text-ink-2">{t(texts.long)}</p>}
           </>
         )}
       </QueryContent>

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { EntityDefinition } from "#kit/entity.ts";
+import { claimUnique, indexRecords, rebuildSearch } from "#records/change/record-write.server.ts";
+import { indexedFields } from "#records/query/record-index.server.ts";
+import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
+import { type Conversion, conversionsOf, type DefinitionChange, fieldNamesOf } from "./definition-change.server.ts";
+import { convertValues, countRecordsWith, moveValues, type NamesByColumn, recordIds } from "./field-values.server.ts";
+
+/** What a publication writes in the existing records of an entity. */
+export type Rewrite = {
+  /** The removed fields, whose values leave `data`, and the restored ones, whose values come back from `removed_data`. */
+  moved: NamesByColumn;
+  conversions: readonly Conversion[];
+  /** The fields whose index entries are written. */
+  indexed: readonly string[];
+  isSearchRebuilt: boolean;
+  isUniqueClaimed: boolean;
+  /** The fields of which a record has a value if it is rewritten; undefined when all records are. */
+  concerned: NamesByColumn | undefined;
+};
+
+/** Records per batch. */
+const batchSize = 1000;
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item) => other.includes(item));
+const rulesOf = ({ unique = [] }: Pick<EntityDefinition, "unique">): string[] => unique.map((rule) => rule.join("+"));
+
+/** What the publication of a change writes in existing records. */
+export function rewriteOf(change: DefinitionChange): Rewrite {
+  const { current, definition } = change;
+  const names = fieldNamesOf(change);
+  const conversions = conversionsOf(change, names);
+  const [before, after] = [storedEntityOf(current.definition, current), storedEntityOf(definition, current)];
+  const converted = conversions.map(({ field }) => field);
+  const isConverted = (name: string) => converted.includes(name);
+  const indexBefore = indexedFields(before);
+  const newlyIndexed = [...indexedFields(after)]
+    .filter(([name, { kind }]) => indexBefore.get(name)?.kind !== kind)
+    .map(([name]) => name);
+  const { searchable = [] } = definition;
+  const isSearchRebuilt = !areSame(current.definition.searchable ?? [], searchable) || searchable.some(isConverted);
+  const isUniqueClaimed =
+    !areSame(rulesOf(before), rulesOf(after)) || (after.unique ?? []).some((rule) => rule.some(isConverted));
+  // A record has an index entry of each indexed field, even without a value.
+  const isWhole = isSearchRebuilt || isUniqueClaimed || newlyIndexed.length > 0;
+  const convertedData = conversions.filter(({ from }) => from === "data").map(({ field }) => field);
+  return {
+    moved: { data: names.removed, removed_data: names.restored },
+    conversions,
+    indexed: [...new Set([...newlyIndexed, ...converted])],
+    isSearchRebuilt,
+    isUniqueClaimed,
+    concerned: isWhole ? undefined : { data: [...names.removed, ...convertedData], removed_data: names.restored },
+  };
+}
+
+/** How many records a rewrite concerns. `total`: how many there are. */
+export async function countRewritten(
+  tx: Tx,
+  { current }: DefinitionChange,
+  { concerned }: Rewrite,
+  total: number,
+): Promise<number> {
+  if (concerned === undefined) return total;
+  if (concerned.data.length + concerned.removed_data.length === 0) return 0;
+  return countRecordsWith(tx, current, concerned);
+}
+
+/**
+ * Rewrites existing records in batches. Saves must be refused meanwhile (`refuseSaves`). `onProgress` gets the number of rewritten records after each
+ * batch, and may throw to end the rewrite.
+ * @throws {Problem} conflict, naming the fields, when records break a unique rule
+ */
+export async function rewriteRecords(
+  tx: Tx,
+  { current, definition }: DefinitionChange,
+  rewrite: Rewrite,
+  onProgress: (records: number) => Promise<void> | void,
+): Promise<void> {
+  const { moved, conversions, indexed, concerned } = rewrite;
+  const { tenantId } = current;
+  const entity = storedEntityOf(definition, current);
+  const records = { tenantId, entity, stored: { id: current.id, version: current.version } };
+  const isMoved = moved.data.length + moved.removed_data.length > 0;
+  if (concerned !== undefined && concerned.data.length + concerned.removed_data.length === 0) return;
+  let done = 0;
+  for await (const ids of recordIds(tx, current, { size: batchSize, ...(concerned && { names: concerned }) })) {
+    if (isMoved) await moveValues(tx, current, ids, moved);
+    for (const conversion of conversions) await convertValues(tx, current, ids, conversion);
+    await indexRecords(tx, records, ids, indexed);
+    if (rewrite.isSearchRebuilt) await rebuildSearch(tx, records, ids);
+    if (rewrite.isUniqueClaimed)
+      await tx.rows(
+        sql`delete from record_unique where tenant_id = ${tenantId}::uuid and record_id = any(${sql.param(ids)}::uuid[])`,
+      );
+    // The second pass is a part of the work.
+    done += rewrite.isUniqueClaimed ? ids.length / 2 : ids.length;
+    await onProgress(Math.floor(done));
+  }
+  if (!rewrite.isUniqueClaimed) return;
+  // After all claims under the earlier rules and values are gone, in each batch.
+  for await (const ids of recordIds(tx, current, { size: batchSize })) {
+    await claimUnique(tx, records, ids);
+    done += ids.length / 2;
+    await onProgress(Math.floor(done));
+  }
+}
