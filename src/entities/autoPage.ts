@@ -1,4 +1,4 @@
-import { autoPageBackgrounds, autoPageLimits } from "#kit/auto-page.ts";
+import { autoPageBackgrounds, autoPageLimits, periodOptions } from "#kit/auto-page.ts";
 import { defineEntity } from "#kit/entity.ts";
 
 /**
@@ -120,13 +120,7 @@ const autoPage = defineEntity({
       required: true,
       value: "30",
       if: "kind=report",
-      options: [
-        { key: "7", name: { zh: "近 7 天", en: "7 days" } },
-        { key: "30", name: { zh: "近 30 天", en: "30 days" } },
-        { key: "90", name: { zh: "近 90 天", en: "90 days" } },
-        { key: "180", name: { zh: "近 180 天", en: "180 days" } },
-        { key: "360", name: { zh: "近 360 天", en: "360 days" } },
-      ],
+      options: periodOptions,
     },
     widgets: {
       type: "pageparts",

@@ -15,6 +15,7 @@ import {
   unknown,
   type ZodMiniType,
 } from "zod/mini";
+import { type PeriodLength, periodLengths } from "./day.ts";
 import { formatText, type LocalizedValue, type Text } from "./text.ts";
 
 /** The kinds of auto pages: the last segment of their address. */
@@ -47,6 +48,12 @@ export const autoPageLimits = { characters: 60_000, parts: 40, depth: 3, gutter:
 export const autoPageColors = ["ink", "brand", "malachite", "azurite", "cinnabar", "orpiment", "amethyst"] as const;
 /** The backgrounds of pages and parts, as colour tokens. */
 export const autoPageBackgrounds = ["sheet", "paper-2", "paper-3", "brand-tint"] as const;
+
+/** The periods of pages and widgets, as options of a field. */
+export const periodOptions: { key: PeriodLength; name: Text }[] = periodLengths.map((key) => ({
+  key,
+  name: formatText({ zh: "近 {n} 天", en: "{n} days" }, { n: key }),
+}));
 
 /** The frame around a part. */
 export type PartBorder = {

@@ -1,5 +1,10 @@
 import { twoDigits } from "./format.ts";
 
+/** The lengths of the periods up to today that people choose from, in days, as the wire has them. */
+export const periodLengths = ["7", "30", "90", "180", "360"] as const;
+export type PeriodLength = (typeof periodLengths)[number];
+export const periodDays: readonly number[] = periodLengths.map(Number);
+
 // A day is the text `yyyy-MM-dd`. It is calculated with in UTC, so that time zones and summer time make no difference.
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import type { ComponentProps } from "react";
+import type { Text } from "#kit/text.ts";
 import { chooseColorScheme, type ColorScheme, useColorScheme } from "#ui/color-scheme.ts";
 import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
@@ -23,6 +25,23 @@ const texts = {
   system: { zh: "跟随系统", en: "System" },
 };
 
+type PreferenceProps = Pick<ComponentProps<typeof Select>, "value" | "options" | "onChange"> & {
+  id: string;
+  name: Text;
+};
+
+function Preference({ id, name, ...select }: PreferenceProps) {
+  const t = useText();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="justify-self-start text-sm font-medium text-ink-2">
+        {t(name)}
+      </label>
+      <Select id={id} className="max-w-64" {...select} />
+    </div>
+  );
+}
+
 /** The settings of the person's account; administrators also get those of the website, its custom domains, the storage and the configuration of the space (S-040). */
 export function SettingsScreen() {
   const t = useText();
@@ -47,33 +66,23 @@ export function SettingsScreen() {
       <DevicesSection />
       <AddressesSection />
       <Section title={t(texts.preferences)}>
-        <div className="grid gap-1.5">
-          <label htmlFor="language" className="justify-self-start text-sm font-medium text-ink-2">
-            {t(texts.language)}
-          </label>
-          <Select
-            id="language"
-            className="max-w-64"
-            value={locale}
-            options={[
-              { key: "zh", name: "中文" },
-              { key: "en", name: "English" },
-            ]}
-            onChange={(key) => chooseLocale(key === "zh" ? "zh" : "en")}
-          />
-        </div>
-        <div className="grid gap-1.5">
-          <label htmlFor="scheme" className="justify-self-start text-sm font-medium text-ink-2">
-            {t(texts.scheme)}
-          </label>
-          <Select
-            id="scheme"
-            className="max-w-64"
-            value={scheme}
-            options={(["system", "light", "dark"] as const).map((key) => ({ key, name: t(texts[key]) }))}
-            onChange={(key) => chooseColorScheme((key ?? "system") as ColorScheme)}
-          />
-        </div>
+        <Preference
+          id="language"
+          name={texts.language}
+          value={locale}
+          options={[
+            { key: "zh", name: "中文" },
+            { key: "en", name: "English" },
+          ]}
+          onChange={(key) => chooseLocale(key === "zh" ? "zh" : "en")}
+        />
+        <Preference
+          id="scheme"
+          name={texts.scheme}
+          value={scheme}
+          options={(["system", "light", "dark"] as const).map((key) => ({ key, name: t(texts[key]) }))}
+          onChange={(key) => chooseColorScheme((key ?? "system") as ColorScheme)}
+        />
       </Section>
     </>
   );

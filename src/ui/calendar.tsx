@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { readTime, stepTime } from "#kit/clock.ts";
-import { addDays, addMonths, today, weekday, weeksOf } from "#kit/day.ts";
+import { addDays, addMonths, periodDays, today, weekday, weeksOf } from "#kit/day.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { placeBelow } from "./place-below.ts";
@@ -21,8 +21,6 @@ const texts = {
   days: { zh: "{n} 天", en: "{n} d" },
   lastDays: { zh: "最近 {n} 天", en: "Last {n} {n|day|days}" },
 };
-/** Lengths of the preset ranges that end today, in days (B-278). */
-const presetRanges = [7, 30, 90, 180, 360];
 const iconProps = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 const languages = { zh: "zh-CN", en: "en-GB" };
 const formatDay = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions) =>
@@ -181,7 +179,8 @@ export function Calendar({ id, anchor, locale, value, hasTime, onChange, onDays,
       </table>
       {onDays !== undefined && (
         <div className="mt-2 flex justify-between border-t border-line pt-2">
-          {presetRanges.map((n) => (
+          {/* Ranges that end today (B-278). */}
+          {periodDays.map((n) => (
             <button
               key={n}
               type="button"

@@ -16,6 +16,11 @@ const texts = {
 /** Resolves a colour token, for example `malachite`, to its value in the current scheme. */
 export type ChartColors = (token: string) => string;
 
+const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
+
+/** The colour token of a series or part without a colour of its own. */
+export const seriesColor = (index: number): string => seriesColors[index % seriesColors.length]!;
+
 /** The figures of a chart as text: the first cell of each row is its heading. */
 export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 

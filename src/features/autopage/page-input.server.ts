@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { periodLengths } from "#kit/day.ts";
 import { refusal } from "#kit/refusal.ts";
 import { timeZoneInput } from "#records/query/row-input.server.ts";
 
@@ -9,7 +10,7 @@ export const pageTypeInput = z.string(wrongType).trim().min(1, wrongType).max(20
 
 /** The period of a report: the last `days` days, or the days from `start` to `end`; `compare`: also the period before. */
 export const periodInput = {
-  days: z.enum(["7", "30", "90", "180", "360"]).optional(),
+  days: z.enum(periodLengths).optional(),
   start: z.string().max(10).optional(),
   end: z.string().max(10).optional(),
   compare: z.enum(["1", "0"]).default("0"),

@@ -1,21 +1,16 @@
 import { useId, useState } from "react";
-import { addDays, today } from "#kit/day.ts";
-import { formatText } from "#kit/text.ts";
+import { periodOptions } from "#kit/auto-page.ts";
+import { addDays, type PeriodLength, periodLengths, today } from "#kit/day.ts";
 import { DateInput, isDay } from "#ui/date-input.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 
 const texts = {
   period: { zh: "时间范围", en: "Period" },
-  days: { zh: "近 {n} 天", en: "{n} {n|day|days}" },
   from: { zh: "开始日期", en: "From" },
   to: { zh: "结束日期", en: "To" },
   compare: { zh: "与上期对比", en: "Compare with the period before" },
 };
-
-/** The lengths of the periods that can be chosen, in days. */
-export const periodLengths = ["7", "30", "90", "180", "360"] as const;
-export type PeriodLength = (typeof periodLengths)[number];
 
 /** The period of a report: the last days, or the days from `start` to `end`. */
 export type ReportPeriod = {
@@ -89,18 +84,18 @@ export function PeriodControls({
         aria-label={t(texts.period)}
         className="flex max-w-full overflow-x-auto rounded-sm border border-line-2 bg-sheet p-0.5"
       >
-        {periodLengths.map((length) => (
+        {periodOptions.map(({ key, name }) => (
           <button
-            key={length}
+            key={key}
             type="button"
-            aria-pressed={length === period.days}
+            aria-pressed={key === period.days}
             className="min-h-8 shrink-0 rounded-xs px-3 text-sm text-ink-2 hover:text-ink aria-pressed:bg-paper-3 aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
             onClick={() => {
               setTyped(undefined);
-              onPeriod({ days: length, isCompared });
+              onPeriod({ days: key, isCompared });
             }}
           >
-            {t(formatText(texts.days, { n: length }))}
+            {t(name)}
           </button>
         ))}
       </div>

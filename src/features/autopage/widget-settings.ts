@@ -1,3 +1,4 @@
+import { periodOptions } from "#kit/auto-page.ts";
 import type { Measure, MeasureName } from "#kit/auto-widget.ts";
 import type { Fields } from "#kit/field.ts";
 
@@ -20,7 +21,7 @@ export const filterSetting = {
   },
 } as const satisfies Fields;
 
-export const measureSettings = {
+const measureSettings = {
   measure: {
     type: "dropdownlist",
     name: { zh: "统计方式", en: "Measure" },
@@ -57,15 +58,12 @@ export const timeSettings = {
       zh: "用于首页。报表使用页面顶部的时间。",
       en: "For index pages. Reports use the period at the top of the page.",
     },
-    options: [
-      { key: "7", name: { zh: "近 7 天", en: "7 days" } },
-      { key: "30", name: { zh: "近 30 天", en: "30 days" } },
-      { key: "90", name: { zh: "近 90 天", en: "90 days" } },
-      { key: "180", name: { zh: "近 180 天", en: "180 days" } },
-      { key: "360", name: { zh: "近 360 天", en: "360 days" } },
-    ],
+    options: periodOptions,
   },
 } as const satisfies Fields;
+
+/** The settings of widgets that show figures. */
+export const figureSettings = { ...measureSettings, ...filterSetting, ...timeSettings } as const satisfies Fields;
 
 /** The measure that settings describe. */
 export const measureOf = ({ measure, field }: { measure: string; field: string | null }): Measure =>

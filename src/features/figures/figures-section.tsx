@@ -4,8 +4,9 @@ import { useSearchParams } from "react-router";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { Chart, type ChartColors } from "#ui/chart.tsx";
+import { Chart, type ChartColors, seriesColor } from "#ui/chart.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
+import { ringOption } from "#ui/ring-option.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 
 const texts = {
@@ -32,8 +33,6 @@ const periods: readonly Days[] = ["7", "30", "90"];
 /** Heights of the charts, in px. */
 const additionsHeight = 240;
 const statesHeight = 180;
-/** Colour tokens of the series, in order. */
-const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
 
 /** A count as text. A capped count ends in a plus: there are at least as many as the number before it. */
 const countText = ({ count, isCapped }: { count: number; isCapped: boolean }) =>
@@ -79,7 +78,7 @@ const additionsOption =
       name,
       stack: "all",
       barMaxWidth: 24,
-      itemStyle: { color: colors(seriesColors[index % seriesColors.length]!) },
+      itemStyle: { color: colors(seriesColor(index)) },
       data: counts,
     })),
   });
@@ -111,7 +110,7 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
       <Legend
         items={additions.map(({ name, total: count }, index) => ({
           name,
-          token: seriesColors[index % seriesColors.length]!,
+          token: seriesColor(index),
           count: count.toLocaleString("en"),
         }))}
       />
@@ -122,29 +121,13 @@ function Additions({ figures: { days, additions } }: { figures: Figures }) {
 
 type EntityStates = Figures["states"][number];
 
-/** The ECharts option of a ring chart: the records of an entity by status. */
-const statesOption =
-  ({ parts }: Pick<EntityStates, "parts">) =>
-  (colors: ChartColors) => ({
-    tooltip: { trigger: "item" },
-    series: [
-      {
-        type: "pie",
-        radius: ["58%", "88%"],
-        label: { show: false },
-        emphasis: { scaleSize: 4 },
-        itemStyle: { borderColor: colors("sheet"), borderWidth: 2 },
-        data: parts
-          .filter(({ count }) => count > 0)
-          .map(({ name, count, color }) => ({ name, value: count, itemStyle: { color: colors(color) } })),
-      },
-    ],
-  });
-
 function States({ states }: { states: EntityStates }) {
   const t = useText();
   const { name, parts } = states;
-  const option = useMemo(() => statesOption({ parts }), [parts]);
+  const option = useMemo(
+    () => ringOption(parts.map(({ count, color, ...part }) => ({ ...part, value: count, token: color }))),
+    [parts],
+  );
   const title = t(formatText(texts.byState, { name }));
   if (parts.every(({ count }) => count === 0))
     return (

@@ -18,7 +18,6 @@ export const texts = {
   import: { zh: "导入", en: "Import" },
   choose: { zh: "选择 ZIP 文件", en: "Choose a ZIP file" },
   comparing: { zh: "正在比较…", en: "Comparing…" },
-  drop: { zh: "或将文件拖到此处", en: "or drop it here" },
   limits: {
     zh: "最大 {megabytes} MB。上传后先显示差异，确认前不会修改任何数据。",
     en: "Up to {megabytes} MB. You see the differences first; nothing changes until you confirm.",

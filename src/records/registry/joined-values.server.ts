@@ -93,11 +93,11 @@ function targetOf(find: FindEntity, entity: EntityDefinition, field: string): En
   const type = fieldTypeOf(config);
   const target = type.references?.(config);
   if (target === undefined || type.storage !== "uuid") throw viewFault(texts.notRelation, names);
-  return entityOf(find, target.entity);
+  return requireEntity(find, target.entity);
 }
 
 /** The entity of this type. @throws {Problem} invalid */
-export function entityOf(find: FindEntity, type: string): EntityDefinition {
+export function requireEntity(find: FindEntity, type: string): EntityDefinition {
   const entity = find(type);
   if (entity === undefined) throw viewFault(texts.noEntity, { type: type.slice(0, 40) });
   return entity;
@@ -187,7 +187,7 @@ export function resolveValue(find: FindEntity, base: EntityDefinition, { path, a
       steps.push({ kind: "one", field, entity: targetOf(find, current(), field) });
       continue;
     }
-    const entity = entityOf(find, type);
+    const entity = requireEntity(find, type);
     if (targetOf(find, entity, field).type !== current().type)
       throw viewFault(texts.otherTarget, { entity: entity.name, field, target: current().name });
     steps.push({ kind: "many", field, entity });

@@ -9,7 +9,7 @@ import { mainAddress } from "#kit/row-action.ts";
 import { inLocale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
 import {
-  entityOf,
+  requireEntity,
   type FindEntity,
   type JoinedValue,
   mayExport,
@@ -88,7 +88,7 @@ export function resolveView(
       return undefined;
     }
   };
-  const base = attempt("base", () => entityOf(find, row.base));
+  const base = attempt("base", () => requireEntity(find, row.base));
   if (base === undefined) return { problems };
   const values = new Map<string, JoinedValue>();
   const nameByValue = new Map<string, string>();

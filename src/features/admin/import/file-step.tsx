@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
-import { useId, useRef, useState } from "react";
 import type { CallInput } from "#kit/call.ts";
 import {
   maxDirectImportRows,
@@ -11,18 +10,14 @@ import {
 } from "#kit/import.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
+import { FileDropZone } from "#ui/file-drop-zone.tsx";
 import { useText } from "#ui/locale.ts";
 import { TemplateLinks } from "./template/template-links.tsx";
 import { texts } from "./texts.ts";
 
-/** Uploads the file that the person chooses or drops. `onUploaded`: called with the id of the new import. */
+/** Uploads the file that the person chooses, drops or pastes. `onUploaded`: called with the id of the new import. */
 export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: string) => void }) {
   const t = useText();
-  const limitsId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isDraggedOver, setDraggedOver] = useState(false);
   const upload = useMutation({
     mutationFn(file: File) {
       const form = new FormData();
@@ -40,62 +35,19 @@ export function FileStep({ type, onUploaded }: { type: string; onUploaded: (id: 
     direct: maxDirectImportRows.toLocaleString("en"),
     megabytes: maxImportMegabytes,
   });
-  const chooseFile = (file: File | undefined) => {
-    if (file !== undefined && !upload.isPending) upload.mutate(file);
-  };
   return (
-    <section
-      aria-label={t(texts.file)}
-      className={classNames(
-        "grid justify-items-center gap-4 rounded-sm border border-dashed px-6 py-14 text-center",
-        isDraggedOver ? "border-brand bg-brand-tint" : "border-line-2 bg-sheet",
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDraggedOver(true);
-      }}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDraggedOver(false);
-        chooseFile(event.dataTransfer.files[0]);
-      }}
+    <FileDropZone
+      label={t(texts.file)}
+      Icon={FileSpreadsheet}
+      action={t(upload.isPending ? texts.reading : texts.choose)}
+      accept=".xlsx,.csv"
+      limits={t(limits)}
+      isBusy={upload.isPending}
+      error={upload.error}
+      onFile={upload.mutate}
     >
-      <FileSpreadsheet size={36} strokeWidth={1.25} aria-hidden="true" className="text-brand" />
-      <div className="flex flex-wrap items-center justify-center gap-3">
-        <Button
-          kind="primary"
-          disabled={upload.isPending}
-          aria-describedby={limitsId}
-          onClick={() => input.current?.click()}
-        >
-          {t(upload.isPending ? texts.reading : texts.choose)}
-        </Button>
-        <span className="text-ink-3 pointer-coarse:hidden">{t(texts.drop)}</span>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        accept=".xlsx,.csv"
-        onChange={(event) => {
-          chooseFile(event.target.files?.[0]);
-          // Allows choosing the same file again after it was corrected.
-          event.target.value = "";
-        }}
-      />
-      <p id={limitsId} className="max-w-xl text-sm text-ink-3">
-        {t(limits)}
-      </p>
       <p className="max-w-xl text-sm text-ink-3">{t(texts.advice)}</p>
       <TemplateLinks type={type} />
-      {upload.error !== null && (
-        <p role="alert" className="text-danger">
-          {upload.error.message}
-        </p>
-      )}
-    </section>
+    </FileDropZone>
   );
 }

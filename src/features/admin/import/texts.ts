@@ -11,7 +11,6 @@ export const texts = {
   review: { zh: "检查数据", en: "Review" },
   toList: { zh: "返回列表", en: "Back to list" },
   choose: { zh: "选择文件", en: "Choose a file" },
-  drop: { zh: "或将文件拖到此处", en: "or drop it here" },
   limits: {
     zh: "支持 .xlsx 和 .csv，最多 {rows} 行、{columns} 列、{cells} 个单元格、{megabytes} MB。第一行是列标题。超过 {direct} 行时在后台导入。",
     en: ".xlsx or .csv with up to {rows} rows, {columns} columns, {cells} cells and {megabytes} MB. The first row has the column titles. More than {direct} rows are imported in the background.",

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Redo2, Undo2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnyRow } from "#kit/entity.ts";
@@ -15,6 +15,7 @@ import { randomId } from "#ui/random-id.ts";
 import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
+import { UndoButtons } from "#ui/undo-buttons.tsx";
 import { notifyFailure, notifyUndoable, undoOf } from "../batch/undo-notice.ts";
 import { HistoryButton } from "../history-button.tsx";
 import { useLeaveQuestion } from "#render/form/use-leave-question.ts";
@@ -42,8 +43,6 @@ const texts = {
   },
   unchanged: { zh: "当前为内置菜单。", en: "This is the built-in menu." },
   menu: { zh: "菜单", en: "Menu" },
-  undo: { zh: "撤销", en: "Undo" },
-  redo: { zh: "重做", en: "Redo" },
   preview: { zh: "预览", en: "Preview" },
   addGroup: { zh: "新增分组", en: "Add group" },
   save: { zh: "保存", en: "Save" },
@@ -91,7 +90,7 @@ function Editor({ menu, arrangement, onMenu, onReload }: EditorProps) {
   const locale = useLocale();
   const client = useQueryClient();
   const { targets, roles, pages } = arrangement;
-  const { draft, isDirty, change, undo, redo, canUndo, canRedo, markSaved } = useDraft(
+  const { draft, isDirty, change, undo, redo, markSaved } = useDraft(
     useMemo(() => draftOf(arrangement.groups), [arrangement]),
   );
   const [row, setRow] = useState(arrangement.row);
@@ -176,26 +175,7 @@ function Editor({ menu, arrangement, onMenu, onReload }: EditorProps) {
               options={menuNames.map((key) => ({ key, name: t(menus[key].name) }))}
               onChange={(key) => onMenu(menuNames.find((name) => name === key) ?? menu)}
             />
-            <Button
-              kind="quiet"
-              size="icon"
-              aria-label={t(texts.undo)}
-              title={t(texts.undo)}
-              disabled={!canUndo}
-              onClick={undo}
-            >
-              <Undo2 {...icon} />
-            </Button>
-            <Button
-              kind="quiet"
-              size="icon"
-              aria-label={t(texts.redo)}
-              title={t(texts.redo)}
-              disabled={!canRedo}
-              onClick={redo}
-            >
-              <Redo2 {...icon} />
-            </Button>
+            <UndoButtons undo={undo} redo={redo} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <Button onClick={() => setDialog({ kind: "preview" })}>{t(texts.preview)}</Button>

@@ -7,6 +7,7 @@ import {
   isGroup,
   readAutoPageParts,
 } from "#kit/auto-page.ts";
+import { periodLengths } from "#kit/day.ts";
 import { seconds } from "#kit/format.ts";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -67,7 +68,7 @@ export function PartPreview({ text, parts, page, selectedId, onSelect }: Preview
   const settled = useSettledParts(text, parts);
   const { layout, gutter, background } = page;
   const kind: AutoPageKind = page.kind === "index" ? "index" : "report";
-  const days = (["7", "30", "90", "180", "360"] as const).find((length) => length === page.days) ?? "30";
+  const days = periodLengths.find((length) => length === page.days) ?? "30";
   const outputs = useMemo(
     () => withoutFullScreen(settled).map((part) => partOf(part, { type: "", kind, locale })),
     [settled, kind, locale],

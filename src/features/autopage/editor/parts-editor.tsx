@@ -1,13 +1,13 @@
-import { Braces, PanelsTopLeft, Plus, Redo2, Undo2 } from "lucide-react";
+import { Braces, PanelsTopLeft, Plus } from "lucide-react";
 import { use, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { type AutoPagePart, autoPageLimits, partsText, readAutoPageParts, withPartIds } from "#kit/auto-page.ts";
 import { CodeInput } from "#ui/code-input.tsx";
 import { Button } from "#ui/button.tsx";
-import { keyLabel } from "#ui/command.ts";
 import { useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
 import type { PartsEditorProps } from "#ui/parts-editor.ts";
+import { UndoButtons } from "#ui/undo-buttons.tsx";
 import { autoWidgets } from "../widget-types.ts";
 import { EditorContext } from "./editor-context.ts";
 import { addPart, changePart, duplicatePart, flatParts, partOfId, removePart } from "./edit-parts.ts";
@@ -25,8 +25,6 @@ const texts = {
     zh: `最多 ${autoPageLimits.parts} 个组件`,
     en: `Up to ${autoPageLimits.parts} components`,
   },
-  undo: { zh: "撤销（{keys}）", en: "Undo ({keys})" },
-  redo: { zh: "重做（{keys}）", en: "Redo ({keys})" },
   json: { zh: "以 JSON 编辑", en: "Edit as JSON" },
   design: { zh: "可视化编辑", en: "Edit visually" },
 };
@@ -39,53 +37,6 @@ function readParts(value: string | null): AutoPagePart[] | undefined {
   return "parts" in reading ? withPartIds(reading.parts, newPartId) : undefined;
 }
 
-type ToolsProps = {
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
-  isJson: boolean;
-  onJson: ((isJson: boolean) => void) | undefined;
-};
-
-function Tools({ undo, redo, isJson, onJson }: ToolsProps) {
-  const t = useText();
-  const steps = [
-    { text: texts.undo, keys: "$mod+KeyZ", Icon: Undo2, run: undo },
-    { text: texts.redo, keys: "$mod+Shift+KeyZ", Icon: Redo2, run: redo },
-  ];
-  const JsonIcon = isJson ? PanelsTopLeft : Braces;
-  const jsonName = t(isJson ? texts.design : texts.json);
-  return (
-    <span className="ml-auto flex">
-      {steps.map(({ text, keys, Icon, run }) => {
-        const name = t(text).replace("{keys}", keyLabel(keys));
-        return (
-          <Button
-            key={keys}
-            kind="quiet"
-            size="icon"
-            title={name}
-            aria-label={name}
-            disabled={run === undefined}
-            onClick={run}
-          >
-            <Icon {...icon} />
-          </Button>
-        );
-      })}
-      <Button
-        kind="quiet"
-        size="icon"
-        title={jsonName}
-        aria-label={jsonName}
-        disabled={onJson === undefined}
-        onClick={() => onJson?.(!isJson)}
-      >
-        <JsonIcon {...icon} />
-      </Button>
-    </span>
-  );
-}
-
 /** The editor of the parts of an auto page: their list, the settings of the chosen one, and the page as it will be. */
 export function PagePartsEditor(props: PartsEditorProps) {
   const { id, name, value, locale, disabled, page, onChange, onBlur, ...state } = props;
@@ -94,10 +45,12 @@ export function PagePartsEditor(props: PartsEditorProps) {
   const parts = useMemo(() => readParts(value), [value]);
   const [selectedId, setSelectedId] = useState<string>();
   const [isJsonWanted, setJsonWanted] = useState(false);
-  const { edit, undo, redo, onKeyDown } = useUndo(value ?? "[]", onChange);
+  const { edit, undo, redo } = useUndo(value ?? "[]", onChange);
   const choices = useSourceChoices(undefined);
   const selected = parts && partOfId(parts, selectedId);
   const isJson = isJsonWanted || parts === undefined;
+  const JsonIcon = isJson ? PanelsTopLeft : Braces;
+  const jsonName = t(isJson ? texts.design : texts.json);
   const isFull = parts !== undefined && flatParts(parts).length >= autoPageLimits.parts;
   const editParts = (next: readonly AutoPagePart[], merge?: string) => edit(partsText(next), merge);
 
@@ -119,13 +72,11 @@ export function PagePartsEditor(props: PartsEditorProps) {
     <PartPreview text={value ?? "[]"} parts={parts} page={page} selectedId={selectedId} onSelect={setSelectedId} />
   );
   return (
-    // Undo is for all controls inside, as long as they do not handle its keys themselves.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       id={id}
       tabIndex={-1}
       className="parts-editor"
-      onKeyDown={isJson ? undefined : onKeyDown}
+      data-document-undo={isJson ? undefined : ""}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
       <div className="flex items-center gap-2">
@@ -143,12 +94,19 @@ export function PagePartsEditor(props: PartsEditorProps) {
             items={additions}
           />
         )}
-        <Tools
-          undo={isJson ? undefined : undo}
-          redo={isJson ? undefined : redo}
-          isJson={isJson}
-          onJson={parts === undefined ? undefined : setJsonWanted}
-        />
+        <span className="ml-auto flex">
+          <UndoButtons undo={isJson ? undefined : undo} redo={isJson ? undefined : redo} />
+          <Button
+            kind="quiet"
+            size="icon"
+            title={jsonName}
+            aria-label={jsonName}
+            disabled={parts === undefined}
+            onClick={() => setJsonWanted(!isJson)}
+          >
+            <JsonIcon {...icon} />
+          </Button>
+        </span>
       </div>
       {isJson ? (
         <CodeInput

@@ -1,15 +1,9 @@
 import { useMemo } from "react";
 import { type ComparedRange, defineAutoWidget, type FigureGroup } from "#kit/auto-widget.ts";
 import { formatText } from "#kit/text.ts";
-import { Chart, type ChartColors } from "#ui/chart.tsx";
-import {
-  figureText,
-  filterSetting,
-  measureOf,
-  measureSettings,
-  sourceSetting,
-  timeSettings,
-} from "../widget-settings.ts";
+import { Chart, type ChartColors, seriesColor } from "#ui/chart.tsx";
+import { ringOption } from "#ui/ring-option.ts";
+import { figureSettings, figureText, measureOf, sourceSetting } from "../widget-settings.ts";
 
 const texts = {
   time: { zh: "时间", en: "Time" },
@@ -29,9 +23,6 @@ const defaultDays = "30";
 /** The maximum number of values that the label of a chart lists. */
 const maxLabelled = 12;
 
-/** Colour tokens of the parts without a colour of their own, in order. */
-const colorTokens = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
-
 type Item = { name: string; value: number; color?: string; before?: number };
 type Data = { items: Item[]; groupName: string | null; isCompared: boolean };
 
@@ -41,7 +32,7 @@ const axisStyle = (colors: ChartColors) => ({
   axisLabel: { color: colors("ink-3"), hideOverlap: true },
 });
 
-const colorOf = ({ color }: Item, index: number) => color ?? colorTokens[index % colorTokens.length]!;
+const colorOf = ({ color }: Item, index: number) => color ?? seriesColor(index);
 
 /** The ECharts option of bars or lines along an axis. */
 const axisOption =
@@ -91,28 +82,8 @@ const axisOption =
     ],
   });
 
-/** The ECharts option of a ring. */
-const ringOption =
-  ({ items }: Data) =>
-  (colors: ChartColors) => ({
-    tooltip: { trigger: "item" },
-    series: [
-      {
-        type: "pie",
-        radius: ["58%", "88%"],
-        label: { show: false },
-        emphasis: { scaleSize: 4 },
-        itemStyle: { borderColor: colors("sheet"), borderWidth: 2 },
-        data: items
-          .map((item, index) => ({
-            name: item.name,
-            value: item.value,
-            itemStyle: { color: colors(colorOf(item, index)) },
-          }))
-          .filter(({ value }) => value > 0),
-      },
-    ],
-  });
+const ringParts = ({ items }: Data) =>
+  items.map((item, index) => ({ name: item.name, value: item.value, token: colorOf(item, index) }));
 
 /** The values of the period before, part by part. */
 const withBefore = (items: Item[], before: readonly { value: number }[]): Item[] =>
@@ -159,9 +130,7 @@ export default defineAutoWidget({
       value: 8,
       if: "by=field",
     },
-    ...measureSettings,
-    ...filterSetting,
-    ...timeSettings,
+    ...figureSettings,
   },
   choices: { source: "entity", field: "numberField", timeField: "timeField", groupBy: "groupField" },
   async load({ source, by, groupBy, top, filter, timeField, days, ...measure }, reader): Promise<Data> {
@@ -194,7 +163,8 @@ export default defineAutoWidget({
     const Heading = `h${level}` as const;
     const names = useMemo(() => ({ value: texts.value[locale], before: texts.before[locale] }), [locale]);
     const option = useMemo(
-      () => (shape === "ring" ? ringOption(data) : axisOption(data, shape === "line" ? "line" : "bar", names)),
+      () =>
+        shape === "ring" ? ringOption(ringParts(data)) : axisOption(data, shape === "line" ? "line" : "bar", names),
       [data, shape, names],
     );
     if (items.every(({ value, before = 0 }) => value === 0 && before === 0))

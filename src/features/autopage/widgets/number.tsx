@@ -3,14 +3,7 @@ import { Link } from "react-router";
 import { defineAutoWidget } from "#kit/auto-widget.ts";
 import { formatText } from "#kit/text.ts";
 import { useUrlFor } from "#client/person.ts";
-import {
-  figureText,
-  filterSetting,
-  measureOf,
-  measureSettings,
-  sourceSetting,
-  timeSettings,
-} from "../widget-settings.ts";
+import { figureSettings, figureText, measureOf, sourceSetting } from "../widget-settings.ts";
 
 const texts = {
   none: { zh: "暂无数据", en: "No data" },
@@ -55,9 +48,7 @@ export default defineAutoWidget({
   narrowSpan: 12,
   settings: {
     ...sourceSetting,
-    ...measureSettings,
-    ...filterSetting,
-    ...timeSettings,
+    ...figureSettings,
     unit: { type: "textbox", name: { zh: "单位", en: "Unit" }, localized: true, max: 12 },
   },
   choices: { source: "entity", field: "numberField", timeField: "timeField" },

@@ -22,6 +22,9 @@ export type DraftDefinition = {
 /** A light app while it is edited. `json`: the text of the definition while it is not one, as it was typed. */
 export type Draft = { name: Words; tableName: string; definition: DraftDefinition; json?: string };
 
+/** Changes the draft. Changes with the same `merge` are one step of undo. */
+export type EditDraft = (edit: (draft: Draft) => Draft, merge?: string) => void;
+
 /** A field type, as the server describes it for the editor. */
 export type FieldTypeInfo = CallOutput<"GET paas/lightApp/fieldTypes">[number];
 

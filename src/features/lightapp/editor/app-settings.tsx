@@ -6,7 +6,7 @@ import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, FieldTypeInfo } from "../draft/draft.ts";
+import type { Draft, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import {
   moveGroup,
   nameFromWords,
@@ -17,7 +17,7 @@ import {
 } from "../draft/edit-draft.ts";
 import { ColumnOrder } from "./column-order.tsx";
 import { PanelHead, PanelSection } from "./panel.tsx";
-import { accessSettings, appListSettings, appNameSettings } from "./setting-fields.ts";
+import { accessSettings, appListSettings, appNameSettings, fieldChoices } from "./setting-fields.ts";
 
 const texts = {
   title: { zh: "轻应用设置", en: "Light app settings" },
@@ -30,7 +30,6 @@ const texts = {
   remove: { zh: "删除分组，保留字段", en: "Remove group, keep its fields" },
 };
 
-type Edit = (edit: (draft: Draft) => Draft, merge?: string) => void;
 type AppProps = {
   draft: Draft;
   types: ReadonlyMap<string, FieldTypeInfo>;
@@ -39,7 +38,7 @@ type AppProps = {
   isTypeFixed: boolean;
   /** Whether the draft has never been saved: its type then follows its name. */
   isNew: boolean;
-  onEdit: Edit;
+  onEdit: EditDraft;
 };
 
 /** The draft without a property whose value is empty. */
@@ -89,12 +88,10 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
   const locale = useLocale();
   const t = useText();
   const { definition } = draft;
-  const choices = definition.fields
-    .filter(({ type }) => types.get(type.toLowerCase())?.isStored !== false)
-    .map(({ field, name }) => {
-      const words = textIn(name, locale) || field;
-      return { key: field, name: { zh: words, en: words } };
-    });
+  const choices = fieldChoices(
+    definition.fields.filter(({ type }) => types.get(type.toLowerCase())?.isStored !== false),
+    locale,
+  );
   const values = {
     ...definition,
     ...definition.access,
@@ -133,7 +130,13 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
   );
 }
 
-type GroupProps = { draft: Draft; index: number; problems: Problems; onEdit: Edit; onSelect: (index?: number) => void };
+type GroupProps = {
+  draft: Draft;
+  index: number;
+  problems: Problems;
+  onEdit: EditDraft;
+  onSelect: (index?: number) => void;
+};
 
 /** The settings of a group. */
 export function GroupSettings({ draft, index, problems, onEdit, onSelect }: GroupProps) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, FieldTypeInfo } from "../draft/draft.ts";
+import type { Draft, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import { moveColumn, setMembership } from "../draft/edit-draft.ts";
 import { PanelSection } from "./panel.tsx";
 
@@ -19,7 +19,7 @@ const texts = {
 type OrderProps = {
   draft: Draft;
   types: ReadonlyMap<string, FieldTypeInfo>;
-  onEdit: (edit: (draft: Draft) => Draft, merge?: string) => void;
+  onEdit: EditDraft;
 };
 
 /** The columns of the list, in order: dragged, or moved with the arrow keys; below them the fields that are no columns. */

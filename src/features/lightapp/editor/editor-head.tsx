@@ -1,18 +1,16 @@
-import { Braces, PanelsTopLeft, Redo2, Undo2 } from "lucide-react";
+import { Braces, PanelsTopLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnyRow } from "#kit/entity.ts";
-import { keyLabel } from "#ui/command.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
+import { type UndoActions, UndoButtons } from "#ui/undo-buttons.tsx";
 
 const texts = {
   draft: { zh: "草稿", en: "Draft" },
   published: { zh: "已发布", en: "Published" },
   unpublished: { zh: "已取消发布", en: "Unpublished" },
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
-  undo: { zh: "撤销（{keys}）", en: "Undo ({keys})" },
-  redo: { zh: "重做（{keys}）", en: "Redo ({keys})" },
   design: { zh: "设计", en: "Design" },
   json: { zh: "JSON", en: "JSON" },
   view: { zh: "编辑方式", en: "Ways to edit" },
@@ -24,15 +22,12 @@ const texts = {
 const colors: Readonly<Record<string, string>> = { draft: "ochre", published: "malachite", unpublished: "azurite" };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-type HeadProps = {
+type HeadProps = UndoActions & {
   title: string;
   row: AnyRow | null;
   isDirty: boolean;
   isBusy: boolean;
   isJson: boolean;
-  /** Undefined when there is nothing to undo or redo. */
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
   /** Shows the definition as text, or the panels; undefined when only one of them is possible. */
   onJson: ((isJson: boolean) => void) | undefined;
   onSave: () => void;
@@ -56,10 +51,6 @@ export function EditorHead({
 }: HeadProps) {
   const t = useText();
   const state = (typeof row?.state === "string" ? row.state : "draft") as keyof typeof texts;
-  const steps = [
-    { text: texts.undo, keys: "$mod+KeyZ", Icon: Undo2, run: undo },
-    { text: texts.redo, keys: "$mod+Shift+KeyZ", Icon: Redo2, run: redo },
-  ];
   const views = [
     { key: "design", Icon: PanelsTopLeft, isOn: !isJson },
     { key: "json", Icon: Braces, isOn: isJson },
@@ -74,24 +65,7 @@ export function EditorHead({
         {isDirty ? t(texts.unsaved) : ""}
       </span>
       <div className="tools">
-        <span className="flex">
-          {steps.map(({ text, keys, Icon, run }) => {
-            const name = t(text).replace("{keys}", keyLabel(keys));
-            return (
-              <Button
-                key={keys}
-                kind="quiet"
-                size="icon"
-                title={name}
-                aria-label={name}
-                disabled={run === undefined}
-                onClick={run}
-              >
-                <Icon {...icon} />
-              </Button>
-            );
-          })}
-        </span>
+        <UndoButtons undo={undo} redo={redo} />
         <div role="group" aria-label={t(texts.view)} className="flex rounded-sm border border-line-2 p-0.5">
           {views.map(({ key, Icon, isOn }) => (
             <button

@@ -19,7 +19,6 @@ import { type PlacedProblem, placeProblems, problemsOf, type Selection } from ".
 import type { PublishOutcome } from "./publish-dialog.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { type Saved, useDraft } from "./use-draft.ts";
-import { useEditorKeys } from "./use-editor-keys.ts";
 import { useFieldTypes, useReview } from "./use-review.ts";
 import { useSaving } from "./use-saving.ts";
 import "./editor.css";
@@ -138,7 +137,6 @@ export function LightAppEditor(props: EditorProps) {
     if (!state.isDirty && id !== undefined) return setDialog("publish");
     if ((await saving.save()) !== undefined) setDialog("publish");
   }
-  useEditorKeys({ undo: state.undo, redo: state.redo });
   useSaveKey({ save: () => void saving.saveAndSay(), isBusy: saving.isBusy, isDirty: isDirtyNow, formId: editorId });
 
   const problems = useMemo(

@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, DraftField, FieldTypeInfo } from "../draft/draft.ts";
+import type { Draft, DraftField, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import { type FieldPlace, moveField, placeOf, sectionsOf, stepField } from "../draft/edit-draft.ts";
 import { FieldIcon } from "./field-icon.tsx";
 import { isSameSelection, type PlacedProblem, type Selection } from "../draft/problems.ts";
@@ -44,7 +44,7 @@ type ListProps = {
   problems: readonly PlacedProblem[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  onEdit: (edit: (draft: Draft) => Draft, merge?: string) => void;
+  onEdit: EditDraft;
   onAddField: () => void;
   onAddGroup: () => void;
 };

@@ -6,7 +6,7 @@ import type { Problems } from "#kit/problem-path.ts";
 import { type LocalizedValue, type Text, textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft, DraftField, FieldTypeInfo } from "../draft/draft.ts";
+import type { Draft, DraftField, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import {
   changeType,
   freeName,
@@ -20,7 +20,7 @@ import {
 } from "../draft/edit-draft.ts";
 import { fieldIcon } from "./field-icons.ts";
 import { PanelHead, PanelSection } from "./panel.tsx";
-import { basicSettings, formSettings, listSettings, ruleSettings } from "./setting-fields.ts";
+import { basicSettings, fieldChoices, formSettings, listSettings, ruleSettings } from "./setting-fields.ts";
 
 const texts = {
   options: { zh: "类型设置", en: "Type settings" },
@@ -35,7 +35,6 @@ const texts = {
   unknown: { zh: "此类型不能在这里设置，请在 JSON 中修改。", en: "This type has no settings here. Edit it as JSON." },
 };
 
-type Edit = (edit: (draft: Draft) => Draft, merge?: string) => void;
 type SettingsProps = {
   draft: Draft;
   field: DraftField;
@@ -43,7 +42,7 @@ type SettingsProps = {
   problems: Problems;
   /** Whether the field is in the saved draft: only the name of a new one follows its label. */
   isSaved: boolean;
-  onEdit: Edit;
+  onEdit: EditDraft;
   onSelect: (field: string) => void;
   onDuplicate: () => void;
   onRemove: () => void;
@@ -128,10 +127,7 @@ export function FieldSettings(props: SettingsProps) {
   const info = types.find(({ type }) => type === field.type.toLowerCase());
   const name = field.field;
   const otherFields = draft.definition.fields.filter((other) => other.field !== name);
-  const others = otherFields.map((other) => {
-    const words = textIn(other.name, locale) || other.field;
-    return { key: other.field, name: { zh: words, en: words } };
-  });
+  const others = fieldChoices(otherFields, locale);
   const basic = useMemo(() => localizeFormFields(basicSettings(types), locale), [types, locale]);
   const values = valuesOf(draft, field);
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { type Draft, readDefinition, textOfDefinition } from "../draft/draft.ts";
+import { type Draft, type EditDraft, readDefinition, textOfDefinition } from "../draft/draft.ts";
 import type { PlacedProblem } from "../draft/problems.ts";
 
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 480 });
@@ -17,7 +17,7 @@ const texts = {
 type JsonProps = {
   draft: Draft;
   problems: readonly PlacedProblem[];
-  onEdit: (edit: (draft: Draft) => Draft, merge?: string) => void;
+  onEdit: EditDraft;
 };
 
 /** The draft with a text as its definition: as it stands, if it is not one. */

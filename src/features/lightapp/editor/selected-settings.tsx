@@ -1,7 +1,7 @@
 import type { Problems } from "#kit/problem-path.ts";
 import { AppSettings, GroupSettings } from "./app-settings.tsx";
 import type { Part } from "./design-view.tsx";
-import type { Draft, FieldTypeInfo } from "../draft/draft.ts";
+import type { Draft, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import { duplicateField, removeField } from "../draft/edit-draft.ts";
 import { FieldSettings } from "./field-settings.tsx";
 import type { Selection } from "../draft/problems.ts";
@@ -20,7 +20,7 @@ export type SettingsContext = {
   /** Whether the type is fixed, because the light app was published. */
   isTypeFixed: boolean;
   isNew: boolean;
-  edit: (edit: (draft: Draft) => Draft, merge?: string) => void;
+  edit: EditDraft;
   /** Called when what is chosen has another name or place. */
   onMoved: (selection: Selection) => void;
   onPart: (part: Part) => void;

@@ -1,10 +1,17 @@
 import type { Fields } from "#kit/field.ts";
 import { type Operator } from "#kit/filter.ts";
-import type { Text } from "#kit/text.ts";
-import type { FieldTypeInfo } from "../draft/draft.ts";
+import { type Locale, type Text, textIn } from "#kit/text.ts";
+import type { DraftField, FieldTypeInfo } from "../draft/draft.ts";
 
 /** A choice between keys with names. */
 const choice = (names: Readonly<Record<string, Text>>) => Object.entries(names).map(([key, name]) => ({ key, name }));
+
+/** The choice between fields, named by their labels. */
+export const fieldChoices = (fields: readonly DraftField[], locale: Locale): { key: string; name: Text }[] =>
+  fields.map(({ field, name }) => {
+    const words = textIn(name, locale) || field;
+    return { key: field, name: { zh: words, en: words } };
+  });
 
 const operatorNames: Readonly<Record<Operator, Text>> = {
   eq: { zh: "等于", en: "Is" },

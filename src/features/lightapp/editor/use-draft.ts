@@ -2,35 +2,18 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "r
 import { seconds } from "#kit/format.ts";
 import { isSame } from "#kit/same.ts";
 import { deleteFormDraft, readFormDraft, writeFormDraft } from "#render/form/form-drafts.ts";
-import { type Draft, draftOf, valuesOf } from "../draft/draft.ts";
+import type { UndoActions } from "#ui/undo-buttons.tsx";
+import { addStep, firstStep, redoStep, type UndoSteps, undoStep } from "#ui/undo-steps.ts";
+import { type Draft, type EditDraft, draftOf, valuesOf } from "../draft/draft.ts";
 
-/** The maximum number of steps that can be undone. */
-const maxSteps = 200;
 /** Time from the last change until it is kept in the browser, ms. */
 const writeDelay = seconds(0.4);
 
-/** The draft with the states before it and those that were undone. `merge`: identifies an input, whose keystrokes are one step. */
-type Steps = { past: readonly Draft[]; present: Draft; future: readonly Draft[]; merge?: string | undefined };
 type Step = { kind: "edit"; edit: (draft: Draft) => Draft; merge: string | undefined } | { kind: "undo" | "redo" };
 
-function takeStep(steps: Steps, step: Step): Steps {
-  const { past, present, future } = steps;
-  if (step.kind === "edit") {
-    const next = step.edit(present);
-    if (next === present) return steps;
-    const isSameInput = step.merge !== undefined && step.merge === steps.merge && future.length === 0;
-    return {
-      past: isSameInput ? past : [...past, present].slice(-maxSteps),
-      present: next,
-      future: [],
-      merge: step.merge,
-    };
-  }
-  const next = step.kind === "undo" ? past.at(-1) : future[0];
-  if (next === undefined) return steps;
-  return step.kind === "undo"
-    ? { past: past.slice(0, -1), present: next, future: [present, ...future] }
-    : { past: [...past, present], present: next, future: future.slice(1) };
+function takeStep(steps: UndoSteps<Draft>, step: Step): UndoSteps<Draft> {
+  if (step.kind === "edit") return addStep(steps, step.edit(steps.present), step.merge);
+  return step.kind === "undo" ? undoStep(steps) : redoStep(steps);
 }
 
 /** The stored values of a light app, with the id and version of its row; without an id, it has not been saved. */
@@ -42,16 +25,12 @@ export type Saved = {
   isOther?: boolean;
 };
 
-export type DraftState = {
+export type DraftState = UndoActions & {
   draft: Draft;
   isDirty: boolean;
   /** When unsaved changes of an earlier visit were kept, ISO 8601; undefined if none were restored. */
   restoredAt: string | undefined;
-  /** Changes the draft. Changes with the same `merge` are one step of undo. */
-  edit: (edit: (draft: Draft) => Draft, merge?: string) => void;
-  /** Undefined when there is nothing to undo or redo. */
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
+  edit: EditDraft;
 };
 
 type Options = {
@@ -68,9 +47,9 @@ type Options = {
 export function useDraft({ saved, initialDraft, storageKey, onRestore }: Options): DraftState {
   const [kept] = useState(() => readFormDraft(storageKey));
   const [restoredAt, setRestoredAt] = useState(kept?.at);
-  const [steps, dispatch] = useReducer(takeStep, undefined, (): Steps => {
+  const [steps, dispatch] = useReducer(takeStep, undefined, () => {
     const restored = kept && draftOf({ ...valuesOf(saved.draft), ...kept.changes });
-    return { past: [], present: restored ?? initialDraft ?? saved.draft, future: [] };
+    return firstStep(restored ?? initialDraft ?? saved.draft);
   });
   const draft = steps.present;
   // A template that nobody has changed is no work that could be lost.
@@ -101,7 +80,7 @@ export function useDraft({ saved, initialDraft, storageKey, onRestore }: Options
     };
   }, [draft, isDirty, saved.version, storageKey]);
 
-  const edit = useCallback<DraftState["edit"]>((change, merge) => dispatch({ kind: "edit", edit: change, merge }), []);
+  const edit = useCallback<EditDraft>((change, merge) => dispatch({ kind: "edit", edit: change, merge }), []);
   return {
     draft,
     isDirty,
