@@ -73,12 +73,10 @@ describe("Api/RelationTree/GetTree", async () => {
   it("B-103: returns rows in a cycle", async () => {
     const firstRow = await add("one", 10);
     const secondRow = await add("other", 11, firstRow.id);
-    await call("POST Api/{type}/QueryUpdate", {
-      type: "wiki",
-      id: firstRow.id,
-      version: firstRow.version,
-      parent: secondRow.id,
-    });
+    // No save accepts a cycle; older versions of the program did.
+    await server.database.tenant(owner.tenantId, (tx) =>
+      tx.rows(sql`update wiki set parent = ${secondRow.id}::uuid where id = ${firstRow.id}::uuid`),
+    );
     expect(JSON.stringify(await treeOf({ id: firstRow.id })).length).toBeLessThan(1000);
     expect((await treeOf({ parent: firstRow.id })).map(({ name }) => name)).toEqual(["other"]);
   });

@@ -72,4 +72,27 @@ describe("GET api/wiki/KeyTree", async () => {
     // Signed in elsewhere, a person reads the documentation of the site that they visit.
     expect(contentOf(await send("GET api/wiki/KeyTree", { key: "guide" }))).toBeNull();
   });
+
+  it("T-56: no page comes below itself or its descendants, by a save, a restore, or two saves at the same time", async () => {
+    const [top, middle, bottom] = [await add("top", 20), await add("middle", 1), await add("bottom", 1)];
+    const move = async ({ id }: AnyRow, parent: AnyRow) => {
+      const { version } = (await call("GET Api/{type}/QueryById", { type: "wiki", id })) as AnyRow;
+      return send("POST Api/{type}/QueryUpdate", { type: "wiki", id, version, parent: parent.id });
+    };
+    expect((await move(middle, top)).status).toBe(200);
+    expect((await move(bottom, middle)).status).toBe(200);
+    for (const parent of [top, bottom]) {
+      const refused = await move(top, parent);
+      expect([refused.status, refused.text.includes("below itself or one of its descendants")]).toEqual([422, true]);
+    }
+
+    await call("DELETE Api/{type}/QueryDelete", { type: "wiki", ids: middle.id });
+    expect((await move(top, bottom)).status).toBe(200);
+    const restored = await send("POST Api/{type}/RestoreDeleted", { type: "wiki", ids: [middle.id] });
+    expect(restored.text).toContain("below itself or one of its descendants");
+
+    const [left, right] = [await add("left", 30), await add("right", 31)];
+    const answers = await Promise.all([move(left, right), move(right, left)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
 });

@@ -15,6 +15,7 @@ const wiki = defineEntity({
   },
   isLive: isPublished,
   titleField: "title",
+  tree: { parent: "parent" },
   fields: {
     slug: {
       type: "textbox",

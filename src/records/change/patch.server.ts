@@ -191,7 +191,9 @@ export async function patchRows(
     group: historyGroupId,
   });
   const rows = (await Promise.all([...writing, history])).flatMap((written) => written ?? []);
-  await refuseInvalidTree(tx, entity, changes);
+  // A restored row has the parent that it was deleted with.
+  const placed = deleted === false ? changes.map(({ target }) => ({ target, values: target.row })) : changes;
+  await refuseInvalidTree(tx, entity, placed);
   const writtenById = new Map(rows.map((row) => [row.id, row]));
   return targets.map(({ row }) => writtenById.get(row.id) ?? row);
 }

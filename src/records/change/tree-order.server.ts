@@ -15,10 +15,10 @@ export const digits = "0123456789";
 const maxRows = 10_000;
 const tooManyText = { zh: "“{name}”最多 {n} 条", en: "{name} can have up to {n} records" };
 
-/** The fields that make a tree of an entity's rows. @throws for an entity without them */
-export function treeFields({ type, tree }: EntityDefinition): NonNullable<EntityDefinition["tree"]> {
-  if (tree === undefined) throw new Error(`The rows of ${type} form no tree.`);
-  return tree;
+/** The fields that make an ordered tree of an entity's rows. @throws for an entity without them */
+export function treeFields({ type, tree }: EntityDefinition): { parent: string; position: string } {
+  if (tree?.position === undefined) throw new Error(`The rows of ${type} form no ordered tree.`);
+  return { parent: tree.parent, position: tree.position };
 }
 
 export type Sibling = { id: string; position: string | null };
@@ -56,7 +56,7 @@ const parentOf = (values: AnyValues, field: string): string | null => {
 };
 
 /**
- * New rows with their positions: after the last row with the same parent, in the order of `rows`. Rows of an entity without a tree stay as they are.
+ * New rows with their positions: after the last row with the same parent, in the order of `rows`. Rows of an entity without an ordered tree stay as they are.
  * @throws {Problem} conflict for more rows than a tree may have
  */
 export async function withPositions<R extends { values: AnyValues }>(
@@ -65,7 +65,7 @@ export async function withPositions<R extends { values: AnyValues }>(
   tenantId: string,
   rows: readonly R[],
 ): Promise<R[]> {
-  if (entity.tree === undefined) return [...rows];
+  if (entity.tree?.position === undefined) return [...rows];
   const { parent, position } = treeFields(entity);
   await lockTree(tx, tenantId, entity);
   const [counted] = await tx.rows<{ count: number }>(

@@ -23,7 +23,7 @@ export const lockTree = (tx: Tx, tenantId: string, { type }: EntityDefinition): 
 type Changed = { target: { tenantId: string; row: { id: string } }; values: AnyValues };
 
 /**
- * Checks rows whose parent has been written in this transaction.
+ * Checks rows whose parent has been written in this transaction, and restored rows.
  * @throws {Problem} invalid for a row below itself, and for a tree that is too deep
  */
 export async function refuseInvalidTree(tx: Tx, entity: EntityDefinition, changes: readonly Changed[]): Promise<void> {

@@ -70,7 +70,7 @@ function followedPage(
     tag: rowsTag(principal.tenantId, entity.joined?.base ?? entity.type),
     async read() {
       const rows = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version }));
-      if (entity.tree === undefined) return { rows };
+      if (entity.tree?.position === undefined) return { rows };
       return { rows, total: (await countAtLeast(database, principal, entity, filter)).total };
     },
     lastState: undefined,
