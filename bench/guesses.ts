@@ -36,7 +36,7 @@ const signIn = (mobile: string, secret: string, network: number, cookie?: string
     },
   );
 
-const hash = await (await createPasswords(Buffer.from(pepper))).hash(password);
+const hash = await (await createPasswords({ key: Buffer.from(pepper), previous: [] })).hash(password);
 for (let n = 0; n <= accountCount; n += 1) await addOwner(database, mobileOf(n), `bench-${n}`, hash);
 
 const guesses = Array.from({ length: accountCount }, (_, n) => mobileOf(n)).flatMap((mobile) =>

@@ -146,7 +146,9 @@ async function largePictures(): Promise<Buffer[]> {
 }
 
 async function sendPictures() {
-  const { mobile } = await newOwner(await (await createPasswords(Buffer.from(pepper))).hash(password));
+  const { mobile } = await newOwner(
+    await (await createPasswords({ key: Buffer.from(pepper), previous: [] })).hash(password),
+  );
   const uploaderTokens = await Promise.all(Array.from({ length: 10 }, newSession));
   const files = await largePictures();
   const idleTimes: number[] = [];

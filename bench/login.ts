@@ -44,7 +44,7 @@ async function timeOfRefusal(mobile: string, n: number): Promise<number> {
   return time;
 }
 
-const passwords = await createPasswords(Buffer.from(pepper));
+const passwords = await createPasswords({ key: Buffer.from(pepper), previous: [] });
 const hash = await passwords.hash(password);
 const members: Owner[] = [];
 for (let n = 0; n < peopleCount; n += 1) {

@@ -60,7 +60,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Creates the services of calls and documents, once per process. `dataFolder`: for stored files and the generated pepper. */
 export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
-  const pepper = readPepper(env.PEPPER, dataFolder);
+  const pepper = readPepper(env, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
   const messaging = { database, channels: { sms }, log, countMessage: metrics.countMessage };

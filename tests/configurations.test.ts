@@ -36,7 +36,9 @@ async function storedSecrets({ id }: { id: string }): Promise<unknown[]> {
   const query = sql`select secrets from auto_config where id = ${id}::uuid`;
   const [row] = await server.database.read<{ secrets: string | null }>(owner.tenantId, query);
   if (row!.secrets === null) return [];
-  const secrets = JSON.parse(unseal(Buffer.from(pepper), "configuration", row!.secrets)) as { byNumber: object };
+  const secrets = JSON.parse(unseal({ key: Buffer.from(pepper), previous: [] }, "configuration", row!.secrets)) as {
+    byNumber: object;
+  };
   return Object.values(secrets.byNumber);
 }
 

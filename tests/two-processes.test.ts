@@ -10,7 +10,7 @@ import { extendPause } from "./support/attempts.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
-import { launch, type Program } from "./support/program.ts";
+import { launch, pepper, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
 
@@ -223,4 +223,46 @@ it("R-01: acknowledged rows survive a kill during writing, and no row is incompl
   // The remaining process counts all rows.
   const page = await client(server, person).call("GET Api/{type}/QueryPageList", { type: "news" });
   expect(page).toMatchObject({ total: rows.length });
+});
+
+it("T-73: a replaced pepper stays valid for what was made with it, and a sign-in replaces the hash of the password", async () => {
+  const mobile = nextMobile();
+  const person = await newSpaceOwner(server, mobile);
+  const oldHash = await givePassword(server, person, "Harbour7x");
+  const invited = await admin.send("POST paas/member/invite", { mobile });
+  const { id: invitationId } = contentOf(invited) as { id: string };
+  const replaced = await launch({
+    DATA_DIR: server.dataFolder,
+    DATABASE_URL: server.databaseUrl,
+    PEPPER: "the key that replaced the one of all other programs",
+    PEPPER_PREVIOUS: `a key that is older than both of them, ${pepper}`,
+  });
+  try {
+    const hashOf = async () => {
+      const [row] = await server.database.system((tx) =>
+        tx.rows<{ hash: string }>(sql`select password_hash as hash from account where id = ${person.accountId}::uuid`),
+      );
+      return row!.hash;
+    };
+    const signIn = (password: string) => client(replaced).send("POST Api/Member/Login", { username: mobile, password });
+    expect((await signIn("Wrong7xx")).status).toBe(401);
+    expect(await hashOf()).toBe(oldHash);
+    expect((await signIn("Harbour7x")).status).toBe(200);
+    const newHash = await hashOf();
+    // Hashes begin with the id of their key.
+    expect(newHash.slice(0, 8)).not.toBe(oldHash.slice(0, 8));
+    expect((await signIn("Harbour7x")).status).toBe(200);
+    expect(await hashOf()).toBe(newHash);
+
+    const spaces = contentOf(await client(replaced, person).send("GET user/spaces")) as { tenantId: string }[];
+    expect(spaces.map(({ tenantId }) => tenantId)).toContain(owner.tenantId);
+    const resent = await client(replaced, owner).send("POST Api/{type}/Command", {
+      type: "member",
+      command: "resendInvitation",
+      ids: [invitationId],
+    });
+    expect(contentOf(resent)).toMatchObject({ kind: "success" });
+  } finally {
+    await replaced.stop();
+  }
 });

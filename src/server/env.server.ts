@@ -106,6 +106,12 @@ const settings = z.object({
     .default([]),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
+  /** Keys that PEPPER replaced, separated by commas: what was made with them stays valid, and is made with PEPPER when it is written again. */
+  PEPPER_PREVIOUS: z
+    .string()
+    .transform((keys) => keys.split(",").map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => Buffer.byteLength(key) >= 32), "each key has to have at least 32 bytes")
+    .default([]),
   /** A country database in mmdb format; unset: the one that ships with the program. */
   GEOIP_PATH: z.string().optional(),
   /** The last segment of the admin sign-in page, /admin/login/{sign}. Unset: there is no such page, and administrators use the ordinary sign-in. */

@@ -75,7 +75,7 @@ export async function superAdministrator(server: Server): Promise<Person> {
 let passwords: Promise<Passwords> | undefined;
 /** Sets a person's password without the SMS code that the program requires, and returns its hash. */
 export async function givePassword({ database }: Server, { accountId }: Pick<Person, "accountId">, password: string) {
-  passwords ??= createPasswords(Buffer.from(pepper));
+  passwords ??= createPasswords({ key: Buffer.from(pepper), previous: [] });
   const hash = await (await passwords).hash(password);
   await database.system((tx) =>
     tx.rows(

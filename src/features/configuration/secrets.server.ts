@@ -4,6 +4,7 @@ import type { AnyValues, RowValues, StoredRow } from "#kit/entity.ts";
 import { type JsonObject, jsonText, readJsonObject } from "#kit/json-object.ts";
 import { isSame } from "#kit/same.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
+import type { Pepper } from "#server/process/secrets.server.ts";
 
 const sealPurpose = "configuration";
 
@@ -13,7 +14,7 @@ type Secrets = { next: number; byNumber: Record<string, string | number> };
 type ConfigurationRow = StoredRow<typeof autoConfig>;
 
 /** Decrypts the secrets of a row; undefined if they were encrypted with another key of the installation. */
-function openSecrets(pepper: Buffer, sealed: string): Secrets | undefined {
+function openSecrets(pepper: Pepper, sealed: string): Secrets | undefined {
   try {
     return JSON.parse(unseal(pepper, sealPurpose, sealed)) as Secrets;
   } catch {
@@ -40,7 +41,7 @@ function numbersByPath(value: JsonObject, secretKeys: readonly string[]): Readon
  * of its number or, after an earlier version was restored, the one that is in its place; a mask of no secret is cleared.
  */
 export function separateSecrets(
-  pepper: Buffer,
+  pepper: Pepper,
   values: AnyValues,
   row: ConfigurationRow | undefined,
 ): RowValues<typeof autoConfig> {

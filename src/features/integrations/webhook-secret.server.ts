@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { seal, unseal } from "#server/process/seal.server.ts";
-import { keyedHash } from "#server/process/secrets.server.ts";
+import { keyedHash, type Pepper } from "#server/process/secrets.server.ts";
 
 const sealPurpose = "webhook";
 /** The prefix of every secret, by which people and secret scanners recognize it. */
 const secretPrefix = "whsec_";
 
 /** A new 256-bit secret, derived from the request id, so that a repeated request returns the same secret. */
-export const newWebhookSecret = (pepper: Buffer, tenantId: string, requestId: string): string =>
+export const newWebhookSecret = (pepper: Pepper, tenantId: string, requestId: string): string =>
   secretPrefix + Buffer.from(keyedHash(pepper, "webhook secret", tenantId, requestId), "hex").toString("base64");
 
-export const sealSecret = (pepper: Buffer, secret: string): string => seal(pepper, sealPurpose, secret);
+export const sealSecret = (pepper: Pepper, secret: string): string => seal(pepper, sealPurpose, secret);
 
 /** Decrypts a secret; undefined for null, or when it was encrypted with another key of the installation. */
-export function unsealSecret(pepper: Buffer, sealed: string | null): string | undefined {
+export function unsealSecret(pepper: Pepper, sealed: string | null): string | undefined {
   try {
     return sealed === null ? undefined : unseal(pepper, sealPurpose, sealed);
   } catch {

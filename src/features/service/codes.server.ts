@@ -6,7 +6,7 @@ import serviceCode from "#entities/serviceCode.ts";
 import { insertRow, updateRow } from "#records/change/save.server.ts";
 import { asProgram, type Person } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { derivedSecret, keyedHash } from "#server/process/secrets.server.ts";
+import { derivedSecret, keyedHash, type Pepper } from "#server/process/secrets.server.ts";
 import { completeText, type ServicePackage } from "./packages.server.ts";
 
 const texts = {
@@ -27,7 +27,7 @@ const normalizeCode = (code: string) =>
     .replace(/[^a-z\d]/g, "");
 
 /** The stored form of a code: an HMAC, so that a copy of the database reveals no codes without the key. */
-export const codeHash = (pepper: Buffer, code: string): string =>
+export const codeHash = (pepper: Pepper, code: string): string =>
   keyedHash(pepper, "service code", normalizeCode(code));
 
 /** A package of a provider. `onlyPublished`: for customers, who cannot activate drafts. @throws {Problem} notFound */
@@ -77,7 +77,7 @@ export async function makeCodes(
 type CodeUse = Pick<Services, "registries"> & {
   providerId: string;
   packageId: string;
-  hash: string;
+  hashes: readonly string[];
   usedBy: Text;
   customer: Person;
 };
@@ -88,11 +88,11 @@ type CodeUse = Pick<Services, "registries"> & {
  */
 export async function consumeCode(
   tx: Tx,
-  { registries, providerId, packageId, hash, usedBy, customer }: CodeUse,
+  { registries, providerId, packageId, hashes, usedBy, customer }: CodeUse,
 ): Promise<string> {
   const [row] = await tx.rows<{ id: string; version: number; ending: string; now: string }>(
     sql`select id, version, ending, now() as now from service_code
-      where tenant_id = ${providerId}::uuid and code_hash = ${hash} and package_id = ${packageId}::uuid
+      where tenant_id = ${providerId}::uuid and code_hash = any(${sql.param(hashes)}) and package_id = ${packageId}::uuid
         and status = 'unused' and deleted_at is null for update`,
   );
   if (row === undefined) throw wrongCodeProblem();

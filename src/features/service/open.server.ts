@@ -19,7 +19,7 @@ import {
   refuseWaiting,
 } from "#server/identity/attempts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { keyedHash } from "#server/process/secrets.server.ts";
+import { keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
 import { sourceOf } from "#server/process/client-address.server.ts";
 import { codeHash, findPackage, consumeCode, wrongCodeProblem } from "./codes.server.ts";
 import { completeText, readFreePackageIds, type ServicePackage } from "./packages.server.ts";
@@ -117,15 +117,15 @@ async function writeRows(
   tx: Tx,
   request: ActivationRequest,
   offer: ServicePackage,
-  hash: string | undefined,
+  hashes: readonly string[] | undefined,
 ): Promise<ActivationResult> {
   const { registries, providerId, customer, packageId, requestId } = request;
   const provider = await readSite(tx.rows, providerId);
   const customerSite = await readSite(tx.rows, customer.tenantId);
   const codeEnding =
-    hash === undefined
+    hashes === undefined
       ? null
-      : await consumeCode(tx, { registries, providerId, packageId, hash, usedBy: customerSite.name, customer });
+      : await consumeCode(tx, { registries, providerId, packageId, hashes, usedBy: customerSite.name, customer });
   const result = await writeOpening(tx, request, { provider: provider.name, offer });
   const { name, ...terms } = result;
   await insertRow(tx, asProgram({ registries }, providerId, customer), serviceOrder, {
@@ -144,7 +144,7 @@ async function writeRows(
 }
 
 /** The id of an attempt (a UUID), derived from request and code: repeating a request counts once, another code counts as another attempt. */
-function attemptId(pepper: Buffer, { customer, requestId }: ActivationRequest, hash: string): string {
+function attemptId(pepper: Pepper, { customer, requestId }: ActivationRequest, hash: string): string {
   const hex = keyedHash(pepper, "service attempt", customer.tenantId, requestId, hash);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }
@@ -168,7 +168,7 @@ export async function activatePackage(
     device: undefined,
     step: "activation",
   };
-  const hash = code === undefined ? undefined : codeHash(pepper, code);
+  const hashes = code === undefined ? undefined : withEachKey(pepper).map((key) => codeHash(key, code));
 
   const firstCheck = await database.system(async (tx) => {
     await lockCustomer(tx, request);
@@ -176,8 +176,8 @@ export async function activatePackage(
     if (earlierResult !== undefined) return { earlierResult };
     const { activation } = await findPackage(tx, { providerId: siteTenantId, packageId, onlyPublished: true });
     if ((activation as ActivationMode) === "free") return {};
-    if (hash === undefined) throw wrongCodeProblem();
-    const id = attemptId(pepper, request, hash);
+    if (hashes === undefined) throw wrongCodeProblem();
+    const id = attemptId(pepper, request, hashes[0]!);
     return { countedAttempt: await countAttempt(tx, services, { attemptKey, source: sourceOf(ip), attemptId: id }) };
   });
   if (firstCheck.earlierResult !== undefined) return firstCheck.earlierResult;
@@ -194,7 +194,7 @@ export async function activatePackage(
       // The package was changed to require a code after the first check, so the attempt was not counted.
       if (!isFree && attempt === undefined) throw wrongCodeProblem();
       if (isFree) await refuseSecondFree(tx, request);
-      const result = await writeRows(tx, request, offer, isFree ? undefined : hash);
+      const result = await writeRows(tx, request, offer, isFree ? undefined : hashes);
       if (attempt !== undefined) {
         await removeAttempt(tx, attempt);
         await resetFailures(tx, attemptKey, ["activation"]);

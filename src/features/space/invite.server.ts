@@ -15,7 +15,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
-import { keyedHash } from "#server/process/secrets.server.ts";
+import { keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
 import { requireMobile } from "#server/identity/mobile.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
@@ -36,7 +36,10 @@ const texts = {
 const maxPendingInvitations = 200;
 
 /** The hash of an invited number, by which the person's invitations are found. */
-const invitationHash = ({ pepper }: Services, mobile: string) => keyedHash(pepper, "invitation", mobile);
+const invitationHash = (pepper: Pepper, mobile: string) => keyedHash(pepper, "invitation", mobile);
+/** The hashes by which an invitation of a number is found, the current one first. */
+const invitationHashes = ({ pepper }: Services, mobile: string) =>
+  withEachKey(pepper).map((key) => invitationHash(key, mobile));
 
 /** The encryption context of invited numbers. */
 const sealPurpose = "invited mobile";
@@ -79,13 +82,13 @@ export async function invite(
   const { services } = context;
   const { tenantId } = context.principal;
   const mobile = requireMobile(input.mobile);
-  const invitation = invitationHash(services, mobile);
+  const invitation = invitationHash(services.pepper, mobile);
   const program = asProgram(services, tenantId, context.principal);
   return services.database.tenant(tenantId, async (tx) => {
     await claimRequestEffect(tx);
     await lockInvitationLimits(tx, tenantId);
     const [existing] = await tx.rows<{ isMemberOrInvited: boolean; pending: number }>(sql`select
-      exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = ${invitation})
+      exists (select 1 from member where tenant_id = ${tenantId}::uuid and deleted_at is null and invitation = any(${sql.param(invitationHashes(services, mobile))}))
         or exists (select 1 from account a join member m on m.account_id = a.id
           where a.mobile = ${mobile} and m.tenant_id = ${tenantId}::uuid and m.deleted_at is null) as "isMemberOrInvited",
       (select count(*)::int from member where tenant_id = ${tenantId}::uuid and status = 'invited' and deleted_at is null) as pending`);
@@ -187,13 +190,13 @@ export type Space = {
 /** The spaces of a person, their own first, followed by invitations. */
 export async function spacesOf(tx: Tx, services: Services, accountId: string): Promise<Space[]> {
   const [account] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
-  const invitation = invitationHash(services, account!.mobile);
+  const invitations = invitationHashes(services, account!.mobile);
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
       m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
     from (
       select * from member where account_id = ${accountId}::uuid and status = 'active' and deleted_at is null
       union all
-      select * from member where invitation = ${invitation} and account_id is null and status = 'invited' and deleted_at is null
+      select * from member where invitation = any(${sql.param(invitations)}) and account_id is null and status = 'invited' and deleted_at is null
     ) m join tenant t on t.id = m.tenant_id
     order by m.status = 'invited', t.owner_account_id = ${accountId}::uuid desc, m.created_at`);
 }

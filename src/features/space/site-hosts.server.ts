@@ -15,7 +15,7 @@ import { type Author, upkeepAuthor } from "#records/registry/row-context.server.
 import { isInstallationHost } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { derivedSecret } from "#server/process/secrets.server.ts";
+import { derivedSecret, withEachKey } from "#server/process/secrets.server.ts";
 import { type Claim, logSiteHostEvent, notifyOfLostProof } from "./site-host-events.server.ts";
 
 /** Maximum custom domains of a space. */
@@ -41,6 +41,10 @@ const txtRecordOf = (
   name: `_meridian.${host}`,
   value: `meridian-site=${derivedSecret(pepper, "site host", [tenantId, host], 32)}`,
 });
+
+/** Whether one of the values proves a domain, also one that was made with a previous key: owners need not change their DNS. */
+const isProofOf = ({ pepper }: Services, claim: Claim, values: readonly string[]): boolean =>
+  withEachKey(pepper).some((key) => values.includes(txtRecordOf({ pepper: key }, claim).value));
 
 type SiteHostRow = Omit<SiteHost, "record"> & { tenantId: string };
 
@@ -119,7 +123,7 @@ async function takeFromOtherSpace(
   const [other] = await tx.rows<Claim>(sql`select id, tenant_id as "tenantId", host from site_host
     where host = ${claim.host} and state = 'active' and tenant_id <> ${claim.tenantId}::uuid`);
   if (other === undefined) return true;
-  if (foundValues.includes(txtRecordOf(services, other).value)) return false;
+  if (isProofOf(services, other, foundValues)) return false;
   await tx.rows(sql`update site_host set state = 'failed', problem = 'different' where id = ${other.id}::uuid`);
   // The program is recorded as the author, because a space must not learn who works for another space.
   await logSiteHostEvent(tx, upkeepAuthor, other, "hostFail");
@@ -175,7 +179,7 @@ function storeCheck(
     const [row] = await tx.rows<CheckedRow>(sql`select state, misses,
       created_at < now() - ${pendingLifetime}::interval as "isLate" from site_host where id = ${claim.id}::uuid`);
     if (row === undefined) return undefined;
-    const isProved = "values" in lookup && lookup.values.includes(txtRecordOf(services, claim).value);
+    const isProved = "values" in lookup && isProofOf(services, claim, lookup.values);
     const isTaken = isProved && !(await takeFromOtherSpace(tx, services, claim, lookup.values));
     const problem = isTaken ? "taken" : "problem" in lookup ? lookup.problem : "different";
     const outcome: CheckOutcome =

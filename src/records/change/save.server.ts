@@ -18,6 +18,7 @@ import { asSaveProblem, notFoundText, refuseUnwritable, refuseDangling, refuseRe
 import { permittedRowsSql, visibleRow } from "#records/query/row.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
+import type { Pepper } from "#server/process/secrets.server.ts";
 import {
   addRow,
   changedFrom,
@@ -295,7 +296,7 @@ async function spendConfirmation(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
-  { pepper, token, confirmable }: { pepper: Buffer; token: string | undefined; confirmable: Confirmable },
+  { pepper, token, confirmable }: { pepper: Pepper; token: string | undefined; confirmable: Confirmable },
 ): Promise<RowContext> {
   const { principal } = context;
   if (entity.checkSafePassword !== true || principal.kind !== "user") return context;

@@ -3,7 +3,7 @@ import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { isSameHash, keyedHash } from "#server/process/secrets.server.ts";
+import { isSameHash, keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
 import type { PageKey, PublishedPage } from "./publish.server.ts";
 
 /** A link to a draft for people who are not members. Times are ISO strings. */
@@ -16,9 +16,9 @@ const tooMany = {
   en: `A page can have ${maxShares} share links. Revoke one first.`,
 };
 
-const signature = (pepper: Buffer, id: string) => keyedHash(pepper, "page share", id).slice(0, 32);
+const signature = (pepper: Pepper, id: string) => keyedHash(pepper, "page share", id).slice(0, 32);
 /** The token of a link: the id with a signature, which cannot be forged without the secret of this installation. */
-export const shareToken = (pepper: Buffer, id: string) => `${id}.${signature(pepper, id)}`;
+export const shareToken = (pepper: Pepper, id: string) => `${id}.${signature(pepper, id)}`;
 
 /** Creates a link that is valid for `days`. @throws {Problem} conflict when the page has too many */
 export async function addShare(
@@ -52,10 +52,11 @@ const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{
 /** The draft of a link, to be shown without the site's top bar and footer; undefined for a forged, revoked or expired link. */
 export async function sharedPage(
   read: Read,
-  { tenantId, pepper, token }: { tenantId: string; pepper: Buffer; token: string },
+  { tenantId, pepper, token }: { tenantId: string; pepper: Pepper; token: string },
 ): Promise<PublishedPage | undefined> {
   const [, id, signatureInToken] = tokenPattern.exec(token) ?? [];
-  if (id === undefined || !isSameHash(signatureInToken!, signature(pepper, id))) return undefined;
+  if (id === undefined) return undefined;
+  if (!withEachKey(pepper).some((key) => isSameHash(signatureInToken!, signature(key, id)))) return undefined;
   const [row] = await read<{ pageId: string; document: StoredPage | null }>(sql`
     select p.id as "pageId", p.document from page_share s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
     where s.tenant_id = ${tenantId}::uuid and s.id = ${id}::uuid and s.expires_at > now() and p.deleted_at is null`);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RequestPrincipal } from "#kit/access.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
-import { derivedSecret, tokenHash } from "#server/process/secrets.server.ts";
+import { derivedSecret, tokenHash, type Pepper } from "#server/process/secrets.server.ts";
 import { activePersonCondition, type PersonColumns, personColumns } from "./member-principal.server.ts";
 import { createPrincipalCache } from "./principal-cache.server.ts";
 
@@ -27,7 +27,7 @@ const keyPrefix = "mdk_";
 export const isApiKey = (token: string | undefined): boolean => token?.startsWith(keyPrefix) === true;
 
 /** Creates a key of 158 bits. The same `requestId` returns the same key, so that a retry after a lost response gets it. Only its hash is stored. */
-export function newApiKey(pepper: Buffer, tenantId: string, requestId: string): { key: string; hash: string } {
+export function newApiKey(pepper: Pepper, tenantId: string, requestId: string): { key: string; hash: string } {
   const key = `${keyPrefix}${derivedSecret(pepper, "api key", [tenantId, requestId], 32)}`;
   return { key, hash: tokenHash(key) };
 }

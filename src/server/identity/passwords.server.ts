@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#kit/problem.ts";
 import { createQueue } from "#server/process/queue.server.ts";
-import { keyedHash } from "#server/process/secrets.server.ts";
+import { keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -44,17 +44,17 @@ const refusal = new Problem(
 
 const pepperIdLength = 8;
 /** The id of a pepper, with which hashes made with it begin. */
-const pepperIdOf = (pepper: Buffer) => keyedHash(pepper, "key id").slice(0, pepperIdLength);
+const pepperIdOf = (pepper: Pepper) => keyedHash(pepper, "key id").slice(0, pepperIdLength);
 
 /**
  * Hashes passwords with argon2 over an HMAC with the pepper, at most two at once. A stored hash begins with the id of its pepper, so that the pepper
- * can be replaced: with the previous ones as `oldPeppers`, each password migrates when its owner signs in.
+ * can be replaced: each password gets a hash with the current one when its owner signs in.
  */
-export async function createPasswords(pepper: Buffer, oldPeppers: readonly Buffer[] = []): Promise<Passwords> {
+export async function createPasswords(pepper: Pepper): Promise<Passwords> {
   const hashing = createQueue({ concurrency: hashConcurrency, maxWaiting, refusal });
   const currentId = pepperIdOf(pepper);
-  const peppers = new Map([...oldPeppers, pepper].map((key) => [pepperIdOf(key), key]));
-  const withPepper = (password: string, key: Buffer) => keyedHash(key, "password", password.normalize("NFKC"));
+  const peppers = new Map(withEachKey(pepper).map((one) => [pepperIdOf(one), one]));
+  const withPepper = (password: string, key: Pepper) => keyedHash(key, "password", password.normalize("NFKC"));
   const makeHash = async (password: string) => `${currentId}${await hash(withPepper(password, pepper), hashCost)}`;
   const decoyHash = await makeHash("nobody's password");
   return {

@@ -4,7 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { keyedHash, newToken, tokenHash } from "#server/process/secrets.server.ts";
+import { keyedHash, newToken, tokenHash, type Pepper } from "#server/process/secrets.server.ts";
 
 /** Minutes for which a confirmation is valid (T-28). */
 const ticketMinutes = 5;
@@ -26,12 +26,12 @@ function canonical(value: unknown): string {
 }
 
 /** A digest of space, form and content: a confirmation in one space is not valid in another. */
-const digestOf = (pepper: Buffer, tenantId: string, { form, body }: Confirmable) =>
+const digestOf = (pepper: Pepper, tenantId: string, { form, body }: Confirmable) =>
   keyedHash(pepper, "pay ticket", tenantId, form, canonical(body));
 
 /** Creates the confirmation token of one save. The caller has checked the pay password. */
 export async function makePayTicket(
-  { database, pepper }: { database: Database; pepper: Buffer },
+  { database, pepper }: { database: Database; pepper: Pepper },
   { accountId, sessionId, tenantId }: UserPrincipal,
   { form, body }: Confirmable,
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function makePayTicket(
  */
 export async function usePayTicket(
   tx: Tx,
-  pepper: Buffer,
+  pepper: Pepper,
   { accountId, sessionId, tenantId }: UserPrincipal,
   { form, body, token }: Confirmable & { token: string | undefined },
 ): Promise<void> {

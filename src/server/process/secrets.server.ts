@@ -4,10 +4,16 @@ import path from "node:path";
 
 declare module "#kit/call.ts" {
   interface Services {
-    /** Key of every HMAC over a secret that people choose or type. */
-    pepper: Buffer;
+    pepper: Pepper;
   }
 }
+
+/** The key of every HMAC over a secret that people choose or type, and of encrypted values. `previous`: the keys that it replaced, which what they made needs. */
+export type Pepper = { readonly key: Buffer; readonly previous: readonly Buffer[] };
+
+/** A pepper for each key, the current one first: for finding or reading what may have been made with a previous key. */
+export const withEachKey = ({ key, previous }: Pepper): Pepper[] =>
+  [key, ...previous].map((one) => ({ key: one, previous: [] }));
 
 const minPepperLength = 32;
 
@@ -24,25 +30,32 @@ function createIfMissing(file: string): void {
   }
 }
 
+/** The settings of the keys, as text. */
+type PepperSettings = { PEPPER?: string | undefined; PEPPER_PREVIOUS: readonly string[] };
+
 /**
  * The key of the HMAC over passwords and codes, without which a stolen database is of little use. By default it is generated once and stored in the
  * data folder, readable by its owner only.
  * @throws {Error} when the stored key is too short
  */
-export function readPepper(configured: string | undefined, dataFolder: string): Buffer {
-  if (configured !== undefined) return Buffer.from(configured);
+export function readPepper({ PEPPER, PEPPER_PREVIOUS }: PepperSettings, dataFolder: string): Pepper {
+  const key = PEPPER === undefined ? readGeneratedKey(dataFolder) : Buffer.from(PEPPER);
+  return { key, previous: PEPPER_PREVIOUS.map((previous) => Buffer.from(previous)) };
+}
+
+function readGeneratedKey(dataFolder: string): Buffer {
   mkdirSync(dataFolder, { recursive: true });
   const file = path.join(dataFolder, "pepper");
   createIfMissing(file);
-  const pepper = Buffer.from(readFileSync(file, "utf8").trim());
-  if (pepper.length < minPepperLength)
+  const key = Buffer.from(readFileSync(file, "utf8").trim());
+  if (key.length < minPepperLength)
     throw new Error(`These settings cannot be used:\n  ${file}: shorter than ${minPepperLength} bytes`);
-  return pepper;
+  return key;
 }
 
 /** HMAC-SHA256 as hex; `use` separates domains, so that a hash for one use is never valid for another. */
-export function keyedHash(pepper: Buffer, use: string, ...parts: string[]): string {
-  return createHmac("sha256", pepper)
+export function keyedHash(pepper: Pepper, use: string, ...parts: string[]): string {
+  return createHmac("sha256", pepper.key)
     .update([use, ...parts].join("\0"))
     .digest("hex");
 }
@@ -66,7 +79,7 @@ const groupCharacters = (characters: readonly string[], groupSize: number) =>
 
 /** Like `readableSecret`, but derived from `parts`, so that a retry after a lost response gets the same secret. */
 export function derivedSecret(
-  pepper: Buffer,
+  pepper: Pepper,
   use: string,
   parts: string[],
   length: number,

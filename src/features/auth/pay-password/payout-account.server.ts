@@ -5,6 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { seal, unseal } from "#server/process/seal.server.ts";
+import type { Pepper } from "#server/process/secrets.server.ts";
 
 /** The kinds of payout accounts. A person has at most one of each kind in a space. */
 export const payoutAccountKinds = ["bank", "alipay", "wechat"] as const;
@@ -24,7 +25,7 @@ export type PayoutAccount = {
 };
 
 /** @public Decrypts a payout account for making payouts. @throws when it was altered, or encrypted with another key */
-export const decryptPayoutAccount = (pepper: Buffer, secret: string) =>
+export const decryptPayoutAccount = (pepper: Pepper, secret: string) =>
   JSON.parse(unseal(pepper, "payee", secret)) as NewPayoutAccount;
 
 /** The first character of the holder and the last four of the number; the rest is masked. */
@@ -47,7 +48,7 @@ export function listPayoutAccounts(tx: Tx, principal: UserPrincipal): Promise<Pa
 /** Stores a payout account, replacing the person's previous one of its kind. Saving the same account twice leaves one. */
 export async function savePayoutAccount(
   tx: Tx,
-  pepper: Buffer,
+  pepper: Pepper,
   principal: UserPrincipal,
   account: NewPayoutAccount,
 ): Promise<PayoutAccount> {

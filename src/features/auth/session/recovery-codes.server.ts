@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { keyedHash } from "#server/process/secrets.server.ts";
+import { keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
 
 const codeCount = 10;
 /** Letters and digits that are not mistaken for each other. A code has ten of them: 49 bits. */
@@ -16,7 +16,7 @@ const normalizeCode = (code: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
-const codeHash = ({ pepper }: Services, accountId: string, code: string) =>
+const codeHash = (pepper: Pepper, accountId: string, code: string) =>
   keyedHash(pepper, "recovery code", accountId, normalizeCode(code));
 
 /** Creates ten codes, which replace earlier ones. Only their hashes are stored. */
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(tx: Tx, services: Services, accountId: s
   await tx.rows(sql`delete from recovery_code where account_id = ${accountId}::uuid`);
   for (const code of codes)
     await tx.rows(sql`insert into recovery_code (id, account_id, code_hash)
-      values (${newId()}::uuid, ${accountId}::uuid, ${codeHash(services, accountId, code)})`);
+      values (${newId()}::uuid, ${accountId}::uuid, ${codeHash(services.pepper, accountId, code)})`);
   return codes;
 }
 
@@ -36,8 +36,9 @@ export async function consumeRecoveryCode(
   accountId: string,
   code: string,
 ): Promise<boolean> {
+  const hashes = withEachKey(services.pepper).map((pepper) => codeHash(pepper, accountId, code));
   const updated = await tx.rows(sql`update recovery_code set used_at = now()
-    where account_id = ${accountId}::uuid and code_hash = ${codeHash(services, accountId, code)} and used_at is null returning id`);
+    where account_id = ${accountId}::uuid and code_hash = any(${sql.param(hashes)}) and used_at is null returning id`);
   return updated.length > 0;
 }
 
