@@ -244,6 +244,39 @@ describe("the files of a space", () => {
     expect((await rowsOf(target.api, "enum"))[0]!.title).toEqual(sameText("Newer"));
   });
 
+  it("publish a light app after those that it refers to, and name those that refer to each other", async () => {
+    const origin = await newSpace(server);
+    const relationTo = (entity: string) =>
+      draftDefinition([draftField("title"), draftField("other", "relation", { entity })]);
+    await publishLightApp(origin.api, "warehouse", draftDefinition([draftField("title")]));
+    await publishLightApp(origin.api, "order", relationTo("warehouse"));
+    await publishLightApp(origin.api, "delivery", relationTo("order"));
+    const texts = await textsOf(await exportFolder(server, origin.owner));
+    const target = await newSpace(server);
+    const comparison = await compare(target, await folderOf(texts));
+    const apps = comparison.rows.filter(({ type }) => type === "lightApp");
+    expect(apps.map(({ path, target: state }) => [path, state?.problem])).toEqual([
+      ["lightApp/warehouse", null],
+      ["lightApp/order", null],
+      ["lightApp/delivery", null],
+    ]);
+
+    const warehouse = JSON.parse(texts["lightApp/warehouse.json"]!) as object;
+    const circular = { ...warehouse, definition: relationTo("delivery") };
+    const refused = await compare(target, await folderOf({ ...texts, "lightApp/warehouse.json": circular }));
+    const problems = refused.rows.flatMap(({ target: state }) => state?.problem ?? []);
+    expect(problems).toHaveLength(3);
+    for (const problem of problems)
+      expect(problem).toMatch(/lightApp\/delivery, lightApp\/order, lightApp\/warehouse refer to each other/);
+
+    const chosen = apps.map((row) => ({ ...row, entersState: true }));
+    await importRows(server, target.owner, comparison, chosen);
+    // With the one published, the others can be published in any order.
+    const again = await compare(target, await folderOf({ ...texts, "lightApp/warehouse.json": circular }));
+    const changed = again.rows.filter(({ state }) => state === "changed");
+    expect(changed.map(({ path, target: state }) => [path, state?.problem])).toEqual([["lightApp/warehouse", null]]);
+  });
+
   it("refuse a menu whose role is not chosen, and a light app that cannot be published", async () => {
     const target = await newSpace(server);
     const comparison = await compare(target, folder);

@@ -98,6 +98,8 @@ const lightApp = defineEntity({
     key: ["tableName"],
     // Definitions name the option sets of their fields.
     after: ["enum"],
+    // And the light apps that their relations lead to.
+    refersBy: "entity",
     state: { field: "state", value: "published", command: "publish" },
   },
   unique: [["tableName"]],

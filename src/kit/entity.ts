@@ -20,6 +20,8 @@ export type ConfigurationRows<F extends string = string> = {
   key: readonly F[];
   /** Entities that rows name without a relation field: their rows are imported first. */
   after?: readonly string[];
+  /** The key under which the JSON of a row names rows of the same entity, by the first field of their `key`: those are imported first. */
+  refersBy?: string;
   /** The field with the names of further secrets in the JSON of other fields (kit/configuration-secrets.ts). */
   secretKeys?: F;
   /** A state that files keep, into which a command brings an imported row. */

@@ -42,6 +42,10 @@ const texts = {
     zh: "引用的 {path} 不存在，或未选择导入",
     en: "It refers to {path}, which does not exist or is not chosen",
   },
+  circle: {
+    zh: "{paths} 互相引用。请先导入为草稿，去掉其中一处引用并发布，再加回引用",
+    en: "{paths} refer to each other. Import them as drafts, publish one without its reference, then add the reference again.",
+  },
   badReference: { zh: "“{field}”的引用不正确", en: "The reference in {field} is wrong" },
   foreignRow: {
     zh: "“{field}”的条件引用了本空间没有的数据，请先在文件中修改",

@@ -95,8 +95,13 @@ async function writeRow(tx: Tx, context: ImportContext, row: PlannedRow, group: 
   await updateLockedRow(tx, context, entity, target, { version: target.row.version, values });
 }
 
-/** Brings the row of a plan into the state of its file. Returns the context with the entities of the space after that. */
-async function runStateCommand(tx: Tx, context: ImportContext, { entity, id }: PlannedRow): Promise<ImportContext> {
+/** Brings the row of a plan into the state of its file. Returns the context with the entities of the space after that. @throws {Problem} invalid for a row in a circle */
+async function runStateCommand(
+  tx: Tx,
+  context: ImportContext,
+  { entity, id, circle }: PlannedRow,
+): Promise<ImportContext> {
+  if (circle !== undefined) throw folderProblem("circle", { paths: circle.join(", ") });
   const { services, principal } = context;
   const command = services.rowCommands
     .get(entity.type)!

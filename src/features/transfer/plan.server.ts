@@ -6,6 +6,7 @@ import type { TransferState } from "#kit/transfer.ts";
 import { newId } from "#server/process/id.server.ts";
 import { faultText } from "./folder-problem.server.ts";
 import type { Folder } from "./folder.server.ts";
+import { inImportOrder } from "./import-order.server.ts";
 import {
   contentFields,
   contentOfRow,
@@ -39,6 +40,8 @@ export type PlannedRow = {
   /** Whether the file has the row in a state, such as published, that the import can set by a command. */
   offersState: boolean;
   problem?: Text;
+  /** The paths of rows that refer to each other, this one among them, so that none can enter its state before the others. */
+  circle?: readonly string[];
 };
 
 /** A file that cannot be used, and why. */
@@ -149,7 +152,7 @@ export function planImport(
     });
   const rows = [...targets.map(({ file, ...target }) => planFile(file, { ...target, references })), ...missing];
   return {
-    rows: entities.flatMap((entity) => rows.filter((row) => row.entity === entity)),
+    rows: entities.flatMap((entity) => inImportOrder(rows.filter((row) => row.entity === entity))),
     faults,
   };
 }
