@@ -251,9 +251,9 @@ describe("the files of a space", () => {
     await publishLightApp(origin.api, "warehouse", draftDefinition([draftField("title")]));
     await publishLightApp(origin.api, "order", relationTo("warehouse"));
     await publishLightApp(origin.api, "delivery", relationTo("order"));
-    const texts = await textsOf(await exportFolder(server, origin.owner));
+    const files = await textsOf(await exportFolder(server, origin.owner));
     const target = await newSpace(server);
-    const comparison = await compare(target, await folderOf(texts));
+    const comparison = await compare(target, await folderOf(files));
     const apps = comparison.rows.filter(({ type }) => type === "lightApp");
     expect(apps.map(({ path, target: state }) => [path, state?.problem])).toEqual([
       ["lightApp/warehouse", null],
@@ -261,9 +261,9 @@ describe("the files of a space", () => {
       ["lightApp/delivery", null],
     ]);
 
-    const warehouse = JSON.parse(texts["lightApp/warehouse.json"]!) as object;
+    const warehouse = JSON.parse(files["lightApp/warehouse.json"]!) as object;
     const circular = { ...warehouse, definition: relationTo("delivery") };
-    const refused = await compare(target, await folderOf({ ...texts, "lightApp/warehouse.json": circular }));
+    const refused = await compare(target, await folderOf({ ...files, "lightApp/warehouse.json": circular }));
     const problems = refused.rows.flatMap(({ target: state }) => state?.problem ?? []);
     expect(problems).toHaveLength(3);
     for (const problem of problems)
@@ -272,7 +272,7 @@ describe("the files of a space", () => {
     const chosen = apps.map((row) => ({ ...row, entersState: true }));
     await importRows(server, target.owner, comparison, chosen);
     // With the one published, the others can be published in any order.
-    const again = await compare(target, await folderOf({ ...texts, "lightApp/warehouse.json": circular }));
+    const again = await compare(target, await folderOf({ ...files, "lightApp/warehouse.json": circular }));
     const changed = again.rows.filter(({ state }) => state === "changed");
     expect(changed.map(({ path, target: state }) => [path, state?.problem])).toEqual([["lightApp/warehouse", null]]);
   });

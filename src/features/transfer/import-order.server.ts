@@ -31,16 +31,16 @@ export function inImportOrder(rows: readonly PlannedRow[]): PlannedRow[] {
   const ordered = new Set<PlannedRow>();
   const visited = new Set<PlannedRow>();
   const circles = new Map<PlannedRow, string[]>();
+  const addCircle = (circle: readonly PlannedRow[]): void => {
+    const paths = circle.map(({ path }) => path);
+    for (const member of circle) if (!circles.has(member)) circles.set(member, paths);
+  };
   const visit = (row: PlannedRow, above: readonly PlannedRow[]): void => {
     visited.add(row);
     const branch = [...above, row];
     for (const other of namedBy(row)) {
       if (!visited.has(other)) visit(other, branch);
-      else if (!ordered.has(other) && !circles.has(row)) {
-        const circle = branch.slice(branch.indexOf(other));
-        const paths = circle.map(({ path }) => path);
-        for (const member of circle) if (!circles.has(member)) circles.set(member, paths);
-      }
+      else if (!ordered.has(other) && !circles.has(row)) addCircle(branch.slice(branch.indexOf(other)));
     }
     ordered.add(row);
   };
