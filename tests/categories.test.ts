@@ -185,4 +185,55 @@ describe("the tree of categories", () => {
     expect((await save(ids.food!)).status).toBe(422);
     expect((await save(ids.books!)).status).toBe(200);
   });
+
+  it("limits a field of a light app to the categories below the one with its code: offered, saved, changed in bulk and imported", async () => {
+    const other = await newSpace();
+    const addCoded = async (name: string, code?: string, parent?: string) =>
+      ((await other.call("POST Api/{type}/QueryAdd", { type, name: sameText(name), code, parent } as never)) as AnyRow)
+        .id;
+    const industry = await addCoded("Industry", "industry");
+    const retail = await addCoded("Retail", undefined, industry);
+    const food = await addCoded("Food", undefined, retail);
+    const region = await addCoded("Region", "region");
+    const north = await addCoded("North", undefined, region);
+    // Of two categories with one name, only one is below the code.
+    await addCoded("Retail", undefined, region);
+    const area = draftField("area", "relationtree", { entity: type, branch: "industry" });
+    await publishLightApp(other, "shop", draftDefinition([draftField("label"), area]));
+
+    const offered = async (input: object) =>
+      outline((await other.call("GET Api/RelationTree/GetTree", { type, branch: "industry", ...input })) as Tree);
+    expect(await offered({})).toBe("Retail(Food)");
+    expect(await offered({ parent: "top" })).toBe("Retail");
+    expect(await offered({ parent: retail })).toBe("Food");
+    expect(await offered({ q: "food" })).toBe("Retail(Food)");
+    expect(await offered({ id: food })).toBe("Retail(Food)");
+    for (const input of [{ parent: region }, { q: "north" }, { id: north }]) expect(await offered(input)).toBe("");
+
+    const save = (value: string) =>
+      other.send("POST Api/{type}/QueryAdd", { type: "shop", label: "One", area: value } as never);
+    expect((await save(food)).status).toBe(200);
+    for (const value of [north, region, industry]) {
+      const refused = await save(value);
+      expect([refused.status, refused.text.includes('"area"')]).toEqual([422, true]);
+    }
+    const { id, version } = contentOf(await save(retail)) as AnyRow;
+    const update = { type: "shop", id, version, area: north };
+    expect((await other.send("POST Api/{type}/QueryUpdate", update as never)).status).toBe(422);
+
+    const batch = { type: "shop", ids: [id], fields: { area: north } };
+    const changed = await other.send("POST Api/{type}/QueryUpdate", batch as never);
+    expect([changed.status, changed.text.includes('"area"')], changed.text).toEqual([422, true]);
+
+    const bytes = await sheetOf([
+      ["label", "area"],
+      ["Two", "Retail"],
+      ["Three", "North"],
+    ]);
+    const { found, text } = await uploadImport(server.url, { type: "shop", bytes, person: other.owner });
+    const input = { type: "shop", id: found.id, mapping: found.mapping, keyField: found.keyField, timeZone: "UTC" };
+    expect(contentOf(await other.send("POST paas/import/check", input)), text).toMatchObject({
+      counts: { add: 1, error: 1 },
+    });
+  });
 });

@@ -17,7 +17,7 @@ const relationTree = defineEntity({
     en: "Categories are options in levels, for example industries, areas or product lines. Relation fields of light apps choose from them.",
   },
   titleField: "name",
-  tree: { parent: "parent", position: "position" },
+  tree: { parent: "parent", position: "position", code: "code" },
   referencedBy: [{ type: "relationTree", field: "parent" }],
   selectable: { field: "isDisabled", op: "ne", value: true },
   fields: {
@@ -42,7 +42,10 @@ const relationTree = defineEntity({
       name: { zh: "编码", en: "Code" },
       max: 40,
       search: "prefix",
-      helpBlock: { zh: "供其他程序识别，可不填。", en: "For other programs to recognise the category. Optional." },
+      helpBlock: {
+        zh: "供其他程序和轻应用的字段识别，可不填。",
+        en: "For other programs and fields of light apps to recognise the category. Optional.",
+      },
       column: { width: 160 },
     },
     isDisabled: {

@@ -81,9 +81,10 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   /**
    * Rows form a tree: `parent` is a relation to a row of the same entity and never leads back to where it started (records/change/tree.server.ts).
    * `position`, for trees that people put in order by moving rows, is the key of the order among siblings; new rows come last
-   * (records/change/tree-order.server.ts). Only for entities of the program.
+   * (records/change/tree-order.server.ts). `code`: the text by which relation fields name a row, to choose below it (records/query/branch.server.ts).
+   * Only for entities of the program.
    */
-  tree?: { parent: keyof F & string; position?: keyof F & string };
+  tree?: { parent: keyof F & string; position?: keyof F & string; code?: keyof F & string };
   /** Tables whose rows belong to a row of this entity, with the column of its id: they are deleted when it is deleted permanently. */
   parts?: readonly { table: string; column: string }[];
   /** The rows that relation fields offer; by default all that a person may read. Existing references stay. */

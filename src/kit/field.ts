@@ -205,8 +205,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   subFields?: (field: FieldConfig<T>) => Fields;
   /** Localizes fields among the options. */
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
-  /** The entity whose row ids a value contains. */
-  references?: (field: FieldConfig<T>) => { entity: EntityType };
+  /** The entity whose row ids a value contains. `branch`: the code of the row below which they are (records/query/branch.server.ts). */
+  references?: (field: FieldConfig<T>) => { entity: EntityType; branch?: string | undefined };
   /** The grants in a value; the server checks that their entities and fields exist. */
   grantsIn?: (value: FieldTypes[T]["value"]) => readonly Grant[];
   /** The values that there are to choose from. */

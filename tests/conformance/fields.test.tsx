@@ -261,7 +261,7 @@ describe.each(fieldTypes)("%s", (file, definition) => {
     const author = {
       locale,
       fromLocalTime: momentIn(zone),
-      idOf: (_entity: string, title: string) => ids.find((id) => titleOf(id) === title),
+      idOf: (_target: unknown, title: string) => ids.find((id) => titleOf(id) === title),
     };
     const values = definition.examples.valid.filter((item) => !isEmpty(item));
     const cells = values.map((value) => cellOf(value, config, { locale, titles, toLocalTime: localTimeIn(zone) }));

@@ -12,9 +12,12 @@ const texts = {
   choose: { zh: "选择", en: "Choose" },
 };
 
+/** `branch`: the code of the row below which to choose. */
+type RelationTreeProps = RelationSelectProps & { branch?: string | undefined };
+
 /** Selects a row of a hierarchical entity: a button that opens the tree with a search box. */
-export function RelationTree(props: RelationSelectProps) {
-  const { id, entity, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
+export function RelationTree(props: RelationTreeProps) {
+  const { id, entity, branch, value, placeholder = "—", invalid, disabled, describedBy, onChange, onBlur } = props;
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -52,6 +55,7 @@ export function RelationTree(props: RelationSelectProps) {
             >
               <TreeChoice
                 entity={entity}
+                branch={branch}
                 value={value}
                 onChoose={(next) => {
                   onChange(next);

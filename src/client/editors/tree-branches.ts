@@ -4,6 +4,9 @@ import { call } from "#client/call.ts";
 
 export type TreeNode = CallOutput<"GET Api/RelationTree/GetTree">[number];
 
+/** The rows to choose from: all of an entity, or those below the row with the code `branch`. */
+export type TreeSource = { entity: string; branch?: string | undefined };
+
 /** Rows per page of a branch. */
 const branchPageSize = 200;
 
@@ -21,7 +24,7 @@ type Branches = {
 };
 
 /** A tree whose branches are loaded when they are expanded. */
-export function useBranches(entity: string): Branches {
+export function useBranches({ entity, branch: code }: TreeSource): Branches {
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
   // The current map: two branches may finish loading between two renders.
   const latestBranches = useRef(branches);
@@ -44,13 +47,17 @@ export function useBranches(entity: string): Branches {
       try {
         const pageIndex = nodes.length / branchPageSize + 1;
         const { signal } = controller.current;
-        const nextNodes = await call("GET Api/RelationTree/GetTree", { type: entity, parent, pageIndex }, { signal });
+        const nextNodes = await call(
+          "GET Api/RelationTree/GetTree",
+          { type: entity, branch: code, parent, pageIndex },
+          { signal },
+        );
         setBranch({ nodes: [...nodes, ...nextNodes], state: "loaded", hasMore: nextNodes.length === branchPageSize });
       } catch {
         if (!controller.current.signal.aborted) setBranch({ nodes, state: "failed", hasMore: true });
       }
     },
-    [entity],
+    [entity, code],
   );
   return { branches, load };
 }

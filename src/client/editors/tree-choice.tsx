@@ -4,7 +4,7 @@ import { call } from "#client/call.ts";
 import { Input } from "#ui/input.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
-import { rootKey, type TreeNode, useBranches } from "./tree-branches.ts";
+import { rootKey, type TreeNode, type TreeSource, useBranches } from "./tree-branches.ts";
 import { linesOfResult, linesOf, stepOf, type TreeLine } from "./tree-lines.ts";
 
 const texts = {
@@ -24,14 +24,17 @@ const indent = 20;
 type SearchResult = { q: string; nodes: readonly TreeNode[] | "failed" };
 
 /** The rows that match the search, with their ancestors; undefined without a search, or before its result. */
-function useSearchResult(entity: string, q: string): { nodes: SearchResult["nodes"] | undefined; retry: () => void } {
+function useSearchResult(
+  { entity, branch }: TreeSource,
+  q: string,
+): { nodes: SearchResult["nodes"] | undefined; retry: () => void } {
   const [result, setResult] = useState<SearchResult>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (q === "") return undefined;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      call("GET Api/RelationTree/GetTree", { type: entity, q }, { signal: controller.signal })
+      call("GET Api/RelationTree/GetTree", { type: entity, branch, q }, { signal: controller.signal })
         .then((nodes) => setResult({ q, nodes }))
         .catch(() => controller.signal.aborted || setResult({ q, nodes: "failed" }));
     }, searchDelay);
@@ -39,7 +42,7 @@ function useSearchResult(entity: string, q: string): { nodes: SearchResult["node
       clearTimeout(timer);
       controller.abort();
     };
-  }, [entity, q, attempt]);
+  }, [entity, branch, q, attempt]);
   return { nodes: result?.q === q ? result.nodes : undefined, retry: () => setAttempt(attempt + 1) };
 }
 
@@ -99,7 +102,11 @@ function Line({ line, isChosen, isTabStop, onToggle, onPress }: LineProps) {
 }
 
 /** Calls `open` once with the ids of the ancestors of the initial value, so that it becomes visible. */
-function useOpenAncestors(entity: string, value: string | null, open: (parents: readonly string[]) => void): void {
+function useOpenAncestors(
+  { entity, branch }: TreeSource,
+  value: string | null,
+  open: (parents: readonly string[]) => void,
+): void {
   const latestOpen = useRef(open);
   useEffect(() => {
     latestOpen.current = open;
@@ -109,28 +116,29 @@ function useOpenAncestors(entity: string, value: string | null, open: (parents: 
     if (initialValue === null) return undefined;
     const controller = new AbortController();
     // On failure the tree stays collapsed, which is acceptable.
-    call("GET Api/RelationTree/GetTree", { type: entity, id: initialValue }, { signal: controller.signal })
+    call("GET Api/RelationTree/GetTree", { type: entity, branch, id: initialValue }, { signal: controller.signal })
       .then((nodes) => latestOpen.current(expandableIds(nodes)))
       .catch(() => undefined);
     return () => controller.abort();
-  }, [entity, initialValue]);
+  }, [entity, branch, initialValue]);
 }
 
-type TreeChoiceProps = { entity: string; value: string | null; onChoose: (id: string) => void };
+type TreeChoiceProps = TreeSource & { value: string | null; onChoose: (id: string) => void };
 
 /** A search box and the tree of an entity's rows, whose branches are loaded when they are expanded. */
-export function TreeChoice({ entity, value, onChoose }: TreeChoiceProps) {
+export function TreeChoice({ entity, branch, value, onChoose }: TreeChoiceProps) {
   const t = useText();
   const tree = useRef<HTMLDivElement>(null);
   const [searchText, setSearchText] = useState("");
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
   const [activeKey, setActiveKey] = useState<string>();
-  const { branches, load } = useBranches(entity);
+  const source = { entity, branch };
+  const { branches, load } = useBranches(source);
   const q = searchText.trim();
-  const { nodes: matches, retry } = useSearchResult(entity, q);
+  const { nodes: matches, retry } = useSearchResult(source, q);
   useEffect(() => void load(rootKey), [load]);
-  useOpenAncestors(entity, value, (parents) => {
+  useOpenAncestors(source, value, (parents) => {
     setOpenIds((previous) => new Set([...previous, ...parents]));
     for (const parent of parents) void load(parent);
   });

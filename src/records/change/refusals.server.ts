@@ -14,6 +14,7 @@ import { refuseInvalidView } from "./view-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
+import { inBranchSql } from "#records/query/branch.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
@@ -83,7 +84,8 @@ export async function refuseDangling(
       other.selectable ?? { and: [] },
     );
     const rows = await tx.rows(
-      sql`select 1 from ${storeOf(other).from([])} where ${permittedRowsSql(principal, other, "read")} and ${selectable} and id = any(${sql.param(ids)}::uuid[])`,
+      sql`select 1 from ${storeOf(other).from([])} where ${permittedRowsSql(principal, other, "read")} and ${selectable}
+        and ${inBranchSql(other, principal.tenantId, target.branch)} and id = any(${sql.param(ids)}::uuid[])`,
     );
     if (rows.length < ids.length || !allows(principal, other, "read"))
       throw new Problem("invalid", invalidText, { fields: { [name]: notFoundText } });

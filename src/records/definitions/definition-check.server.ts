@@ -39,6 +39,7 @@ const texts = {
   noType: { zh: "字段类型不可用", en: "This field type is not available" },
   noField: { zh: "字段不存在", en: "Field not found" },
   noEntity: { zh: "关联的类型不存在", en: "The related type does not exist" },
+  noBranch: { zh: "仅分类可按编码限定", en: "Only categories can be limited by a code" },
   notText: { zh: "只能搜索文本字段", en: "Only text fields can be searched" },
   notStored: { zh: "此字段不存储值", en: "This field stores no value" },
   operator: { zh: "此字段类型不支持该搜索方式", en: "This field type cannot be searched this way" },
@@ -182,8 +183,11 @@ function nameProblems({ definition, entity }: DefinitionContext): PathProblem[] 
 function relationAndIndexProblems({ entity, others }: DefinitionContext): PathProblem[] {
   const types = new Set([entity, ...others].map(({ type }) => type));
   const relations = Object.entries(entity.fields).flatMap(([name, config]): PathProblem[] => {
-    const target = typeOf(entity, name).references?.(config)?.entity;
-    return target === undefined || types.has(target) ? [] : [[`fields.${name}.entity`, texts.noEntity]];
+    const target = typeOf(entity, name).references?.(config);
+    if (target === undefined) return [];
+    if (!types.has(target.entity)) return [[`fields.${name}.entity`, texts.noEntity]];
+    const hasCodes = others.find(({ type }) => type === target.entity)?.tree?.code !== undefined;
+    return target.branch === undefined || hasCodes ? [] : [[`fields.${name}.branch`, texts.noBranch]];
   });
   const isLong = (name: string) =>
     typeOf(entity, name)

@@ -13,12 +13,15 @@ import { plainText } from "#server/spreadsheet/cell.server.ts";
 import { cellFaults, type FileCell } from "#server/spreadsheet/file-cell.server.ts";
 
 /** The person who wrote the cells that are parsed: language, time zone, and the rows that they may refer to by title. */
+/** The entity whose rows a relation may lead to, and the code of the row below which they are. */
+export type RelationTarget = { entity: EntityType; branch?: string | undefined };
+
 export type CellAuthor = {
   locale: Locale;
   /** The inverse of `CellReader.toLocalTime`: converts local time to an instant in ms since 1970. */
   fromLocalTime: (clock: number) => number;
-  /** The id of the row of an entity with this title; `ambiguousTitle` if several rows have it, undefined if none has. */
-  idOf: (entity: EntityType, title: string) => string | undefined;
+  /** The id of the row with this title that a relation may lead to; `ambiguousTitle` if several rows have it, undefined if none has. */
+  idOf: (target: RelationTarget, title: string) => string | undefined;
 };
 
 /** The result of parsing a cell: a value for its field (null for an empty cell), or the problem. */
@@ -112,12 +115,12 @@ const withTitle = (text: Text, title: string): Text => {
 
 function idsByTitle(
   titles: readonly string[],
-  entity: EntityType,
+  target: RelationTarget,
   { idOf }: CellAuthor,
 ): { ids: string[] } | { fault: Text } {
   const ids: string[] = [];
   for (const title of titles) {
-    const id = idOf(entity, title);
+    const id = idOf(target, title);
     if (id === undefined || id === ambiguousTitle)
       return { fault: withTitle(id === undefined ? unknownRow : severalRows, title) };
     ids.push(id);
@@ -205,7 +208,7 @@ export function readCell(cell: FileCell, field: FieldConfig, author: CellAuthor,
   const type = fieldTypeOf(field);
   const target = type.references?.(field);
   if (target !== undefined) {
-    const related = idsByTitle(titlesInCell(cell, field), target.entity, author);
+    const related = idsByTitle(titlesInCell(cell, field), target, author);
     if ("fault" in related) return related;
     return { value: type.storage === "json" ? related.ids : related.ids[0] };
   }

@@ -8,6 +8,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { programView, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
+import { branchRootsSql, inBranchSql } from "#records/query/branch.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { permittedRowsSql, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -33,7 +34,8 @@ const tooLargeText = {
   en: `More than ${limits.whole} records. Read them level by level (parentField).`,
 };
 
-export type TreeReader = { database: Database; principal: Principal; locale: Locale };
+/** `branch`: the code of the row below which to read. */
+export type TreeReader = { database: Database; principal: Principal; locale: Locale; branch?: string | undefined };
 type Node = Omit<TreeNode, "sortOrder" | "hasChildren" | "children">;
 type Tree = TreeReader & { entity: EntityDefinition; readable: ReadableEntity; parentField: string | undefined };
 
@@ -52,7 +54,7 @@ function treeOf(reader: TreeReader, entity: EntityDefinition): Tree {
 
 /** Reads rows as nodes, in the order of the list. */
 async function readNodes(
-  { database, principal, locale, entity, readable, parentField }: Tree,
+  { database, principal, locale, branch, entity, readable, parentField }: Tree,
   where: SQL,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Node[]> {
@@ -70,7 +72,7 @@ async function readNodes(
   const rows = await database.read<AnyRow & { "#selectable": boolean }>(
     principal.tenantId,
     sql`select ${columns}, (${selectable}) as "#selectable" from ${store.from([field])}
-      where ${permittedRowsSql(principal, entity, "read")} and ${where} order by ${order} limit ${limit} offset ${offset}`,
+      where ${permittedRowsSql(principal, entity, "read")} and ${inBranchSql(entity, principal.tenantId, branch)} and ${where} order by ${order} limit ${limit} offset ${offset}`,
   );
   return rows.map(({ "#selectable": isSelectable, ...raw }) => {
     const row = toRow(raw as AnyRow);
@@ -133,16 +135,18 @@ export async function readBranch(
   { parent, pageIndex }: { parent: string | null; pageIndex: number },
 ): Promise<TreeNode[]> {
   const tree = treeOf(reader, entity);
-  const { principal, parentField } = tree;
+  const { principal, parentField, branch } = tree;
   const store = storeOf(entity);
   const page = { limit: limits.branchPage, offset: (pageIndex - 1) * limits.branchPage };
   const branchCondition =
     parentField === undefined
       ? sql`${parent === null}::boolean`
       : store.test(parentField, ({ column }) =>
-          parent === null
-            ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")}))`
-            : sql`${column} = ${parent}::uuid`,
+          parent === null && branch !== undefined
+            ? sql`${column} in (${branchRootsSql(entity, principal.tenantId, branch)})`
+            : parent === null
+              ? sql`(${column} is null or ${column} not in (select id from ${store.from([])} where ${permittedRowsSql(principal, entity, "read")}))`
+              : sql`${column} = ${parent}::uuid`,
         );
   const nodes = await readNodes(tree, branchCondition, page);
   const parents = await parentsAmong(
@@ -169,14 +173,17 @@ export async function readPaths(
       ? lookup.ids
       : (
           await findRows(reader.database, reader.principal, entity, lookup.q, {
-            pageSize: limits.searchResults,
+            // Of those, some may be outside the branch.
+            pageSize: reader.branch === undefined ? limits.searchResults : limits.whole,
             fields: [],
           })
         ).map(({ id }) => id);
   const nodes = new Map<string, Node>();
   let missing = [...new Set(ids)];
   for (let depth = 0; missing.length > 0 && depth < limits.depth; depth += 1) {
-    const level = await readNodes(tree, idCondition(missing), { limit: missing.length });
+    const level = await readNodes(tree, idCondition(missing), {
+      limit: Math.min(missing.length, limits.searchResults),
+    });
     for (const node of level) nodes.set(node.id, node);
     missing = [...new Set(level.flatMap(({ fatherId }) => fatherId ?? []))].filter((id) => !nodes.has(id));
   }

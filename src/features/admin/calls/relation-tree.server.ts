@@ -28,15 +28,17 @@ const relationTree = defineCall({
     /** The row whose children to return, 200 at a time; `top`: the roots. */
     parent: z.union([idInput, z.literal("top")]).optional(),
     pageIndex: z.coerce.number<number | string>().int().min(1).max(10_000).default(1),
+    /** The code of the row below which the rows are, as relation fields name it. */
+    branch: z.string().min(1).max(40).optional(),
     /** Search words. */
     q: z.string().max(100).optional(),
     /** The row whose ancestors to return. */
     id: idInput.optional(),
   }),
   output: z.array(node),
-  run({ type, parent, pageIndex, q = "", id }, { principal, entities, locale, services: { database } }) {
+  run({ type, parent, pageIndex, branch, q = "", id }, { principal, entities, locale, services: { database } }) {
     const entity = entities.find(type);
-    const reader = { database, principal, locale };
+    const reader = { database, principal, locale, branch };
     if (q.trim() !== "") return readPaths(reader, entity, { q });
     if (id !== undefined) return readPaths(reader, entity, { ids: [id] });
     if (parent === undefined) return readTree(reader, entity);

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
-import type { EntityDefinition, EntityType } from "#kit/entity.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import { idColumn, type ImportCounts, maxImportCells } from "#kit/import.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
-import { readCell, textOfCell, titlesInCell } from "#records/describe/read-cells.server.ts";
+import { readCell, type RelationTarget, textOfCell, titlesInCell } from "#records/describe/read-cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { importVerbs } from "#records/registry/guard.server.ts";
@@ -42,6 +42,8 @@ type ImportContext = RowContext<UserPrincipal>;
 type Rows = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
 type CheckRequest = Mapping & { rows: Rows; locale: Locale; timeZone: string };
 
+const keyOfTarget = ({ entity, branch = "" }: RelationTarget): string => `${entity} ${branch}`;
+
 /** Creates a lookup of the rows to which cells of relation fields refer by title. Each title is looked up once. */
 function createTitleLookup(
   services: Services,
@@ -52,26 +54,28 @@ function createTitleLookup(
   const relations = mapping.flatMap((name, columnIndex) => {
     const field = name === null || name === idColumn ? undefined : entity.fields[name];
     const target = field && fieldTypeOf(field).references?.(field);
-    return field === undefined || target === undefined ? [] : [{ columnIndex, field, type: target.entity }];
+    return field === undefined || target === undefined
+      ? []
+      : [{ columnIndex, field, target, key: keyOfTarget(target) }];
   });
-  type Titles = { lookedUp: Set<string>; ids: Map<string, string> };
-  const titles = new Map<EntityType, Titles>(
-    relations.map(({ type }) => [type, { lookedUp: new Set(), ids: new Map() }]),
+  type Titles = { target: RelationTarget; lookedUp: Set<string>; ids: Map<string, string> };
+  const titles = new Map<string, Titles>(
+    relations.map(({ key, target }) => [key, { target, lookedUp: new Set(), ids: new Map() }]),
   );
-  const titlesOfType = (rows: readonly SheetRow[], type: EntityType) =>
+  const titlesInRows = (rows: readonly SheetRow[], key: string) =>
     relations
-      .filter((relation) => relation.type === type)
+      .filter((relation) => relation.key === key)
       .flatMap(({ columnIndex, field }) =>
         rows.flatMap(({ cells }) => titlesInCell(cells[columnIndex] ?? null, field)),
       );
   return {
-    idOf: (type: EntityType, title: string) => titles.get(type)?.ids.get(title),
+    idOf: (target: RelationTarget, title: string) => titles.get(keyOfTarget(target))?.ids.get(title),
     /** Looks up the titles in the cells of some rows. */
     async lookUp(rows: readonly SheetRow[]): Promise<void> {
-      for (const [type, { lookedUp, ids }] of titles) {
-        const newTitles = new Set(titlesOfType(rows, type).filter((title) => !lookedUp.has(title)));
+      for (const [key, { target, lookedUp, ids }] of titles) {
+        const newTitles = new Set(titlesInRows(rows, key).filter((title) => !lookedUp.has(title)));
         if (newTitles.size === 0) continue;
-        for (const [title, id] of await idsByTitle(services.database, context, type, newTitles)) ids.set(title, id);
+        for (const [title, id] of await idsByTitle(services.database, context, target, newTitles)) ids.set(title, id);
         for (const title of newTitles) lookedUp.add(title);
       }
     },

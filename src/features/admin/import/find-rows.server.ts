@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import type { AnyRow, EntityDefinition, EntityType } from "#kit/entity.ts";
+import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
-import { ambiguousTitle } from "#records/describe/read-cells.server.ts";
+import { ambiguousTitle, type RelationTarget } from "#records/describe/read-cells.server.ts";
+import { inBranchSql } from "#records/query/branch.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -47,7 +48,7 @@ const titleTextsSql = (entity: EntityDefinition, titleField: string): SQL =>
 export async function idsByTitle(
   database: Database,
   { principal, entities }: ImportContext,
-  type: EntityType,
+  { entity: type, branch }: RelationTarget,
   titles: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const idsByText = new Map<string, string>();
@@ -59,7 +60,8 @@ export async function idsByTitle(
     { readable: programView(entity).readable, tenantId: principal.tenantId },
     entity.selectable ?? { and: [] },
   );
-  const candidates = sql`from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}`;
+  const candidates = sql`from ${storeOf(entity).from([])} where ${permittedRowsSql(principal, entity, "read")} and ${selectable}
+    and ${inBranchSql(entity, principal.tenantId, branch)}`;
   const read = <R extends object>(query: SQL) => database.read<R>(principal.tenantId, query);
   for (const batch of batchesOf([...titles], titlesPerQuery)) {
     if (storage === "text" || storage === "json") {
