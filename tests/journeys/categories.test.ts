@@ -14,6 +14,7 @@ import {
 } from "../support/browser.ts";
 import { type Client, client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
+import { draftDefinition, draftField, publishLightApp } from "../support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sameText } from "../support/roles.ts";
 import { sharedServer } from "../support/server.ts";
@@ -257,4 +258,33 @@ it("renders of ten thousand categories only those in sight, and moves among them
   await lineOf(page, "Item 4321").waitFor();
   expect(await page.getByRole("treeitem").count()).toBe(2);
   expect(problems).toEqual([]);
+});
+
+it("offers a field of a light app the categories below the one with its code, also in its search", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const region = (await api.call("POST Api/{type}/QueryAdd", {
+    type,
+    name: sameText("Region"),
+    code: "region",
+  } as never)) as AnyRow;
+  await add(api, "North", region.id);
+  await add(api, "Northern wood", await add(api, "Material"));
+  const area = draftField("area", "relationtree", { entity: type, branch: "region" });
+  await publishLightApp(api, "depot", draftDefinition([draftField("label"), area]));
+  const visitor = await visit(owner, { locale: "en", width: 390 });
+  const { page } = visitor;
+  await page.goto("/paas/depot/add");
+  await page.getByRole("combobox", { name: "area" }).press("Enter");
+  await lineOf(page, "North").waitFor();
+  expect(await page.getByRole("treeitem").allTextContents()).toEqual(["North"]);
+  const search = page.getByRole("searchbox");
+  const found = page.waitForResponse((response) => response.url().includes("q=north"));
+  await search.fill("north");
+  await found;
+  await lineOf(page, "North").waitFor();
+  expect(await page.getByRole("treeitem").allTextContents()).toEqual(["North"]);
+  await expectNoPageProblems(visitor);
+  await lineOf(page, "North").click();
+  await page.getByRole("combobox", { name: "area" }).filter({ hasText: "North" }).waitFor();
 });
