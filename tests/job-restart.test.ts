@@ -290,10 +290,28 @@ it(
     );
     expect(stored).toEqual([{ kinds: ["string"] }]);
 
+    // PostgreSQL may still execute a statement of the killed process, whose transaction keeps its locks until then.
+    let endStatement = () => {};
+    const statementEnd = new Promise<void>((resolve) => (endStatement = resolve));
+    const lingering = server.database.tenant(owner.tenantId, async (tx) => {
+      await tx.rows(sql`select 1 from entity_definition where id = ${id}::uuid for no key update`);
+      await statementEnd;
+    });
+    const attempts = async () => {
+      const [row] = await server.database.read<{ attempt: number }>(
+        owner.tenantId,
+        sql`select attempt from job where id = ${job.id}::uuid`,
+      );
+      return row!.attempt;
+    };
+    const killedAttempt = await attempts();
     const fourthProgram = await launch(settings);
     addCleanUp(fourthProgram.stop);
     await queueJob(server, job.id, owner.tenantId);
-    expect(await waitForEnd(fourthProgram, job.id)).toMatchObject({ state: "done" });
+    await expect.poll(attempts, { timeout }).toBeGreaterThan(killedAttempt + 1);
+    endStatement();
+    await lingering;
+    expect(await waitForEnd(fourthProgram, job.id)).toMatchObject({ state: "done", problem: null });
     const largest = await numbers(fourthProgram, { fields: { number: records - 2 } });
     expect(new Set(largest)).toEqual(new Set([records - 2, records - 1, records]));
     expect((await addTo(fourthProgram, 1)).status).toBe(200);

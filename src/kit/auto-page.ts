@@ -52,7 +52,7 @@ export const autoPageBackgrounds = ["sheet", "paper-2", "paper-3", "brand-tint"]
 /** The periods of pages and widgets, as options of a field. */
 export const periodOptions: { key: PeriodLength; name: Text }[] = periodLengths.map((key) => ({
   key,
-  name: formatText({ zh: "近 {n} 天", en: "{n} days" }, { n: key }),
+  name: formatText({ zh: "近 {n} 天", en: "{n} {n|day|days}" }, { n: key }),
 }));
 
 /** The frame around a part. */

@@ -85,7 +85,8 @@ type Background = {
 
 /**
  * Publishes a draft under its id. Returns false, and publishes nothing, when this takes so long that it has to be done in the background.
- * @throws {Problem} conflict, naming problems by their places in the draft; conflict when another publication or many saves are under way
+ * @throws {Problem} conflict, naming problems by their places in the draft; conflict when another publication or many saves are under way,
+ * which is "unavailable" in the background: the job is to be tried again
  */
 export async function publishDraft(
   tx: Tx,
@@ -95,8 +96,9 @@ export async function publishDraft(
 ): Promise<boolean> {
   const { tenantId } = context.principal;
   const { id } = draftToPublish;
-  await lockDefinitions(tx, tenantId);
-  await refuseSaves(tx, tenantId, id);
+  const code = background === undefined ? "conflict" : "unavailable";
+  await lockDefinitions(tx, tenantId, code);
+  await refuseSaves(tx, tenantId, id, code);
   const depth = background && { isThorough: true, signal: background.signal };
   const { problems, changes, isLong, review } = await reviewDraft(tx, context, draftToPublish, depth);
   const all = Object.entries({ ...refusalsOf(changes), ...problems });

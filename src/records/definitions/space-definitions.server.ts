@@ -42,26 +42,29 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** Waits for locks. @throws {Problem} conflict with this text when another transaction keeps one for long */
-async function waitForLocks(tx: Tx, text: Text, lock: () => Promise<unknown>): Promise<void> {
+/** The problem when another transaction keeps a lock for long. A job that is "unavailable" is handed out again, until it gets the lock. */
+type LockProblem = "conflict" | "unavailable";
+
+/** Waits for locks. @throws {Problem} `code` with this text when another transaction keeps one for long */
+async function waitForLocks(tx: Tx, code: LockProblem, text: Text, lock: () => Promise<unknown>): Promise<void> {
   try {
     await tx.limitWaits(lockTimeout, lock);
   } catch (error) {
-    throw sqlErrorKind(error) === "locked" ? new Problem("conflict", text) : error;
+    throw sqlErrorKind(error) === "locked" ? new Problem(code, text) : error;
   }
 }
 
-/** Prevents other publications in the space until this transaction ends. @throws {Problem} conflict when one of them takes long */
-export const lockDefinitions = (tx: Tx, tenantId: string): Promise<void> =>
-  waitForLocks(tx, texts.publishing, () => tx.lock(`entity definitions ${tenantId}`));
+/** Prevents other publications in the space until this transaction ends. @throws {Problem} `code` when one of them takes long */
+export const lockDefinitions = (tx: Tx, tenantId: string, code: LockProblem = "conflict"): Promise<void> =>
+  waitForLocks(tx, code, texts.publishing, () => tx.lock(`entity definitions ${tenantId}`));
 
 /**
  * Refuses saves of the records of a definition until this transaction ends, after those that are under way: saves lock the definition
  * (`lockDefinition`). Its records can be read meanwhile.
- * @throws {Problem} conflict when the saves that are under way take long
+ * @throws {Problem} `code` when the saves that are under way take long
  */
-export const refuseSaves = (tx: Tx, tenantId: string, id: string): Promise<void> =>
-  waitForLocks(tx, texts.saving, () =>
+export const refuseSaves = (tx: Tx, tenantId: string, id: string, code: LockProblem = "conflict"): Promise<void> =>
+  waitForLocks(tx, code, texts.saving, () =>
     tx.rows(
       sql`select 1 from entity_definition where tenant_id = ${tenantId}::uuid and id = ${id}::uuid for no key update`,
     ),
