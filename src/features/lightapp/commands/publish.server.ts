@@ -1,10 +1,7 @@
 import { administrator } from "#kit/access.ts";
 import lightApp from "#entities/lightApp.ts";
-import { patchRows } from "#records/change/patch.server.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
-import { publishDraft } from "#records/definitions/publish-draft.server.ts";
-import publishLightApp from "../jobs/publish-light-app.server.ts";
-import { publishedValues } from "../published-values.server.ts";
+import { publishApp } from "../publish-app.server.ts";
 
 const texts = {
   published: { zh: "已发布", en: "Published" },
@@ -25,13 +22,8 @@ export default defineRowCommand({
   stepUp: true,
   question: { title: { zh: "发布“{name}”？", en: "Publish {name}?" } },
   async run({ tx, context }, [target]) {
-    const { locale, principal, services } = context;
-    const { id, version } = target!.row;
-    if (await publishDraft(tx, context, { id, draft: target!.row, locale })) {
-      await patchRows(tx, context, lightApp, [target!], { values: publishedValues() });
-      return { text: texts.published, kind: "success" };
-    }
-    await services.jobs.start(tx, { definition: publishLightApp, input: { id, version, locale }, principal });
-    return { text: texts.background, kind: "info" };
+    const { locale, services } = context;
+    const jobId = await publishApp(tx, { context, services, locale }, target!);
+    return jobId === undefined ? { text: texts.published, kind: "success" } : { text: texts.background, kind: "info" };
   },
 });

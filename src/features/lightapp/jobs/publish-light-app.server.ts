@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { administrator, forbiddenText, type UserPrincipal } from "#kit/access.ts";
+import { administrator } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, locales, textIn } from "#kit/text.ts";
 import lightApp from "#entities/lightApp.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { publishDraft } from "#records/definitions/publish-draft.server.ts";
 import { readRow } from "#records/query/list.server.ts";
-import type { RowContext } from "#records/registry/row-context.server.ts";
-import { findMember } from "#server/identity/member-principal.server.ts";
 import { defineJob } from "#server/jobs/define-job.server.ts";
+import { readAdministrator } from "../administrator.server.ts";
 import { publishedValues } from "../published-values.server.ts";
 
 const texts = {
@@ -33,12 +32,6 @@ export default defineJob({
   input: z.strictObject({ id: z.uuid(), version: z.number().int(), locale: z.enum(locales).default("zh") }),
   cursor: z.object({ name: z.object({ zh: z.string(), en: z.string() }), isRowChanged: z.boolean() }),
   async run({ id, version, locale }, { tenantId, memberId, services, signal, setTotal, setDone, setStage, slices }) {
-    /** The member with their current rights. @throws {Problem} forbidden when they are no administrator any more */
-    async function readMember(): Promise<RowContext<UserPrincipal>> {
-      const member = await findMember(services.database, { tenantId, memberId });
-      if (member?.isAdministrator !== true) throw new Problem("forbidden", forbiddenText);
-      return { principal: { ...member, hasRecentProof: true }, entities: await services.registries.of(tenantId) };
-    }
     const background = {
       signal,
       async onTotal(records: number) {
@@ -53,7 +46,7 @@ export default defineJob({
     await setStage(texts.check);
     const finalCursor = await slices(async ({ tx, cursor }) => {
       if (cursor?.isRowChanged === true) return undefined;
-      const context = await readMember();
+      const context = await readAdministrator(services, { tenantId, memberId });
       if (cursor !== undefined) {
         const rows = await lockRows(tx, lightApp, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
         await patchRows(tx, context, lightApp, rows, { values: publishedValues() });

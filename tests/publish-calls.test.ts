@@ -1,0 +1,88 @@
+/** The calls that publish: the form of a light app, all light apps, all pages. */
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { isUnderWay } from "#kit/job.ts";
+import { addChangedPage } from "./support/changed-pages.ts";
+import { type Client, client, contentOf } from "./support/client.ts";
+import { draftDefinition, draftField, publishLightApp, saveDraft } from "./support/light-apps.ts";
+import { newMember, newSpaceOwner } from "./support/people.ts";
+import { sharedServer } from "./support/server.ts";
+
+const server = await sharedServer();
+
+type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
+async function resultOf(api: Client, id: string): Promise<string | undefined> {
+  const find = async () =>
+    (contentOf(await api.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs.find((job) => job.id === id)!;
+  await expect.poll(async () => isUnderWay((await find()).state), { timeout: 90_000 }).toBe(false);
+  return (await find()).result?.text;
+}
+const fieldsOf = async (api: Client, type: string) => {
+  const form = await api.send("GET api/Ui/AutoForm", { type });
+  return ["first", "second"].filter((field) => form.text.includes(`"${field}"`));
+};
+const definition = (...fields: string[]) => draftDefinition(fields.map((field) => draftField(field)));
+
+it("E-109, B-212: PublishForm publishes the draft of a light app, and names what is wrong with one", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const app = await saveDraft(api, "lead", definition("first"));
+  const answer = await api.send("POST Api/Java/PublishForm", { pageId: app.id });
+  expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+  expect(contentOf(answer)).toMatchObject({ ok: true, version: 1, time: expect.any(String) });
+  expect(await fieldsOf(api, "lead")).toEqual(["first"]);
+  // Publishing the same draft again changes nothing.
+  expect((await api.send("POST Api/Java/PublishForm", { pageId: app.id })).status).toBe(200);
+  await saveDraft(api, "lead", { ...definition("first"), titleField: "missing" }, app);
+  const refused = await api.send("POST Api/Java/PublishForm", { pageId: app.id });
+  expect([refused.status, refused.text.includes("titleField")]).toEqual([409, true]);
+});
+
+it("E-112, B-212: Publish/App publishes the light apps that have changed, or the one that is named, and lists those with problems", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const changed = await publishLightApp(api, "lead", definition("first"));
+  await saveDraft(api, "lead", definition("first", "second"), changed);
+  const faulty = await publishLightApp(api, "visit", definition("first"));
+  await saveDraft(api, "visit", { ...definition("first"), titleField: "missing" }, faulty);
+  const draft = await saveDraft(api, "order", definition("first"));
+  const { jobId } = contentOf(await api.send("GET Api/Publish/App")) as { jobId: string };
+  expect(await resultOf(api, jobId)).toBe("1 light app published, 1 not published. See the log for details.");
+  expect(await fieldsOf(api, "lead")).toEqual(["first", "second"]);
+  const { lines } = contentOf(await api.send("GET Api/Job/Log", { id: jobId })) as CallOutput<"GET Api/Job/Log">;
+  expect(lines.map(({ level, text }) => [level, text.split(" (")[0]]).toSorted()).toEqual([
+    ["info", "Published: lead"],
+    ["warning", "Not published: visit"],
+  ]);
+  // The draft was never published, so only its id publishes it.
+  expect(await fieldsOf(api, "order")).toEqual([]);
+  const named = contentOf(await api.send("POST Api/Publish/App", { appId: draft.id })) as { jobId: string };
+  expect(await resultOf(api, named.jobId)).toBe("1 light app published");
+  expect(await fieldsOf(api, "order")).toEqual(["first"]);
+});
+
+it("E-111, B-212: PublishAll starts the job that publishes every changed page, once for all who ask", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const page = await addChangedPage(server, owner, "/changed");
+  const { jobId } = contentOf(await api.send("POST Api/Java/PublishAll")) as { jobId: string };
+  expect(await resultOf(api, jobId)).toBe("1 page published");
+  const [row] = await server.database.read<{ status: string }>(
+    owner.tenantId,
+    sql`select status from page where id = ${page}::uuid`,
+  );
+  expect(row?.status).toBe("published");
+});
+
+it("B-212: members cannot publish", async () => {
+  const owner = await newSpaceOwner(server);
+  const app = await saveDraft(client(server, owner), "lead", definition("first"));
+  const colleague = client(server, await newMember(server, owner.tenantId));
+  const answers = [
+    await colleague.send("POST Api/Java/PublishForm", { pageId: app.id }),
+    await colleague.send("POST Api/Java/PublishAll"),
+    await colleague.send("POST Api/Publish/App"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
