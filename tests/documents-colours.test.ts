@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { baseColors, colorProblems, derivedTokens } from "#kit/theme-colors.ts";
+import { baseColors, colorProblems, contrastChecks, derivedTokens, mendedColor } from "#kit/theme-colors.ts";
 import button from "#nodes/button.tsx";
 import { palette } from "#ui/palette.ts";
 
@@ -113,5 +113,49 @@ describe("the colours of a tenant", () => {
     expect(Object.keys(colorProblems({ ink: "#9aa5a0" }))).toEqual(["ink"]);
     expect(Object.keys(colorProblems({ brand: "green", seal: "#12" }))).toEqual(["brand", "seal"]);
     expect(Object.keys(colorProblems({ paper: "#202020" })).length).toBeGreaterThan(0);
+    // A dark colour is checked against those of the dark scheme only.
+    expect(Object.keys(colorProblems({ brandDark: "#04674b" }))).toEqual(["brandDark"]);
+    expect(
+      colorProblems({ brandDark: "#8fe3c0", paperDark: "#101418", inkDark: "#f2f4f3", sealDark: "#ff9b7a" }),
+    ).toEqual({});
+    expect(Object.keys(colorProblems({ sealDark: "tomato" }))).toEqual(["sealDark"]);
+  });
+
+  it("have their contrast listed by pair and scheme, as it is computed from the colours", () => {
+    const checks = contrastChecks({ brand: "#ffe066", brandDark: "#333333" });
+    expect(checks.filter(({ scheme }) => scheme === "dark")).toHaveLength(checks.length / 2);
+    for (const { foreground, background, ratio } of checks)
+      expect(ratio).toBeCloseTo(contrast(foreground, background), 1);
+    const failing = checks.filter(({ ratio, minimum }) => ratio < minimum);
+    expect(failing.map(({ scheme, field, name }) => [scheme, field, name.en])).toEqual([
+      ["light", "brand", "Links"],
+      ["light", "brand", "Text on the brand tint"],
+      ["dark", "brandDark", "Links"],
+      ["dark", "brandDark", "Text on the brand tint"],
+    ]);
+  });
+
+  it.each([
+    { brand: "#ffe066" },
+    { ink: "#9aa5a0" },
+    { seal: "#ffb4a2" },
+    { brandDark: "#04674b" },
+    { inkDark: "#333333" },
+    { paperDark: "#101010", sealDark: "#5a1408" },
+  ])("are mended by the nearest shade that can be read: %j", (theme) => {
+    const [field] = Object.keys(colorProblems(theme)) as [keyof typeof baseColors];
+    const color = mendedColor(theme, field)!;
+    expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    expect(colorProblems({ ...theme, [field]: color })).toEqual({});
+  });
+
+  it("reach dark surfaces, which have the brand's bright shade in both schemes", () => {
+    const [lightTokens, darkTokens] = [
+      derivedTokens({ brand: "#1d4ed8" }, "light"),
+      derivedTokens({ brand: "#1d4ed8" }, "dark"),
+    ];
+    expect(lightTokens["plate-brand"]).toBe(darkTokens.brand);
+    expect(darkTokens["plate-brand"]).toBe(darkTokens.brand);
+    expect(contrast(lightTokens["plate-brand"]!, "#091e18")).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -29,7 +29,7 @@ it("T-45: writes no style rule for a value or an id that would break out of it",
 
 it("T-45: takes only colours and a radius from a theme", () => {
   const css = themeCss({ paper: "#ffffff", ink: "red", brand: "url(//sink.test)", radius: 8 });
-  expect(css).toMatch(/^:root\{--paper:#ffffff;[^}]*--r:8px\}@media/);
+  expect(css).toMatch(/^:root\{--paper:#ffffff;[^}]*--r:8px;--r2:16px\}@media/);
   expect(css).not.toMatch(/url|red|--ink:|--brand:/);
   expect(themeCss({ radius: 400 })).toBe("");
 });

@@ -9,14 +9,31 @@ export const menuGroup = strictObject({ name: text(), intro: text(), items: arra
 /** A link of the top bar. `below`: paths of further pages on which this link is highlighted. */
 export const topLink = strictObject({ name: text(), url: string(), below: array(string()) });
 
-/** Colours as #rrggbb, radius in px, a typeface's name. Absent tokens keep their built-in values. */
+const color = () => exactOptional(string());
+const choice = () => exactOptional(string());
+
+/**
+ * What a theme sets: colours as #rrggbb, text size and corner radius in px, and keys of `themeScales`. Absent tokens keep their built-in values; a
+ * dark colour that is absent follows from the light one.
+ */
 export const themeTokens = strictObject({
-  paper: exactOptional(string()),
-  ink: exactOptional(string()),
-  brand: exactOptional(string()),
-  seal: exactOptional(string()),
+  paper: color(),
+  ink: color(),
+  brand: color(),
+  seal: color(),
+  paperDark: color(),
+  inkDark: color(),
+  brandDark: color(),
+  sealDark: color(),
+  fonts: choice(),
+  headingFonts: choice(),
+  headingSize: choice(),
+  headingWeight: choice(),
+  textSize: exactOptional(number()),
+  space: choice(),
   radius: exactOptional(number()),
-  fonts: exactOptional(string()),
+  shadow: choice(),
+  motion: choice(),
 });
 
 /** Serves the page of one path, and the paths below it, at another path. */

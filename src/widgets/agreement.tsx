@@ -60,7 +60,7 @@ const agreement = defineWidget({
     }
   }
   & h1 {
-    font-size: clamp(2rem, 1.4rem + 2.4vw, 3.25rem);
+    font-size: calc(clamp(2rem, 1.4rem + 2.4vw, 3.25rem) * var(--heading-scale));
   }
   & .columns {
     display: grid;

@@ -54,6 +54,8 @@ const callToAction = defineWidget({
     position: relative;
     padding: 16px;
     border: 1px solid var(--line);
+    border-radius: var(--r2);
+    box-shadow: var(--shadow);
   }
   & .inside {
     --art: clamp(300px, 36vw, 520px);

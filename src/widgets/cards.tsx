@@ -82,6 +82,9 @@ const cards = defineWidget({
     margin-top: var(--after-head);
     border-top: 1px solid var(--line);
     border-left: 1px solid var(--line);
+    border-radius: var(--r);
+    box-shadow: var(--shadow);
+    overflow: clip;
 
     /* Two and four cards are laid out in pairs, so that no row has a single card. */
     &:is(:has(> :last-child:nth-child(2)), :has(> :last-child:nth-child(4))) {

@@ -139,7 +139,7 @@ const contactForm = defineWidget({
     align-content: start;
   }
   & h1 {
-    font-size: clamp(2.25rem, 1.4rem + 2.9vw, 3.75rem);
+    font-size: calc(clamp(2.25rem, 1.4rem + 2.9vw, 3.75rem) * var(--heading-scale));
   }
   & .prose {
     margin-top: 20px;

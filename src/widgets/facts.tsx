@@ -46,7 +46,7 @@ const facts = defineWidget({
   css: `
 [data-widget="facts"] {
   & h1 {
-    font-size: clamp(1.75rem, 1.4rem + 1.4vw, 2.5rem);
+    font-size: calc(clamp(1.75rem, 1.4rem + 1.4vw, 2.5rem) * var(--heading-scale));
   }
   & dl {
     max-width: 640px;

@@ -137,7 +137,7 @@ const hero = defineWidget({
   overflow: clip;
 
   & :is(.halves, .whole) {
-    padding-block: clamp(56px, 7vw, 104px) clamp(64px, 7.5vw, 112px);
+    padding-block: calc(clamp(56px, 7vw, 104px) * var(--space)) calc(clamp(64px, 7.5vw, 112px) * var(--space));
   }
   & .whole {
     position: relative;

@@ -130,7 +130,7 @@ const newsArticle = defineWidget({
     align-content: center;
   }
   & h1 {
-    font-size: clamp(1.875rem, 1.3rem + 2.2vw, 3rem);
+    font-size: calc(clamp(1.875rem, 1.3rem + 2.2vw, 3rem) * var(--heading-scale));
     line-height: 1.25;
   }
   & .cover {

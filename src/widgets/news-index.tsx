@@ -106,7 +106,7 @@ const newsIndex = defineWidget({
     gap: 18px;
   }
   & h1 {
-    font-size: clamp(2.25rem, 1.4rem + 3.2vw, 4rem);
+    font-size: calc(clamp(2.25rem, 1.4rem + 3.2vw, 4rem) * var(--heading-scale));
   }
   & .tools {
     display: flex;

@@ -28,11 +28,11 @@ const pageTitle = defineWidget({
   & .wrap {
     display: grid;
     gap: 20px;
-    padding-block: clamp(56px, 7vw, 112px) clamp(24px, 3vw, 48px);
+    padding-block: calc(clamp(56px, 7vw, 112px) * var(--space)) calc(clamp(24px, 3vw, 48px) * var(--space));
   }
   & h1 {
     max-width: 16em;
-    font-size: clamp(2.25rem, 1.4rem + 3.2vw, 4rem);
+    font-size: calc(clamp(2.25rem, 1.4rem + 3.2vw, 4rem) * var(--heading-scale));
   }
   & .lead {
     font-size: 1.1875rem;

@@ -67,7 +67,7 @@ const productIndex = defineWidget({
     width: 120px;
     height: 120px;
     stroke-width: 0.6;
-    transition: transform 0.9s var(--ease);
+    transition: transform calc(0.9s * var(--pace)) var(--ease);
   }
   & .group:hover .rosette {
     transform: rotate(30deg);
@@ -108,7 +108,7 @@ const productIndex = defineWidget({
   }
   & li .icon {
     opacity: 0;
-    transition: opacity 0.2s, transform 0.25s var(--ease);
+    transition: opacity calc(0.2s * var(--pace)), transform calc(0.25s * var(--pace)) var(--ease);
   }
   & li a:is(:hover, :focus-visible) {
     color: var(--brand);

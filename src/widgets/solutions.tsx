@@ -71,7 +71,7 @@ const solutions = defineWidget({
     grid-template-rows: 1fr auto;
     border-right: 1px solid var(--line);
     border-bottom: 1px solid var(--line);
-    transition: background 0.25s;
+    transition: background calc(0.25s * var(--pace));
 
     &[href]:is(:hover, :focus-visible) {
       background: var(--paper-2);

@@ -132,7 +132,7 @@ const subject = defineWidget({
     gap: 20px;
   }
   & h1 {
-    font-size: clamp(2.25rem, 1.4rem + 2.9vw, 3.75rem);
+    font-size: calc(clamp(2.25rem, 1.4rem + 2.9vw, 3.75rem) * var(--heading-scale));
   }
   & .lead {
     font-size: 1.1875rem;

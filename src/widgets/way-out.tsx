@@ -64,7 +64,7 @@ const wayOut = defineWidget({
     overflow-wrap: anywhere;
   }
   & h1 {
-    font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.25rem);
+    font-size: calc(clamp(1.5rem, 1.2rem + 1.4vw, 2.25rem) * var(--heading-scale));
     line-height: 1.25;
     letter-spacing: 0;
   }

@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isEmpty } from "#kit/field.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import type { SiteMenuGroup, Site, SiteLink, TopLink } from "#kit/site.ts";
+import type { SiteMenuGroup, Site, SiteLink, ThemeTokens, TopLink } from "#kit/site.ts";
+import { themeTokens } from "#kit/site-schema.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
+import { snakeCase } from "#server/postgres/columns.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 
@@ -21,13 +23,15 @@ type SiteRow = {
   contactUrl: unknown;
   trustedHosts: unknown;
   aliases: unknown;
-  paper: string | null;
-  ink: string | null;
-  brand: string | null;
-  seal: string | null;
-  radius: number | null;
-  fonts: string | null;
-};
+} & Record<keyof ThemeTokens, string | number | null>;
+
+/** The columns of table `theme` as `th` that make the tokens of a site. */
+const tokenColumns = sql.join(
+  (Object.keys(themeTokens.def.shape) as (keyof ThemeTokens)[]).map(
+    (name) => sql`th.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+);
 
 /** The cache tags of everything that shows the tenant's name, menu or colours. */
 export const siteTags = (tenantId: string): string[] => ["site", "theme"].map((type) => rowsTag(tenantId, type));
@@ -124,7 +128,7 @@ export const currentTheme = (tenantId: string): SQL =>
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
   const [row] =
     await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
-      s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, th.paper, th.ink, th.brand, th.seal, th.radius, th.fonts
+      s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, ${tokenColumns}
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
   return siteFrom(row ?? {});

@@ -52,7 +52,9 @@ const hasMono = /class="(?:[\w-]+ )*mono[ "]/;
 /** URLs of the fonts that a page uses. They are preloaded, so that the layout does not shift when they are loaded. */
 function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
   const { sans, mono } = assets.fonts;
-  return [...(usesDefaultTypeface(site.tokens) ? [sans] : []), ...(hasMono.test(mainHtml) ? [mono] : [])];
+  const { fonts, headingFonts } = site.tokens;
+  const isMono = fonts === "mono" || headingFonts === "mono" || hasMono.test(mainHtml);
+  return [...(usesDefaultTypeface(site.tokens) ? [sans] : []), ...(isMono ? [mono] : [])];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PageDocument } from "#kit/page.ts";
 import { leavesOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import type { ThemeTokens } from "#kit/site.ts";
 import { derivedTokens } from "#kit/theme-colors.ts";
+import { cornerRadii, scaleTokens, textSizes, type ThemeScale, themeScales } from "#kit/theme-scales.ts";
 import tokens from "#ui/tokens.css?raw";
 import { nodeStyle } from "./canvas.tsx";
 import { nodes, widgets } from "#render/registry.ts";
@@ -99,23 +100,26 @@ const customProperties = (values: Record<string, string>) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** Typefaces that a theme can choose instead of the default: those installed on devices, so that nothing is downloaded. */
-const typefaces: Readonly<Record<string, string>> = {
-  serif: `Georgia,"Songti SC",SimSun,serif`,
-  system: `system-ui,"PingFang SC","Microsoft YaHei",sans-serif`,
-};
+/** The fonts that the pages of a theme need: those in which its texts and headings are set. */
+export const usesDefaultTypeface = ({ fonts, headingFonts }: ThemeTokens): boolean =>
+  scaleTokens("fonts", fonts).sans === undefined || headingFonts === "sans";
 
-/** Whether a theme uses the default typeface, which has to be downloaded. */
-export const usesDefaultTypeface = ({ fonts }: ThemeTokens): boolean => fonts === undefined || !(fonts in typefaces);
+const isBetween = (value: unknown, { min, max }: { min: number; max: number }): value is number =>
+  typeof value === "number" && value >= min && value <= max;
 
-/** The custom properties of a theme, and those derived from it, in both colour schemes. Invalid colours, radii and typefaces are left out (T-45). */
+/** Without motion nothing moves, whatever the visitor's device says. */
+const stillness =
+  ".site *,.site *::before,.site *::after,.site::before{animation:none!important;transition:none!important}";
+
+/** The custom properties of a theme, and those derived from it, in both colour schemes. Invalid values and unknown keys are left out (T-45). */
 export function themeCss(theme: ThemeTokens): string {
-  const { radius, fonts = "" } = theme;
-  const typeface = typefaces[fonts];
-  const sharedTokens = {
-    ...(typeof radius === "number" && radius >= 0 && radius <= 16 ? { r: `${radius}px` } : {}),
-    ...(typeface === undefined ? {} : { sans: typeface }),
+  const { radius, textSize } = theme;
+  const sharedTokens: Record<string, string> = {
+    ...(isBetween(radius, cornerRadii) ? { r: `${radius}px`, r2: `${Math.min(radius * 2, 32)}px` } : {}),
+    ...(isBetween(textSize, textSizes) ? { "text-scale": String(textSize / textSizes.normal) } : {}),
   };
+  for (const scale of Object.keys(themeScales) as ThemeScale[])
+    Object.assign(sharedTokens, scaleTokens(scale, theme[scale]));
   const [light, dark] = [
     customProperties({ ...derivedTokens(theme, "light"), ...sharedTokens }),
     customProperties(derivedTokens(theme, "dark")),
@@ -124,5 +128,5 @@ export function themeCss(theme: ThemeTokens): string {
     dark === ""
       ? ""
       : `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}:root[data-theme="dark"]{${dark}}`;
-  return (light === "" ? "" : `:root{${light}}`) + schemes;
+  return (light === "" ? "" : `:root{${light}}`) + schemes + (theme.motion === "none" ? stillness : "");
 }

@@ -1,0 +1,17 @@
+DROP TRIGGER IF EXISTS "file_use_insert" ON "theme";
+DROP TRIGGER IF EXISTS "file_use_update" ON "theme";
+DROP TRIGGER IF EXISTS "file_use_delete" ON "theme";
+ALTER TABLE "theme" ADD COLUMN "paper_dark" text;
+ALTER TABLE "theme" ADD COLUMN "ink_dark" text;
+ALTER TABLE "theme" ADD COLUMN "brand_dark" text;
+ALTER TABLE "theme" ADD COLUMN "seal_dark" text;
+ALTER TABLE "theme" ADD COLUMN "heading_fonts" text;
+ALTER TABLE "theme" ADD COLUMN "heading_size" text;
+ALTER TABLE "theme" ADD COLUMN "heading_weight" text;
+ALTER TABLE "theme" ADD COLUMN "text_size" numeric(20, 6);
+ALTER TABLE "theme" ADD COLUMN "space" text;
+ALTER TABLE "theme" ADD COLUMN "shadow" text;
+ALTER TABLE "theme" ADD COLUMN "motion" text;
+CREATE TRIGGER "file_use_insert" AFTER INSERT ON "theme" FOR EACH ROW WHEN (ROW(NEW."field_versions", NEW."name", NEW."paper", NEW."ink", NEW."brand", NEW."seal", NEW."paper_dark", NEW."ink_dark", NEW."brand_dark", NEW."seal_dark", NEW."fonts", NEW."heading_fonts", NEW."heading_size", NEW."heading_weight", NEW."space", NEW."shadow", NEW."motion")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();
+CREATE TRIGGER "file_use_update" AFTER UPDATE ON "theme" FOR EACH ROW WHEN (ROW(OLD."field_versions", OLD."name", OLD."paper", OLD."ink", OLD."brand", OLD."seal", OLD."paper_dark", OLD."ink_dark", OLD."brand_dark", OLD."seal_dark", OLD."fonts", OLD."heading_fonts", OLD."heading_size", OLD."heading_weight", OLD."space", OLD."shadow", OLD."motion")::text LIKE '%files%' OR ROW(NEW."field_versions", NEW."name", NEW."paper", NEW."ink", NEW."brand", NEW."seal", NEW."paper_dark", NEW."ink_dark", NEW."brand_dark", NEW."seal_dark", NEW."fonts", NEW."heading_fonts", NEW."heading_size", NEW."heading_weight", NEW."space", NEW."shadow", NEW."motion")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();
+CREATE TRIGGER "file_use_delete" AFTER DELETE ON "theme" FOR EACH ROW WHEN (ROW(OLD."field_versions", OLD."name", OLD."paper", OLD."ink", OLD."brand", OLD."seal", OLD."paper_dark", OLD."ink_dark", OLD."brand_dark", OLD."seal_dark", OLD."fonts", OLD."heading_fonts", OLD."heading_size", OLD."heading_weight", OLD."space", OLD."shadow", OLD."motion")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();
