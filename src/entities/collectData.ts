@@ -72,6 +72,7 @@ const collectData = defineEntity({
     },
     columns: {
       type: "viewrows",
+      kind: "columns",
       base: "base",
       name: { zh: "列", en: "Columns" },
       required: true,
@@ -101,6 +102,7 @@ const collectData = defineEntity({
     },
     conditions: {
       type: "viewrows",
+      kind: "conditions",
       base: "base",
       name: { zh: "筛选条件", en: "Conditions" },
       max: viewLimits.conditions,

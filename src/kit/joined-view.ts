@@ -21,7 +21,17 @@ export const viewOperators = ["eq", "ne", "gt", "gte", "lt", "lte", "contains", 
 export type ViewOperator = (typeof viewOperators)[number];
 
 /** A value of a view: a path from a row of its base, and the aggregate for paths to several rows. */
-export type ViewValue = { path: string; aggregate?: Aggregate | null };
+export type ViewValue = { path: string; aggregate?: Aggregate | null | undefined };
+
+/** Identifies a value of a view. */
+export const viewValueKey = ({ path, aggregate }: ViewValue): string => JSON.stringify([path, aggregate ?? null]);
+
+/** The value with this key. */
+export function viewValueOf(key: string): ViewValue {
+  const [path, aggregate] = JSON.parse(key) as [string, Aggregate | null];
+  return { path, ...(aggregate === null ? {} : { aggregate }) };
+}
+
 export type ViewColumn = ViewValue & {
   title?: LocalizedValue<string> | null;
   isSearchable?: boolean | null;

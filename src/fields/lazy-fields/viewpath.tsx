@@ -1,6 +1,6 @@
 import { maxLength, minLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
-import { ViewPathSelect } from "#client/view-paths/view-path-select.tsx";
+import { TextControl } from "#ui/text-control.tsx";
 
 const maxCharacters = 200;
 
@@ -11,13 +11,12 @@ export default defineField({
   check: () => string().check(minLength(1), maxLength(maxCharacters)),
   message: () => ({ zh: "请选择字段", en: "Choose a field" }),
   operators: [],
-  isGroup: true,
   Show: ({ value }) => (value === null ? null : <code className="font-mono text-sm">{value}</code>),
-  Edit: ({ id, value, field, invalid, disabled, describedBy, onChange, onBlur }) => (
-    <ViewPathSelect {...{ id, value, invalid, disabled, describedBy, onChange, onBlur }} base={field.base ?? ""} />
+  Edit: (edit) => (
+    <TextControl edit={edit} className="font-mono" autoComplete="off" spellCheck={false} maxLength={maxCharacters} />
   ),
   examples: {
-    field: { base: "news" },
+    field: {},
     valid: ["title", "customer.title", "contract:customer.amount"],
     invalid: ["", "a".repeat(201), 7],
     sample: () => "title",
@@ -26,7 +25,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A path from a row of `base` to a value (kit/joined-view.ts). A `viewrows` field sets `base`. */
-    viewpath: { value: string; options: { base?: string } };
+    /** A path from a row to a value (kit/joined-view.ts). */
+    viewpath: { value: string; options: object };
   }
 }

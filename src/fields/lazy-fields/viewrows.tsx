@@ -1,8 +1,26 @@
+import { use } from "react";
 import { array, maxLength, record, string, unknown } from "zod/mini";
-import { defineField, type Fields as SubFields } from "#kit/field.ts";
+import { defineField, type EditProps, type Fields as SubFields, type LocalizedField } from "#kit/field.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
+import { ViewRowsEditor } from "#ui/view-rows-editor.ts";
 
 const SubRows = lazyControl(async () => (await import("#ui/sub-rows.tsx")).SubRows);
+
+/** The editor of the screen, or else plain rows. */
+function ViewRowsInput({ id, value, field, locale, disabled, problems, dependencies, ...edit }: EditProps<"viewrows">) {
+  const { Editor } = use(ViewRowsEditor) ?? {};
+  const { kind, max, fields, base } = field;
+  const common = { id, rows: value ?? [], max, locale, disabled, problems, ...edit };
+  if (Editor === undefined) return <SubRows {...common} fields={fields} />;
+  return (
+    <Editor
+      {...common}
+      kind={kind}
+      fields={fields as unknown as Record<string, LocalizedField>}
+      base={String(dependencies[base] ?? "")}
+    />
+  );
+}
 
 export default defineField({
   type: "viewrows",
@@ -15,34 +33,38 @@ export default defineField({
   dependsOn: ({ base }) => [base],
   subFields: ({ fields }) => fields,
   describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),
-  Show: ({ value }) => <>{value?.length ?? 0}</>,
-  Edit: ({ id, value, field, locale, disabled, problems, dependencies, onChange, onLeave }) => {
-    const base = String(dependencies[field.base] ?? "");
+  Show: ({ value, isWhole = false }) => {
+    if (!isWhole || value === null) return <>{value?.length ?? 0}</>;
     return (
-      <SubRows
-        id={id}
-        rows={value ?? []}
-        fields={{ ...field.fields, path: { ...field.fields.path, base } }}
-        max={field.max}
-        locale={locale}
-        disabled={disabled}
-        problems={problems}
-        onChange={onChange}
-        onLeave={onLeave}
-      />
+      <ol className="list-decimal pl-5">
+        {value.map(({ path, aggregate, operator, value: operand }, index) => (
+          <li key={index}>
+            <code className="font-mono text-sm">{[path, aggregate, operator, operand].filter(Boolean).join(" ")}</code>
+          </li>
+        ))}
+      </ol>
     );
   },
+  Edit: ViewRowsInput,
   examples: {
-    field: { base: "base", max: 1, fields: { path: { type: "viewpath", name: { zh: "字段", en: "Field" } } } },
+    field: {
+      kind: "columns",
+      base: "base",
+      max: 1,
+      fields: { path: { type: "viewpath", name: { zh: "字段", en: "Field" } } },
+    },
     valid: [[{ path: "title" }], []],
     invalid: [[{ path: "title" }, { path: "intro" }], ["title"]],
-    sample: ({ fields }) => (Object.hasOwn(fields, "operator") ? [] : [{ path: "title" }]),
+    sample: ({ kind }) => (kind === "conditions" ? [] : [{ path: "title" }]),
   },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** Rows about values of a view, with the field `path`. `base`: the field with the entity in which the paths begin. */
-    viewrows: { value: Record<string, unknown>[]; options: { base: string; max: number; fields: SubFields } };
+    viewrows: {
+      value: Record<string, unknown>[];
+      options: { kind: "columns" | "conditions"; base: string; max: number; fields: SubFields };
+    };
   }
 }

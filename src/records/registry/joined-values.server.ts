@@ -116,11 +116,23 @@ function shownField(entity: EntityDefinition, name: string): { config: FieldConf
   return { config, storage: column?.storage ?? "timestamp" };
 }
 
+const numbers = new Set<StoredStorage>(["integer", "decimal"]);
+const ordered = new Set<StoredStorage>(["integer", "decimal", "date", "timestamp", "time"]);
+
+const aggregatesOf = (storage: StoredStorage): Aggregate[] => [
+  ...(numbers.has(storage) ? (["sum", "average"] as const) : []),
+  ...(ordered.has(storage) ? (["min", "max"] as const) : []),
+];
+
+/** A field that views can show. `aggregates`: how it is summarized where several rows have it. */
+export type ShownField = { field: string; name: Text; isTime: boolean; aggregates: Aggregate[] };
+
 /** The fields of an entity that a view can show, then the times of its rows. */
-export const shownFields = (entity: EntityDefinition): { field: string; name: Text; isTime: boolean }[] =>
+export const shownFields = (entity: EntityDefinition): ShownField[] =>
   [...Object.keys(entity.fields), ...Object.keys(timeFields)].flatMap((field) => {
     try {
-      return [{ field, name: shownField(entity, field).config.name, isTime: isRowTime(field) }];
+      const { config, storage } = shownField(entity, field);
+      return [{ field, name: config.name, isTime: isRowTime(field), aggregates: aggregatesOf(storage) }];
     } catch (error) {
       if (error instanceof Problem) return [];
       throw error;
@@ -146,9 +158,6 @@ export function relationsOf(entity: EntityDefinition, all: readonly EntityDefini
   );
   return [...toOne, ...toMany];
 }
-
-const numbers = new Set<StoredStorage>(["integer", "decimal"]);
-const ordered = new Set<StoredStorage>(["integer", "decimal", "date", "timestamp", "time"]);
 
 /** The field that shows an aggregate. @throws {Problem} invalid */
 function aggregatedField(

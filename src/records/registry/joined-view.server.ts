@@ -2,7 +2,14 @@ import { hasLevel, type Principal, type Verb } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
 import type { Filter, Operator, Scalar } from "#kit/filter.ts";
-import { aggregateNames, type ViewColumn, viewLimits, type ViewRow, type ViewValue } from "#kit/joined-view.ts";
+import {
+  aggregateNames,
+  type ViewColumn,
+  viewLimits,
+  type ViewRow,
+  type ViewValue,
+  viewValueKey,
+} from "#kit/joined-view.ts";
 import { Problem, type FieldProblems } from "#kit/problem.ts";
 import { fieldNameProblem } from "#kit/reserved-names.ts";
 import { mainAddress } from "#kit/row-action.ts";
@@ -54,8 +61,6 @@ function nameOf({ path, aggregate }: ViewValue, isTaken: (name: string) => boole
   }
 }
 
-const sameValue = (value: ViewValue) => JSON.stringify([value.path, value.aggregate ?? null]);
-
 /** The value of a condition, as the storage of its field has it. */
 function operandOf({ storage }: JoinedValue, operator: Operator, text: string): Scalar {
   if (operator === "empty") return !["false", "否", "no"].includes(text.trim().toLowerCase());
@@ -94,19 +99,19 @@ export function resolveView(
   const nameByValue = new Map<string, string>();
   const takenNames = new Set<string>();
   const add = (value: ViewValue): string => {
-    const existing = nameByValue.get(sameValue(value));
+    const existing = nameByValue.get(viewValueKey(value));
     if (existing !== undefined) return existing;
     const resolved = resolveValue(find, base, value);
     const name = nameOf(value, (candidate) => takenNames.has(candidate));
     takenNames.add(name.toLowerCase());
-    nameByValue.set(sameValue(value), name);
+    nameByValue.set(viewValueKey(value), name);
     values.set(name, resolved);
     return name;
   };
   const columns: string[] = [];
   for (const [index, column] of row.columns.entries()) {
     const path = `columns.${index}.path`;
-    if (nameByValue.has(sameValue(column))) problems[path] = texts.repeated;
+    if (nameByValue.has(viewValueKey(column))) problems[path] = texts.repeated;
     else columns.push(...[attempt(path, () => add(column)) ?? []].flat());
   }
   if (row.columns.length === 0) problems.columns = texts.noColumns;
@@ -123,7 +128,7 @@ export function resolveView(
   if (Object.keys(problems).length > 0) return { problems };
   const sorted = row.columns.find(({ sort }) => sort);
   const sort = {
-    field: sorted === undefined ? "createdAt" : nameByValue.get(sameValue(sorted))!,
+    field: sorted === undefined ? "createdAt" : nameByValue.get(viewValueKey(sorted))!,
     direction: sorted?.sort ?? "desc",
   };
   return { view: { base, values, columns, conditions, sort, maxRows: row.maxRows ?? undefined } };
@@ -145,7 +150,7 @@ function textOf(value: LocalizedValue<string> | null | undefined): Text | undefi
 }
 
 /** The title of a column without its own: the relations on its path, the field, and the aggregate. */
-function defaultTitle({ base, steps, field, aggregate, config }: JoinedValue): Text {
+export function defaultTitle({ base, steps, field, aggregate, config }: JoinedValue): Text {
   const relationNames = steps.map(({ kind, field: relation, entity }, index): Text => {
     const from = steps[index - 1]?.entity ?? base;
     return kind === "many" ? (entity.listName ?? entity.name) : from.fields[relation]!.name;

@@ -12,6 +12,7 @@ import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FormGroupFields } from "./form-groups.tsx";
+import { FormStoreContext } from "./form-store-context.ts";
 import { NestedLine } from "./form-line.tsx";
 import { FormSteps } from "./form-steps.tsx";
 import { type FormSaving, type SaveForm, useAutoForm } from "./use-auto-form.ts";
@@ -152,19 +153,21 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
           )}
           {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
           <SaveBlockerContext value={blockSave}>
-            <div className="@container">
-              {groupsIn(form).map((group) => (
-                <FormGroupFields
-                  key={group.groupName}
-                  group={group}
-                  // Other steps stay mounted: an upload in one of them continues.
-                  isHidden={steps !== undefined && steps.current.groupName !== group.groupName}
-                  store={store}
-                  formId={formId}
-                  locale={locale}
-                />
-              ))}
-            </div>
+            <FormStoreContext value={store}>
+              <div className="@container">
+                {groupsIn(form).map((group) => (
+                  <FormGroupFields
+                    key={group.groupName}
+                    group={group}
+                    // Other steps stay mounted: an upload in one of them continues.
+                    isHidden={steps !== undefined && steps.current.groupName !== group.groupName}
+                    store={store}
+                    formId={formId}
+                    locale={locale}
+                  />
+                ))}
+              </div>
+            </FormStoreContext>
           </SaveBlockerContext>
           {bottomText !== undefined && <p className="mb-6 max-w-prose whitespace-pre-line text-ink-3">{bottomText}</p>}
           {onSave !== undefined && (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { aggregates } from "#kit/joined-view.ts";
 import { allows, guard } from "#records/registry/guard.server.ts";
 import { relationsOf, shownFields } from "#records/registry/joined-values.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -17,7 +18,8 @@ const paths = defineCall({
   access: administrator,
   input: z.strictObject({ type: typeInput }),
   output: z.strictObject({
-    fields: z.array(z.strictObject({ field: z.string(), name: z.string() })),
+    /** `aggregates`: how the field is summarized where several records have it. */
+    fields: z.array(z.strictObject({ field: z.string(), name: z.string(), aggregates: z.array(z.enum(aggregates)) })),
     /** `part`: how the relation is written in a path; `isMany`: it leads to all records that refer to this one. */
     relations: z.array(z.strictObject({ part: z.string(), name: z.string(), type: z.string(), isMany: z.boolean() })),
   }),
@@ -40,7 +42,7 @@ const paths = defineCall({
     return {
       fields: shownFields(entity)
         .filter(({ field, isTime }) => isTime || mayShow(field))
-        .map(({ field, name }) => ({ field, name: name[locale] })),
+        .map(({ field, name, aggregates: ways }) => ({ field, name: name[locale], aggregates: ways })),
       relations,
     };
   },

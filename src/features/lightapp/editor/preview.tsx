@@ -1,13 +1,11 @@
 import { useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { AutoFormView } from "#render/form/auto-form.tsx";
-import { AutoTable } from "#render/table/table.tsx";
-import type { TableState } from "#render/table/table-state.ts";
+import { TablePreview } from "#render/table/table-preview.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { notify } from "#ui/toast.tsx";
 
 const texts = {
   preview: { zh: "预览", en: "Preview" },
@@ -20,33 +18,6 @@ const texts = {
 };
 
 type Preview = NonNullable<CallOutput<"POST paas/lightApp/preview">>;
-
-/** The list as members will see it, with examples instead of records. */
-function ListPreview({ play, rows, onWidth }: Preview & Pick<PreviewProps, "onWidth">) {
-  const locale = useLocale();
-  const t = useText();
-  const explain = () => notify("info", t(texts.samples));
-  const state: TableState = { pageIndex: 1, pageSize: 15, fields: {} };
-  return (
-    <AutoTable
-      description={{ ...play, editable: [] } as never}
-      result={{ pageIndex: 1, pageSize: 15, total: rows.length, isCapped: false, rows: rows as never }}
-      rowActions={{ sets: [], rows: [] }}
-      state={state}
-      locale={locale}
-      isStale={false}
-      onState={explain}
-      onAction={explain}
-      onBatch={explain}
-      onTotalSeen={ignore}
-      onWidth={onWidth}
-      renderSelected={() => null}
-      onEditCell={explain}
-    />
-  );
-}
-
-const ignore = () => undefined;
 
 type PreviewProps = {
   /** Undefined until the first answer; null when nothing of the draft can be shown. */
@@ -99,7 +70,7 @@ export function DraftPreview({ preview, error, isStale, onWidth, onRetry }: Prev
             <AutoFormView key={JSON.stringify(preview.form.values)} form={preview.form as never} locale={locale} />
           </div>
         ) : (
-          <ListPreview {...preview} onWidth={onWidth} />
+          <TablePreview {...preview} explanation={t(texts.samples)} onWidth={onWidth} />
         )}
       </div>
     </section>

@@ -1,21 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { seconds } from "#kit/format.ts";
 import { call } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
+import { useSettled } from "#ui/use-settled.ts";
 import { type Draft, inputOf } from "../draft/draft.ts";
-
-/** Time from the last change until the server is asked, ms. */
-const settleTime = seconds(0.4);
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleTime);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** What the server says about a draft: how its form and list look, and what is wrong with it. Asked when no key was pressed for a moment. */
 export function useReview(draft: Draft, id: string | undefined) {
