@@ -8,6 +8,8 @@ export const benches: readonly string[] = [
   "login",
   "guesses",
   "definitions",
+  "drafts",
+  "record",
   "sms",
   "retries",
   "list",

@@ -43,7 +43,8 @@ export async function seededFolder(): Promise<AsyncDisposable & { path: string; 
   return { path: folder.path, firstOutput, [Symbol.asyncDispose]: () => resourcesOfFolder.disposeAsync() };
 }
 
-export type RunningApp = AsyncDisposable & Pick<Program, "url" | "output" | "process"> & { dataFolder: string };
+export type RunningApp = AsyncDisposable &
+  Pick<Program, "url" | "output" | "process" | "stop"> & { dataFolder: string };
 
 /** The built program with an embedded, seeded database. It stops, and its data is deleted, at the end of the block. */
 export async function startBenchApp(settings: Record<string, string> = {}): Promise<RunningApp> {
@@ -57,6 +58,7 @@ export async function startBenchApp(settings: Record<string, string> = {}): Prom
     dataFolder,
     output: () => firstOutput + app.output(),
     process: app.process,
+    stop: () => app.stop(),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

@@ -1,4 +1,4 @@
-/** Requests pages of the news list from a running program, one after the other and concurrently. */
+/** Requests pages of a list from a running program, one after the other and concurrently. */
 import autocannon from "autocannon";
 import type { Filter } from "#kit/filter.ts";
 import { signInAdministrator, type RunningApp } from "./running-app.ts";
@@ -13,7 +13,7 @@ export type Search = {
   pageIndex?: number;
 };
 
-export type NewsTable = {
+export type SearchedTable = {
   /** The ms of each search; one search at a time. */
   sequential: (searches: Search[]) => Promise<number[]>;
   /** Repeats the searches for 10 s, 20 at a time. */
@@ -36,24 +36,21 @@ async function measureSequential(requests: (readonly [address: string, RequestIn
 }
 
 /** The news list, requested by the first administrator. */
-export async function newsTable(app: RunningApp): Promise<NewsTable> {
-  const headers = {
-    authorization: `Bearer ${await signInAdministrator(app)}`,
-    "content-type": "application/json",
-    "x-meridian": "1",
-  };
+export const newsTable = async (app: RunningApp): Promise<SearchedTable> =>
+  tableOf(app, "news", await signInAdministrator(app));
+
+/** The list of a type, requested with the token of a session. */
+export function tableOf(app: Pick<RunningApp, "url">, type: string, token: string): SearchedTable {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-meridian": "1" };
   const address = `${app.url}/api/paas/table/search`;
   const body = (search: Search) =>
-    JSON.stringify({ paraModel: { url: "/admin/news/list", pageIndex: 1, pageSize: 15, ...search } });
+    JSON.stringify({ paraModel: { url: `/admin/${type}/list`, pageIndex: 1, pageSize: 15, ...search } });
   return {
     sequential: (searches) =>
       measureSequential(searches.map((search) => [address, { method: "POST", headers, body: body(search) }])),
     ranked: (texts) =>
       measureSequential(
-        texts.map((q) => [
-          `${app.url}/api/Relation/GetKeyValues?${new URLSearchParams({ type: "news", q })}`,
-          { headers },
-        ]),
+        texts.map((q) => [`${app.url}/api/Relation/GetKeyValues?${new URLSearchParams({ type, q })}`, { headers }]),
       ),
     async concurrent(searches) {
       const bodies = searches.map(body);
