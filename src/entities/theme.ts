@@ -1,9 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
 import { colorProblems } from "#kit/theme-colors.ts";
-import { cornerRadii, scaleOptions, textSizes } from "#kit/theme-scales.ts";
-
-/** The placeholder of a colour that follows from another one. */
-const derived = { zh: "自动推算", en: "Derived" };
+import { themeFields, themeGroups } from "#kit/theme-fields.ts";
 
 /** A theme for a tenant's site; the site refers to the active one. Read through `records/site/site.server.ts` as the tokens of a `Site`. */
 const theme = defineEntity({
@@ -25,97 +22,13 @@ const theme = defineEntity({
   titleField: "name",
   fields: {
     name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
-    paper: {
-      type: "color",
-      name: { zh: "纸色", en: "Paper" },
-      placeholder: { zh: "#f8fbf9", en: "#f8fbf9" },
-    },
-    ink: { type: "color", name: { zh: "墨色", en: "Ink" }, placeholder: { zh: "#0d201a", en: "#0d201a" } },
-    brand: {
-      type: "color",
-      name: { zh: "品牌色", en: "Brand colour" },
-      placeholder: { zh: "#04674b", en: "#04674b" },
-    },
-    seal: {
-      type: "color",
-      name: { zh: "印色", en: "Seal colour" },
-      placeholder: { zh: "#c83314", en: "#c83314" },
-    },
-    paperDark: { type: "color", name: { zh: "深色外观的纸色", en: "Paper in dark mode" }, placeholder: derived },
-    inkDark: { type: "color", name: { zh: "深色外观的墨色", en: "Ink in dark mode" }, placeholder: derived },
-    brandDark: {
-      type: "color",
-      name: { zh: "深色外观的品牌色", en: "Brand colour in dark mode" },
-      placeholder: derived,
-    },
-    sealDark: { type: "color", name: { zh: "深色外观的印色", en: "Seal colour in dark mode" }, placeholder: derived },
-    fonts: {
-      type: "dropdownlist",
-      name: { zh: "字体", en: "Typeface" },
-      placeholder: { zh: "无衬线", en: "Sans serif" },
-      options: scaleOptions("fonts"),
-    },
-    headingFonts: {
-      type: "dropdownlist",
-      name: { zh: "标题字体", en: "Heading typeface" },
-      placeholder: { zh: "与正文相同", en: "Same as text" },
-      options: scaleOptions("headingFonts"),
-    },
-    headingSize: {
-      type: "dropdownlist",
-      name: { zh: "标题字号", en: "Heading size" },
-      placeholder: { zh: "标准", en: "Normal" },
-      options: scaleOptions("headingSize"),
-    },
-    headingWeight: {
-      type: "dropdownlist",
-      name: { zh: "标题字重", en: "Heading weight" },
-      placeholder: { zh: "半粗", en: "Semibold" },
-      options: scaleOptions("headingWeight"),
-    },
-    textSize: {
-      type: "number",
-      name: { zh: "正文字号", en: "Text size" },
-      min: textSizes.min,
-      max: textSizes.max,
-      placeholder: { zh: String(textSizes.normal), en: String(textSizes.normal) },
-    },
-    space: {
-      type: "dropdownlist",
-      name: { zh: "间距", en: "Spacing" },
-      placeholder: { zh: "标准", en: "Normal" },
-      options: scaleOptions("space"),
-    },
-    radius: {
-      type: "number",
-      name: { zh: "圆角", en: "Corner radius" },
-      max: cornerRadii.max,
-      placeholder: { zh: "4", en: "4" },
-    },
-    shadow: {
-      type: "dropdownlist",
-      name: { zh: "卡片阴影", en: "Card shadow" },
-      placeholder: { zh: "无", en: "None" },
-      options: scaleOptions("shadow"),
-    },
-    motion: {
-      type: "dropdownlist",
-      name: { zh: "动效", en: "Motion" },
-      placeholder: { zh: "标准", en: "Normal" },
-      options: scaleOptions("motion"),
-    },
+    ...themeFields,
   },
-  groups: [
-    { name: { zh: "主题", en: "Theme" }, fields: ["name"] },
-    { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
-    { name: { zh: "深色外观", en: "Dark mode" }, fields: ["paperDark", "inkDark", "brandDark", "sealDark"] },
-    {
-      name: { zh: "文字", en: "Type" },
-      fields: ["fonts", "headingFonts", "headingSize", "headingWeight", "textSize"],
-    },
-    { name: { zh: "形状与动效", en: "Shape and motion" }, fields: ["space", "radius", "shadow", "motion"] },
-  ],
+  groups: [{ name: { zh: "主题", en: "Theme" }, fields: ["name"] }, ...themeGroups],
   configuration: { key: ["name"] },
+  actions: [
+    { kind: "link", id: "design", name: { zh: "设计", en: "Design" }, icon: "open", url: "/builder/theme/{id}" },
+  ],
   check: (row) => colorProblems(row),
   list: { columns: ["name", "brand", "fonts"], sort: { field: "createdAt", direction: "asc" } },
 });

@@ -5,7 +5,7 @@ import { nodes, widgets } from "#render/registry.ts";
 import { braid } from "#ui/art/rosette.ts";
 import mono from "#ui/fonts/geist-mono.woff2?url";
 import sans from "#ui/fonts/instrument-sans.woff2?url";
-import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** The height of the frame before its page is measured, in px. */
@@ -24,11 +24,9 @@ html { overflow: hidden; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
 
 /** The HTML of the frame. It has only the site's own styles and `frameCss`, so that the page looks as it does to visitors. */
-function frameDocument({ site }: Pick<Editor, "site">): string {
+function frameDocument(): string {
   const definitionStyles = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
-  const css = [baseCss({ sans, mono }), ...definitionStyles, themeCss(site.tokens), frameCss]
-    .join("\n")
-    .replaceAll("</", "<\\/");
+  const css = [baseCss({ sans, mono }), ...definitionStyles, frameCss].join("\n").replaceAll("</", "<\\/");
   return `<!doctype html><html class="document editing"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
 }
 
@@ -50,7 +48,7 @@ export function PageFrame({
   const { frame, site, view } = useEditor();
   const { width, locale, scheme } = useValue(view);
   const element = useRef<HTMLIFrameElement>(null);
-  const [frameHtml] = useState(() => frameDocument({ site }));
+  const [frameHtml] = useState(frameDocument);
   const [body, setBody] = useState<HTMLElement>();
 
   useEffect(() => {
@@ -97,6 +95,8 @@ export function PageFrame({
       {body !== undefined &&
         createPortal(
           <>
+            {/* Not part of the frame's HTML, because a theme changes while it is edited. */}
+            <style>{themeCss(site.tokens)}</style>
             <svg width="0" height="0" className="definitions" aria-hidden="true">
               <defs dangerouslySetInnerHTML={{ __html: svgDefinitions }} />
             </svg>

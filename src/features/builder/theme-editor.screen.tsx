@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useParams } from "react-router";
+import type { AnyRow } from "#kit/entity.ts";
+import { inLocale } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { ScreenProblem } from "#client/screen-states.tsx";
+import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { useTitle } from "#ui/title.ts";
+import { PageTiles } from "#features/builder/theme/page-tiles.tsx";
+import { type Preview, ThemeBar } from "#features/builder/theme/theme-bar.tsx";
+import { ThemePanel } from "#features/builder/theme/theme-panel.tsx";
+import { type ThemeChoice, tokensOf } from "#features/builder/theme/theme-values.ts";
+import { useTheme } from "#features/builder/theme/use-theme.ts";
+import "./builder.css";
+import screen from "./theme-editor.screen.ts";
+
+const texts = { settings: { zh: "主题设置", en: "Theme settings" }, previews: { zh: "预览", en: "Previews" } };
+
+type Loaded = { row: AnyRow; themes: ThemeChoice[]; currentId: string | null };
+
+/** The theme, the other themes of the space, and which of them the site has. */
+async function loadTheme(id: string, signal: AbortSignal): Promise<Loaded> {
+  const [row, themes, sites] = await Promise.all([
+    call("GET Api/{type}/QueryById", { type: "theme", id }, { signal }),
+    call("GET Api/{type}/QueryList", { type: "theme" }, { signal }),
+    call("GET Api/{type}/QueryList", { type: "site" }, { signal }),
+  ]);
+  const [site] = sites as unknown as { theme: string | null }[];
+  return { row: row as AnyRow, themes: themes as unknown as ThemeChoice[], currentId: site?.theme ?? null };
+}
+
+function ThemeEditor({ row, themes, currentId }: Loaded) {
+  const locale = useLocale();
+  const t = useText();
+  const theme = useTheme(row);
+  const [preview, setPreview] = useState<Preview>({ locale, scheme: "light" });
+  // Typing comes first: three pages are drawn again for every change.
+  const values = useDeferredValue(theme.values);
+  const tokens = useMemo(() => tokensOf(values), [values]);
+  useTitle(`${inLocale(theme.values.name, locale) ?? ""} · ${t(screen.title)}`);
+  return (
+    <div className="builder flex min-h-dvh flex-col lg:h-dvh" data-document-undo>
+      <ThemeBar
+        theme={theme}
+        themeId={row.id}
+        themes={themes}
+        currentId={currentId}
+        preview={preview}
+        onPreview={setPreview}
+      />
+      <main className="grid min-h-0 flex-1 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <section
+          aria-label={t(texts.settings)}
+          className="inspector scroll min-h-0 overflow-auto border-line max-lg:border-b lg:border-r"
+        >
+          <ThemePanel values={theme.values} edit={theme.edit} set={theme.set} />
+        </section>
+        <section aria-label={t(texts.previews)} className="min-h-0 bg-paper-2 p-3">
+          <PageTiles themeId={row.id} tokens={tokens} {...preview} />
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** The editor of a theme, beside three pages of the space that show every change at once. */
+export function ThemeEditorScreen() {
+  const { themeId = "" } = useParams();
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["themes", themeId],
+    queryFn: ({ signal }) => loadTheme(themeId, signal),
+  });
+  if (data !== undefined) return <ThemeEditor key={themeId} {...data} />;
+  if (error === null) return <FrameSkeleton frame="builder" locale={locale} />;
+  return (
+    <main className="mx-auto max-w-[1280px] p-8">
+      <ScreenProblem problem={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}

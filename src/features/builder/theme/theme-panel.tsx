@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import type { Fields } from "#kit/field.ts";
+import { localize } from "#kit/text.ts";
+import { colorProblems } from "#kit/theme-colors.ts";
+import { themeFields, themeGroups } from "#kit/theme-fields.ts";
+import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
+import { useLocale, useText } from "#ui/locale.ts";
+import { ContrastList } from "./contrast-list.tsx";
+import { tokensOf } from "./theme-values.ts";
+import type { ThemeEditing } from "./use-theme.ts";
+
+const nameField: Fields = {
+  name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
+};
+const groups = [
+  { name: { zh: "主题", en: "Theme" }, fields: nameField },
+  ...themeGroups.map(({ name, fields }) => ({
+    name,
+    fields: Object.fromEntries(fields.map((field) => [field, themeFields[field]])) as Fields,
+  })),
+];
+
+/** The settings of a theme, group by group, and the contrast of its colours. */
+export function ThemePanel({ values, edit, set }: Pick<ThemeEditing, "values" | "edit" | "set">) {
+  const locale = useLocale();
+  const t = useText();
+  const described = useMemo(
+    () => groups.map(({ name, fields }) => ({ name, fields: localizeFormFields(fields, locale) })),
+    [locale],
+  );
+  const tokens = tokensOf(values);
+  const problems = localize(colorProblems(tokens), locale) as Record<string, string>;
+  return (
+    <div className="grid content-start gap-6 p-4">
+      {described.map(({ name, fields }) => (
+        <fieldset key={name.en} className="min-w-0">
+          <legend className="panel-title mb-3">{t(name)}</legend>
+          <FieldsForm fields={fields} values={values} problems={problems} locale={locale} onChange={edit} />
+        </fieldset>
+      ))}
+      <ContrastList tokens={tokens} onMend={set} />
+    </div>
+  );
+}
