@@ -1,6 +1,10 @@
 type Island = { attach: (element: HTMLElement) => void };
 
-const islandModules = import.meta.glob<Island>(["../widgets/*.island.ts", "../nodes/*.island.ts"]);
+const islandModules = import.meta.glob<Island>([
+  "../widgets/*.island.ts",
+  "../nodes/*.island.ts",
+  "../render/page/parts/*.island.ts",
+]);
 
 /** The script of a component is loaded when the component is this close to the viewport. */
 const margin = "200px";

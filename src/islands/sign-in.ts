@@ -1,3 +1,4 @@
+import { storeReturnAddress } from "#client/return-address.ts";
 import { pageLocale } from "#ui/page-locale.ts";
 
 type View = "login" | "reg";
@@ -29,6 +30,8 @@ export function handleSignIn(): void {
     const link = linkOf(event);
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
+    // A page that itself asks people to sign in is where they go on.
+    if (document.querySelector("main a[data-sign-in]") !== null) storeReturnAddress();
     loadSignIn().then(
       (openSignIn) => openSignIn({ view: link.dataset.signIn as View, locale: pageLocale() }),
       () => location.assign(link.href),

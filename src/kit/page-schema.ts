@@ -6,6 +6,7 @@ import {
   maximum,
   maxLength,
   minimum,
+  nullable,
   number,
   record,
   refine,
@@ -81,10 +82,43 @@ export const pageFragment = strictObject({
   records: array(unknown()).check(maxLength(maxRecords)),
 });
 
-/** The settings of a page; `showHead` and `showFoot`: whether it has the top bar and the footer of the site. */
+/** The types of setting values only; `page-fields.ts` says which values are valid. A setting without a value is missing or null. */
+const textSetting = (max: number) => exactOptional(nullable(string().check(maxLength(max))));
+const localizedSetting = (max: number) => exactOptional(nullable(localizedText(max)));
+
+/** One entry of a tab bar. `clients`: those in which it is shown; all without a choice. */
+const tabBarItem = strictObject({
+  name: localizedSetting(20),
+  icon: textSetting(40),
+  url: textSetting(500),
+  clients: exactOptional(nullable(array(string().check(maxLength(20))).check(maxLength(8)))),
+});
+
+/**
+ * The settings of a page (N-015), in the spelling of the wire. `showHead` and `showFoot`: whether it has the top bar and the footer of the site.
+ * The others were added later, so pages may be without them.
+ */
 export const pageSetting = strictObject({
   title: localizedText(80),
   description: localizedText(200),
   showHead: boolean(),
   showFoot: boolean(),
+  keywords: localizedSetting(200),
+  /** The picture of previews of the page when its address is shared. */
+  picture: textSetting(300),
+  /** Only signed-in people get the page. */
+  isLogin: exactOptional(nullable(boolean())),
+  /** Visitors read the page only: its forms are closed. */
+  isRead: exactOptional(nullable(boolean())),
+  /** Colours per colour scheme, as `#rrggbb`, and a picture. */
+  background: exactOptional(
+    nullable(strictObject({ color: textSetting(20), darkColor: textSetting(20), image: textSetting(300) })),
+  ),
+  /** A picture that every visitor sees once, over the page. */
+  popImage: exactOptional(
+    nullable(strictObject({ image: textSetting(300), alt: localizedSetting(200), url: textSetting(500) })),
+  ),
+  tabBarSetting: exactOptional(
+    nullable(strictObject({ items: exactOptional(nullable(array(tabBarItem).check(maxLength(20)))) })),
+  ),
 });

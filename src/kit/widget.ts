@@ -86,6 +86,8 @@ export type RenderContext = {
   t: (text: Text) => string;
   /** The source of map tiles; undefined if the operator has set none. */
   mapTiles?: MapTiles | undefined;
+  /** True on a page whose forms are closed. */
+  isReadOnly?: boolean;
   /** The form that the visitor submitted without JavaScript and the server refused; undefined on all other pages. */
   refusedForm?: RefusedForm;
 };

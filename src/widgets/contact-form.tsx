@@ -63,6 +63,8 @@ function SentMessage({ t }: RenderContext) {
   );
 }
 
+const closedText = { zh: "此页面为只读，暂不接收留言。", en: "This page is read-only and does not take messages." };
+
 /** A form for a message to the company. It works without scripts; `?sent=1` shows that the message arrived. */
 const contactForm = defineWidget({
   name: "contact-form",
@@ -96,6 +98,8 @@ const contactForm = defineWidget({
         </div>
         {data.isSent ? (
           <SentMessage {...context} />
+        ) : context.isReadOnly === true ? (
+          <p className="closed">{t(closedText)}</p>
         ) : (
           <form method="post" encType="application/x-www-form-urlencoded">
             {problemCount > 0 && (
@@ -151,6 +155,7 @@ const contactForm = defineWidget({
     }
   }
   & form,
+  & .closed,
   & .sent {
     display: grid;
     gap: 22px;

@@ -35,7 +35,11 @@ const notice = defineWidget({
           <h1>{phrases(textIn(value.heading, locale), locale)}</h1>
           {lead !== "" && <p className="lead">{lead}</p>}
           {button !== "" && (
-            <a className="action solid" href={safeUrl(value.url)}>
+            <a
+              className="action solid"
+              href={safeUrl(value.url)}
+              data-sign-in={value.url === "/user/login" ? "login" : undefined}
+            >
               {button}
               <Arrow />
             </a>

@@ -32,7 +32,11 @@ export type Documents = {
     requestId: string,
     refusedForm: RefusedForm,
   ) => Promise<void>;
-  /** Whether the published page at the request's path contains a widget of this name. @throws {Problem} unavailable */
+  /**
+   * Whether the published page at the request's path contains a widget of this name, and takes forms of this visitor: neither a read-only page does, nor
+   * one for signed-in people of others.
+   * @throws {Problem} unavailable
+   */
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
   /** Responds with the draft that was shared with the `token` in the address (S-032). */
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;

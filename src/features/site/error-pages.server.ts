@@ -1,10 +1,11 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Text } from "#kit/text.ts";
+import { signInNames, signInUrls } from "#render/page/top-menu.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 
-export type ErrorPageName = "notFound" | "noSite" | "illegal" | "unavailable" | "failed";
+export type ErrorPageName = "notFound" | "noSite" | "signIn" | "illegal" | "unavailable" | "failed";
 type ErrorPage = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
@@ -31,6 +32,14 @@ export const errorPages: Record<ErrorPageName, ErrorPage> = {
     },
     button: { zh: "前往平台首页", en: "Go to the platform’s home page" },
     url: "/",
+  },
+  signIn: {
+    status: 401,
+    code: "401",
+    title: { zh: "未登录", en: "Not signed in" },
+    lead: { zh: "请先登录，再查看此页面。", en: "Please sign in first to see this page." },
+    button: signInNames.login,
+    url: signInUrls.login,
   },
   illegal: {
     status: 403,

@@ -1,4 +1,5 @@
 import type { Services } from "#kit/call.ts";
+import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
@@ -10,7 +11,7 @@ import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowExistenceTag } from "#server/postgres/tags.server.ts";
-import type { Client, PageAssets } from "#render/page/page-input.ts";
+import type { PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
@@ -25,7 +26,9 @@ export type PageRequest = {
   path: string;
   search: string;
   locale: Locale;
-  client: Client;
+  client: ClientType;
+  /** True for a signed-in person, who gets pages that require it. */
+  isSignedIn?: boolean;
   /** A rejected form to show again. */
   refusedForm?: RefusedForm;
 };
@@ -187,8 +190,12 @@ export async function makePage(
   if (readResult === undefined) return undefined;
   const { page, broken } = readResult;
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
+  const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
+  // A share link shows a draft to people without an account.
+  if (page.setting.isLogin === true && request.isSignedIn !== true && !isPreview)
+    return { ...makeErrorPage(services, assets, { ...request, path }, "signIn", site), tags: pageTags };
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
-  const tags = new Set([...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")]);
+  const tags = new Set(pageTags);
   const queryNames = new Set<string>();
   const pageDescription: PageDescription = {};
   const context = publicRows(database, {

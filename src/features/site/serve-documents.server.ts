@@ -17,12 +17,13 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { findPage, type RenderedPage, makeErrorPage, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
-import { type ErrorPageName, fallbackSite } from "./error-pages.server.ts";
+import { type ErrorPageName, errorPages, fallbackSite } from "./error-pages.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
 import { languageCookieHeaders, withHeaders } from "./page-headers.server.ts";
+import { cookieNames } from "#server/http/request.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
-import { addressOf, requestedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
+import { addressOf, cookieValue, requestedLocale, clientOf, pagePath, storedLocale } from "./visitor.server.ts";
 
 /** Stands for the address of a request while the database is unavailable. */
 const unknownAddress: Address = { tenantId: "", origin: "http://localhost", key: "-", language: undefined };
@@ -37,6 +38,9 @@ const privateHeaders = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 };
+
+/** The status of the notice that takes the place of a page for signed-in people. */
+const signInStatus = errorPages.signIn.status;
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === "unavailable";
 const pageKeyOf = ({ address, client, locale, path, search }: PageRequest): PageKey => ({
@@ -68,6 +72,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   /** The last known site of each tenant, for error pages while the database is unavailable. */
   const sites = new LRUCache<string, Site>({ max: maxSites });
+  const sessionCookie = cookieNames(env.PUBLIC_URL).session;
   let outageUntil = 0;
   database.onChanged(cache.drop);
   metrics.addGauge({
@@ -178,6 +183,13 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
   type ParsedRequest = Awaited<ReturnType<typeof parseRequest>>;
 
+  /** Whether a request carries the session of a person. @throws {Problem} unavailable */
+  async function isSignedIn({ headers }: IncomingMessage, { tenantId }: Address): Promise<boolean> {
+    const token = cookieValue(headers.cookie, sessionCookie);
+    if (token === undefined || tenantId === "") return false;
+    return (await services.sessions.resolvePrincipal(token, tenantId)).kind === "user";
+  }
+
   /** The URL of the platform's agreement, for a space without agreements of its own; undefined for other paths. */
   async function platformAgreementUrl({ address, path, search }: PageRequest, host: string | undefined) {
     if (path !== "/html" || address.tenantId === "") return undefined;
@@ -191,6 +203,19 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     const key = pageKeyOf(request);
     // The whole query is in the key, because the parameters that the page reads are not known before it is rendered.
     return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => makePageOrFallBack(request));
+  }
+
+  /** The page of a request. Of a page that requires a session, only the notice to sign in is cached; who is signed in gets the page itself. */
+  async function findPageFor(raw: IncomingMessage, parsed: ParsedRequest): Promise<CachedPage> {
+    const page = await findOrMakePage(parsed);
+    if (page.status !== signInStatus) return page;
+    try {
+      if (!(await isSignedIn(raw, parsed.request.address))) return page;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return findOrMakeErrorPage(parsed.request, "unavailable");
+    }
+    return renderPrivate({ ...parsed, request: { ...parsed.request, isSignedIn: true } });
   }
 
   /** Renders a page for a single visitor, which neither the server nor a browser caches. */
@@ -236,6 +261,8 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (!normalizedPath.test(path)) return false;
       const [locale, client] = [localeOf(request, chosenLanguage, address), clientOf(headers["user-agent"])];
       const page = cache.find(pageKeyOf({ address, path, search, locale, client }));
+      // The notice to sign in is not for people who have.
+      if (page?.status === signInStatus && cookieValue(headers.cookie, sessionCookie) !== undefined) return false;
       if (page === undefined || page.representations[encodingOf(headers["accept-encoding"])] === undefined)
         return false;
       const status = sendPage(page, request, response, languageCookieHeaders(request, chosenLanguage, isHttps));
@@ -245,7 +272,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async servePage(raw, response, requestId) {
       const parsed = await parseRequest(raw);
-      const page = await findOrMakePage(parsed);
+      const page = await findPageFor(raw, parsed);
       const agreementUrl =
         page.status === 404 ? await platformAgreementUrl(parsed.request, raw.headers.host) : undefined;
       if (agreementUrl === undefined) return send(page, raw, response, parsed.chosenLanguage, requestId);
@@ -259,17 +286,20 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async serveRefusedForm(raw, response, requestId, refusedForm) {
       const { request, ...parsed } = await parseRequest(raw);
-      const page = await renderPrivate({ ...parsed, request: { ...request, refusedForm } });
+      const isMember = await isSignedIn(raw, request.address);
+      const page = await renderPrivate({ ...parsed, request: { ...request, refusedForm, isSignedIn: isMember } });
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async hasWidget(raw, widget) {
-      const { tenantId } = (await addresses.find(raw.headers.host)) ?? unknownAddress;
+      const address = (await addresses.find(raw.headers.host)) ?? unknownAddress;
+      const { tenantId } = address;
       const path = pagePath(parseUrl(raw.url).path);
       if (tenantId === "" || path === undefined) return false;
       const { foundPage } = await findPage(services, tenantId, path);
-      return (
-        foundPage !== undefined && widgetsOf(readPage(foundPage.document).page).some(({ name }) => name === widget)
-      );
+      if (foundPage === undefined) return false;
+      const { page } = readPage(foundPage.document);
+      if (page.setting.isRead === true || !widgetsOf(page).some(({ name }) => name === widget)) return false;
+      return page.setting.isLogin !== true || isSignedIn(raw, address);
     },
     async serveShared(raw, response, requestId) {
       const parsed = await parseRequest(raw);
@@ -286,7 +316,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (address === null || path === undefined) return undefined;
       const locale = localeOf(raw, chosenLanguage, address);
       const renderedPage = await makePage(allServices, assets, { address, path, search, locale, client: "WapH5" });
-      if (renderedPage === undefined || renderedPage.location !== undefined) return undefined;
+      if (renderedPage === undefined || renderedPage.status !== 200) return undefined;
       const { site, pageTexts, drawing } = renderedPage;
       const { host } = new URL(address.origin);
       return {

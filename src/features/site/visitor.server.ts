@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import type { ClientType } from "#kit/client-type.ts";
 import { pageAliases } from "#kit/page-path.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 import { withoutEndSlashes } from "#kit/url.ts";
-import type { Client } from "#render/page/page-input.ts";
 import { canonicalIp } from "#server/http/request.server.ts";
 
 /** The cookie that stores the chosen language (B-280). The name must not be the end of a longer name. */
@@ -14,6 +14,17 @@ export function storedLocale(cookie: string | undefined): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
+/** The value of a cookie; undefined if the header has none of this name. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  const value = header
+    .split(";")
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  return value === "" ? undefined : value;
+}
+
 /** The language in `?language=` or `?lang=` of a query; undefined for other values. */
 export function requestedLocale(query: string): Locale | undefined {
   const value = /(?:^|&)lang(?:uage)?=(zh|en)(?:&|$)/.exec(query)?.[1];
@@ -21,7 +32,7 @@ export function requestedLocale(query: string): Locale | undefined {
 }
 
 /** The client that a page is rendered for, by user agent. All browsers are `WapH5`: pages fit every width. */
-export function clientOf(userAgent: string | undefined): Client {
+export function clientOf(userAgent: string | undefined): ClientType {
   if (userAgent === undefined) return "WapH5";
   if (userAgent.includes("MicroMessenger")) return userAgent.includes("miniProgram") ? "WeChatLite" : "WeChat";
   return userAgent.includes("Html5Plus") ? "AppPlus" : "WapH5";

@@ -1,3 +1,4 @@
+import { localPicturePattern, storedPicture } from "#kit/picture.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { withLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
@@ -84,18 +85,25 @@ export function pageTexts({ site, locale, page, pageDescription }: PageInput): {
 
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (B-015). */
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
-  const { site, locale, origin, path, query, pageDescription, assets } = input;
+  const { site, locale, origin, path, query, page, pageDescription, assets } = input;
   const isIndexed = input.isIndexed && pageDescription.isIndexed !== false;
   const { title, description } = pageTexts(input);
   const canonical = pageDescription.canonical ?? canonicalPath(path);
   const pageUrl = origin + canonical;
-  const picture = withLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale);
+  const chosenPicture = localPicturePattern.test(page.setting.picture ?? "") ? page.setting.picture! : undefined;
+  const picture =
+    chosenPicture === undefined
+      ? withLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale)
+      : origin + chosenPicture;
+  const pictureSize = chosenPicture === undefined ? cardSize : storedPicture(chosenPicture);
+  const keywords = textIn(page.setting.keywords, locale);
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{`${site.name[locale]} · ${title}`}</title>
       <meta name="description" content={description} />
+      {keywords !== "" && <meta name="keywords" content={keywords} />}
       <meta name="color-scheme" content="light dark" />
       {/* The colour of paper in each scheme (ui/tokens.css). */}
       <meta name="theme-color" content="#f8fbf9" media="(prefers-color-scheme:light)" />
@@ -122,8 +130,8 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
           <meta property="og:url" content={pageUrl + withLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
           <meta property="og:image" content={picture} />
-          <meta property="og:image:width" content={String(cardSize.width)} />
-          <meta property="og:image:height" content={String(cardSize.height)} />
+          {pictureSize !== undefined && <meta property="og:image:width" content={String(pictureSize.width)} />}
+          {pictureSize !== undefined && <meta property="og:image:height" content={String(pictureSize.height)} />}
           <meta name="twitter:card" content="summary_large_image" />
           <link
             rel="alternate"

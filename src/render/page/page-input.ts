@@ -1,3 +1,4 @@
+import type { ClientType } from "#kit/client-type.ts";
 import type { MapTiles } from "#kit/map-area.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
@@ -5,16 +6,13 @@ import type { Locale } from "#kit/text.ts";
 import type { PageDescription, RefusedForm } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
-/** The clients for which a page is rendered (B-205); every browser is `WapH5`. */
-export type Client = "WapH5" | "WeChat" | "WeChatLite" | "AppPlus";
-
 export type PageInput = {
   page: PageDocument;
   /** Ids of records that could not be read; each is replaced by a placeholder. */
   broken: ReadonlySet<string>;
   site: Site;
   locale: Locale;
-  client: Client;
+  client: ClientType;
   /** Path without query, as used in links. */
   path: string;
   /** The parameters of the query on which the page depends: "" or "?id=7". */

@@ -1,6 +1,9 @@
 import { transform } from "lightningcss";
 import type { PageDocument } from "#kit/page.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import { backgroundCss } from "./parts/background.ts";
+import { hasPopImage, popImageCss } from "./parts/pop-image.tsx";
+import { tabBarCss } from "./parts/tab-bar.tsx";
 import { baseCss, type FontUrls, recordsCss, themeCss, usedCss } from "./style.ts";
 
 /** A browser version as Lightning CSS encodes it: one byte each for major, minor and patch. */
@@ -29,7 +32,20 @@ function minify(css: string): string {
   return minifiedCss;
 }
 
+/** CSS of what a page's settings show on it. */
+const settingCss = ({ setting }: PageDocument): string =>
+  [
+    ...((setting.tabBarSetting?.items ?? []).length > 0 ? [tabBarCss] : []),
+    ...(hasPopImage(setting) ? [popImageCss] : []),
+  ].join("");
+
 /** The style sheet of a page: the base, its widgets and nodes, their positions and styles, and the theme. */
 export function pageStyle(page: PageDocument, theme: ThemeTokens, fonts: FontUrls): string {
-  return [minify(baseCss(fonts)), minify(usedCss(page)), minify(recordsCss(page)), themeCss(theme)].join("");
+  return [
+    minify(baseCss(fonts)),
+    minify(usedCss(page) + settingCss(page)),
+    minify(recordsCss(page)),
+    themeCss(theme),
+    backgroundCss(page.setting),
+  ].join("");
 }

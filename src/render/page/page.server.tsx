@@ -8,6 +8,8 @@ import { langOf, PageHead, speculationRules, pageTexts } from "./page-head.serve
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
+import { PopImage } from "./parts/pop-image.tsx";
+import { TabBar } from "./parts/tab-bar.tsx";
 import { usesDefaultTypeface } from "./style.ts";
 import { TopBar } from "./top-bar.tsx";
 
@@ -70,6 +72,7 @@ export function renderPage(input: PageInput): RenderedPage {
     query,
     t: (text) => text[locale],
     mapTiles: input.mapTiles,
+    isReadOnly: page.setting.isRead === true,
     ...(refusedForm === undefined ? {} : { refusedForm }),
   };
   const style = pageStyle(page, site.tokens, input.assets.fonts);
@@ -92,6 +95,8 @@ export function renderPage(input: PageInput): RenderedPage {
         {page.setting.showHead && <TopBar context={context} />}
         <main id="main" dangerouslySetInnerHTML={{ __html: main }} />
         {page.setting.showFoot && <Footer context={context} />}
+        <TabBar setting={page.setting} client={client} context={context} />
+        <PopImage setting={page.setting} context={context} />
       </body>
     </html>,
   );

@@ -81,6 +81,15 @@ function placeholderOf(id: string, stored: unknown): PageRecord | undefined {
  */
 export type ReadPage = { page: PageDocument; broken: string[] };
 
+/** Stands for settings that cannot be read. A page for signed-in people must not become public by that. */
+const unreadableSetting = (stored: unknown): PageDocument["setting"] => ({
+  title: {},
+  description: {},
+  showHead: true,
+  showFoot: true,
+  ...([undefined, null, false].includes(propertiesOf(stored).isLogin as undefined) ? {} : { isLogin: true }),
+});
+
 /** Converts a stored page to a document. The only function that does; it never throws, not even on invalid data. */
 export function readPage(stored: StoredPage): ReadPage {
   const { schema, setting, records } = propertiesOf(stored);
@@ -88,7 +97,7 @@ export function readPage(stored: StoredPage): ReadPage {
   const broken: string[] = [];
   const page: PageDocument = {
     schema: 1,
-    setting: data ?? { title: {}, description: {}, showHead: true, showFoot: true },
+    setting: data ?? unreadableSetting(setting),
     records: {},
   };
   if (schema !== 1 || !isPlainObject(records) || data === undefined) broken.push(settingId);

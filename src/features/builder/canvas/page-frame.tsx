@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { baseCss, themeCss } from "#render/page/style.ts";
+import { tabBarCss } from "#render/page/parts/tab-bar.tsx";
 import { nodes, widgets } from "#render/registry.ts";
 import { braid } from "#ui/art/rosette.ts";
 import mono from "#ui/fonts/geist-mono.woff2?url";
@@ -26,7 +27,7 @@ html { overflow: hidden; }
 /** The HTML of the frame. It has only the site's own styles and `frameCss`, so that the page looks as it does to visitors. */
 function frameDocument(): string {
   const definitionStyles = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
-  const css = [baseCss({ sans, mono }), ...definitionStyles, frameCss].join("\n").replaceAll("</", "<\\/");
+  const css = [baseCss({ sans, mono }), tabBarCss, ...definitionStyles, frameCss].join("\n").replaceAll("</", "<\\/");
   return `<!doctype html><html class="document editing"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
 }
 

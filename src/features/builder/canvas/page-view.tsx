@@ -1,6 +1,8 @@
 import { Footer } from "#render/page/footer.tsx";
 import { rootId } from "#kit/page-tree.ts";
 import { useText } from "#ui/locale.ts";
+import { backgroundCss } from "#render/page/parts/background.ts";
+import { TabBar } from "#render/page/parts/tab-bar.tsx";
 import { TopBar } from "#render/page/top-bar.tsx";
 import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
 import { useRenderContext } from "#features/builder/editor/record-element.ts";
@@ -13,7 +15,8 @@ const texts = {
 /** The edited page, rendered by the same components as visitors' pages. */
 export function PageView() {
   const ids = useChildren(rootId);
-  const { showHead, showFoot } = useSetting();
+  const setting = useSetting();
+  const { showHead, showFoot } = setting;
   const context = useRenderContext();
   const t = useText();
   return (
@@ -26,6 +29,8 @@ export function PageView() {
         ))}
       </main>
       {showFoot && <Footer context={context} />}
+      <TabBar setting={setting} client="WapH5" context={context} />
+      <style>{backgroundCss(setting)}</style>
     </>
   );
 }

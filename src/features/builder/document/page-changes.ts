@@ -4,7 +4,7 @@ import { type PageDocument, type PageRecord, type RecordChange, settingId } from
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { labelOf, settingsOf } from "./names.ts";
-import { pageFields } from "./page-setting-fields.ts";
+import { pageFields } from "#kit/page-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
 
 /** The change of a record, or of the page's settings, between two versions of a page. */

@@ -75,7 +75,7 @@ export function useSelected(): readonly string[] {
 /** The render context of widgets in the editor, in the previewed language. */
 export function createRenderContext(
   { site, path, mapTiles }: Pick<Editor, "site" | "path" | "mapTiles">,
-  locale: Locale,
+  { locale, isReadOnly }: Pick<RenderContext, "locale" | "isReadOnly">,
 ): RenderContext {
-  return { locale, site, path, query: "", mapTiles, t: (text) => text[locale] };
+  return { locale, site, path, query: "", mapTiles, isReadOnly: isReadOnly === true, t: (text) => text[locale] };
 }

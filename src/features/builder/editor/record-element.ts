@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { RenderContext } from "#kit/widget.ts";
 import { declarationsOf } from "#render/page/style.ts";
 import { createRenderContext, useEditor } from "./editor.ts";
@@ -8,7 +8,9 @@ import { useAspect } from "#features/builder/document/value.ts";
 export function useRenderContext(): RenderContext {
   const editor = useEditor();
   const locale = useAspect(editor.view, (view) => view.locale);
-  return useMemo(() => createRenderContext(editor, locale), [editor, locale]);
+  const { store } = editor;
+  const isReadOnly = useSyncExternalStore(store.onSetting, () => store.setting().isRead === true);
+  return useMemo(() => createRenderContext(editor, { locale, isReadOnly }), [editor, locale, isReadOnly]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
-import { pageFields } from "#features/builder/document/page-setting-fields.ts";
+import { pageFields } from "#kit/page-fields.ts";
 
 const texts = {
   page: { zh: "页面设置", en: "Page settings" },

@@ -2,7 +2,7 @@ import { settingId } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
-import { checkRecord, isUntitled, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
+import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 
 const texts = {
   refused: {
@@ -11,7 +11,6 @@ const texts = {
   },
   empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
-  untitled: { zh: "请输入标题，标题不能为空", en: "Title is required" },
 };
 
 /**
@@ -25,6 +24,6 @@ export function refuseIncomplete({ page, broken }: ReadPage): void {
     if (!unreadable.has(record.id)) problems.push(...checkRecord(record, true));
   problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
-  if (isUntitled(page.setting)) problems.unshift({ id: settingId, field: "title", message: texts.untitled });
+  if (!unreadable.has(settingId)) problems.unshift(...checkSetting(page.setting, true));
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
 }

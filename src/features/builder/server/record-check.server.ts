@@ -1,6 +1,6 @@
 import { checkFields } from "#kit/check-fields.ts";
-import { isEmpty } from "#kit/field.ts";
-import type { PageDocument, PageRecord, PageSetting } from "#kit/page.ts";
+import { type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
+import { pageFields } from "#kit/page-fields.ts";
 import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -35,7 +35,8 @@ export const misplacedRecords = (page: PageDocument): RecordProblem[] =>
     message: placeTexts[kind],
   }));
 
-/** Whether the page has no title in any language. Such a page cannot be published: search results and browser tabs show the title. */
-export function isUntitled(setting: PageSetting): boolean {
-  return Object.values(setting.title).every(isEmpty);
+/** Checks the settings of a page. `isFinished`: as for publishing, which requires a title, because search results and browser tabs show it. */
+export function checkSetting(setting: PageSetting, isFinished = false): RecordProblem[] {
+  const problems = checkFields(pageFields, setting, setting, { typeOf: fieldTypeOf, isDraft: !isFinished });
+  return Object.entries(problems).map(([field, message]) => ({ id: settingId, field, message }));
 }

@@ -19,7 +19,7 @@ import { invalidText } from "#records/change/check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
-import { checkRecord, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
+import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
 /** An edit from the browser: changed records in their new state; one without `after` is removed. */
@@ -80,6 +80,7 @@ function changeOf({ page, broken }: DraftRow, edit: Edit): PageChange {
   for (const { id, after } of change.records)
     if (after !== undefined)
       problems.push(...(unreadable.has(id) ? [{ id, message: texts.unreadable }] : checkRecord(after)));
+  if (change.setting !== undefined) problems.push(...checkSetting(change.setting.after));
   if (problems.length === 0) return change;
   return refuse(invalidText, problems);
 }
