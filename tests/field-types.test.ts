@@ -18,7 +18,7 @@ const requiredTypes = `label checkbox radiobutton textbox passwordnumber usernam
   county editor password timepicker phoneverifiy maplocation`;
 const otherTypes = `datetimepicker daterange datetimerange timerange monthpicker yearpicker numberrange email mobile idcard url checkboxlist
   radiolist treeselect cascader region address album tags json code colorlist link divider group table qrcode captcha`;
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 const aliases = {
   video: "vedio",
   phoneverify: "phoneverifiy",
@@ -35,7 +35,7 @@ const aliases = {
   relationdropdownlist: "relation",
 };
 
-it.each([...wordsOf(requiredTypes), ...wordsOf(otherTypes)])(
+it.each([...splitWords(requiredTypes), ...splitWords(otherTypes)])(
   "B-121: accepts the field type %s, in any letter case",
   (type) => {
     expect(fieldTypes.has(type)).toBe(true);

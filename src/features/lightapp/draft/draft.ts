@@ -2,11 +2,11 @@ import type { EntityAccess } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { type LocalizedValue, locales } from "#kit/text.ts";
 
-type Words = LocalizedValue<string>;
+type LocalizedText = LocalizedValue<string>;
 
 /** A field of a draft: its name, its type, and its options. */
-export type DraftField = { field: string; type: string; name: Words } & Record<string, unknown>;
-export type DraftGroup = { name: Words; fields: string[] };
+export type DraftField = { field: string; type: string; name: LocalizedText } & Record<string, unknown>;
+export type DraftGroup = { name: LocalizedText; fields: string[] };
 
 /** The definition of a draft, which may be wrong: only its shape is known. Properties that the editor does not show are kept. */
 export type DraftDefinition = {
@@ -20,7 +20,7 @@ export type DraftDefinition = {
 } & Record<string, unknown>;
 
 /** A light app while it is edited. `json`: the text of the definition while it is not one, as it was typed. */
-export type Draft = { name: Words; tableName: string; definition: DraftDefinition; json?: string };
+export type Draft = { name: LocalizedText; tableName: string; definition: DraftDefinition; json?: string };
 
 /** Changes the draft. Changes with the same `merge` are one step of undo. */
 export type EditDraft = (edit: (draft: Draft) => Draft, merge?: string) => void;
@@ -41,7 +41,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-const wordsOf = (value: unknown): Words =>
+const localizedText = (value: unknown): LocalizedText =>
   isObject(value)
     ? Object.fromEntries(
         locales.flatMap((locale) => (typeof value[locale] === "string" ? [[locale, value[locale]]] : [])),
@@ -78,10 +78,10 @@ export function readDefinition(text: string): DraftDefinition | undefined {
   return {
     ...value,
     access: { ...everyAccess, ...(isObject(value.access) ? value.access : {}) },
-    fields: fields.map((field) => ({ ...field, name: wordsOf(field.name) })) as DraftField[],
+    fields: fields.map((field) => ({ ...field, name: localizedText(field.name) })) as DraftField[],
     titleField: typeof value.titleField === "string" ? value.titleField : "",
     groups: objectsIn(value.groups).map(({ name, fields: names }) => ({
-      name: wordsOf(name),
+      name: localizedText(name),
       fields: stringsIn(names),
     })),
     list: listOf(value.list),
@@ -112,7 +112,7 @@ export function draftOf(values: RowValues): Draft {
   const text = typeof values.definition === "string" ? values.definition : "";
   const definition = readDefinition(text);
   return {
-    name: wordsOf(values.name),
+    name: localizedText(values.name),
     tableName: typeof values.tableName === "string" ? values.tableName : "",
     definition: definition ?? { ...blankDraft().definition, fields: [] },
     ...(definition === undefined ? { json: text } : {}),
@@ -123,16 +123,16 @@ export function draftOf(values: RowValues): Draft {
 export const textOfDefinition = ({ definition, json }: Draft): string => json ?? JSON.stringify(definition, null, 2);
 
 /** The text in each language as rows have it: trimmed, and without languages that are empty. */
-const storedWords = (words: Words): Words =>
+const trimText = (text: LocalizedText): LocalizedText =>
   Object.fromEntries(
-    Object.entries(words)
-      .map(([locale, text]) => [locale, text.trim()])
-      .filter(([, text]) => text !== ""),
+    Object.entries(text)
+      .map(([locale, words]) => [locale, words.trim()])
+      .filter(([, words]) => words !== ""),
   );
 
 /** The values of a draft as its row has them. */
 export const valuesOf = (draft: Draft) => ({
-  name: storedWords(draft.name),
+  name: trimText(draft.name),
   tableName: draft.tableName.trim(),
   definition: textOfDefinition(draft),
 });
