@@ -42,6 +42,9 @@ const streams = Object.values(streamFiles);
 
 export type App = { http: FastifyInstance; services: Services; close: () => Promise<void> };
 
+/** The largest body in bytes whose rest is read after it was refused. */
+const maxDroppedBody = megabytes(64);
+
 /**
  * Limits of the HTTP server; times in ms. `requestTimeout` is enough for an upload of 20 MB over a slow network. Keep-alive is longer than the 60 s
  * of common proxies: otherwise a proxy could send a request on a connection that the server is closing.
@@ -83,6 +86,9 @@ export async function createApp(startup: Startup): Promise<App> {
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
     if (problem.code === "internal") logFailure(request, error);
+    // The rest of a body that is too large is read and dropped: if the connection were closed, the client would see a reset instead of the answer.
+    if (problem.code === "payloadTooLarge" && Number(request.headers["content-length"]) <= maxDroppedBody)
+      reply.removeHeader("connection");
     const locale = localeOf(request, services);
     return sendProblem(reply, problem, request.routeOptions.config.envelope ?? "data", locale);
   });

@@ -1,5 +1,4 @@
 /** App documents: the same bytes for everybody at the same URL, and no data of space B in a document under the host of space A. */
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { areas, autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
@@ -12,6 +11,7 @@ import { readPage } from "./support/read-page.ts";
 import { makeRows } from "./support/rows.ts";
 import { programIn } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const canary = "canary-of-b";
 const server = await sharedServer();
@@ -56,10 +56,8 @@ const read = (
     ...(host === undefined ? {} : { host }),
   });
 const hostOf = async ({ tenantId }: Person) => {
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
-  );
-  return `${tenant!.code}.localhost`;
+  const hostName = await siteHost(server, { tenantId });
+  return hostName;
 };
 /** Adds the pages of the demonstration site to a space. Together they contain every widget that reads rows. */
 const addSite = ({ tenantId }: Person) =>

@@ -1,21 +1,19 @@
 /** The agreements of a site as HTML, for its visitors. */
-import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 
 it("E-123, B-321: returns the published agreement with a number as safe HTML, and nothing else", async () => {
   const owner = await newSpaceOwner(server);
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
+  const hostName = await siteHost(server, owner);
   async function visit(query: Record<string, string>) {
     const address = `${server.url}/api/basic/content/detail?${new URLSearchParams(query)}`;
-    const { status, text } = await readPage(address, { host: `${tenant!.code}.localhost` });
+    const { status, text } = await readPage(address, { host: hostName });
     const { data, msg } = JSON.parse(text) as { data?: Record<string, unknown>; msg: string };
     return { status, data, msg };
   }

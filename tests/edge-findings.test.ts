@@ -6,6 +6,7 @@ import { markdown } from "#kit/markdown.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 
@@ -40,13 +41,11 @@ describe("the redirect page", () => {
 describe("the host of a request", () => {
   it("is matched with a trailing dot, in any letter case and with any port", async () => {
     const owner = await newSpaceOwner(server);
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
+    const hostName = await siteHost(server, owner);
     const title = ({ text }: { text: string }) => /<title>(.*?)<\/title>/.exec(text)?.[1];
-    const ownTitle = title(await pageAt(`${space!.code}.localhost`));
+    const ownTitle = title(await pageAt(hostName));
     expect(ownTitle).not.toBe(title(await pageAt("localhost")));
-    for (const host of [".", ":3101", ".:3101", ":00080"].map((end) => `${space!.code.toUpperCase()}.localhost${end}`))
+    for (const host of [".", ":3101", ".:3101", ":00080"].map((end) => `${hostName.toUpperCase()}${end}`))
       expect([host, title(await pageAt(host))]).toEqual([host, ownTitle]);
   });
 

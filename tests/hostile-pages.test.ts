@@ -19,14 +19,13 @@ import {
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
-const [tenant] = await server.database.system((tx) =>
-  tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-);
-const visit = (path: string) => readPage(server.url + path, { host: `${tenant!.code}.localhost` });
+const hostName = await siteHost(server, owner);
+const visit = (path: string) => readPage(server.url + path, { host: hostName });
 
 const validWidget = widget("wd_beside0001", { order: "Zz", value: { heading: { zh: "旁边", en: "Beside it" } } });
 const pageOf = (entries: (readonly [string, unknown])[], changes: object = {}) => ({

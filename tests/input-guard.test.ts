@@ -1,4 +1,5 @@
 /** Input that every call refuses before it is processed. */
+import { connect } from "node:net";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { CallDefinition } from "#kit/call.ts";
 import { type Client, client } from "./support/client.ts";
@@ -33,6 +34,21 @@ it("T-69, R-21: refuses a key of one megabyte on every call, with a shortened me
       expect([name, status >= 400 && status < 500, text.length < 2000]).toEqual([name, true, true]);
     }
   }
+});
+
+it("a request whose body is too large is answered while its body is read to the end, and the next one is answered too", async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const answers = socket.setEncoding("utf8").iterator();
+  const body = "x".repeat(900_000);
+  socket.write(
+    `POST /api/Sms/SendVerifiyCode HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nX-Meridian: 1\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  expect((await answers.next()).value).toMatch(/^HTTP\/1.1 413/);
+  socket.write(body);
+  socket.write("GET /api/basic/none HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  expect((await answers.next()).value).toMatch(/^HTTP\/1.1 404/);
+  socket.destroy();
 });
 
 it("gives a message in the reader's language", async () => {

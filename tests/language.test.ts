@@ -1,5 +1,4 @@
 /** The language shown to a visitor who has not chosen one: that of their country, else of their browser, else of the site. */
-import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { acceptedLocale } from "#kit/language.ts";
 import { client, contentOf } from "./support/client.ts";
@@ -8,6 +7,7 @@ import { newSpaceOwner, nextMobile } from "./support/people.ts";
 import { sendWithProof } from "./support/proof.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 const { port } = new URL(server.url);
@@ -66,10 +66,8 @@ it("lists what a response depends on in the Vary header", async () => {
 it("uses the default language of a site, which its administrator can change", async () => {
   const owner = await newSpaceOwner(server);
   const admin = client(server, owner);
-  const [space] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
-  const host = `${space!.code}.localhost:${port}`;
+  const hostName = await siteHost(server, owner);
+  const host = `${hostName}:${port}`;
   const setDefaultLanguage = async (defaultLanguage: string | null) => {
     const [site] = (await admin.call("GET Api/{type}/QueryList", { type: "site" })) as never as [
       { id: string; version: number },

@@ -13,6 +13,7 @@ import { client, contentOf } from "./support/client.ts";
 import { copyProject } from "./support/project-copy.ts";
 import { readPage } from "./support/read-page.ts";
 import { type Server, startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const files = {
   "src/fields/rating.tsx": `import { gte, int, lte } from "zod/mini";
@@ -390,10 +391,8 @@ describe("the new definitions at run time", () => {
     });
     expect(saved.text).toContain('"rev"');
     expect((await send("POST Api/Java/PublishPage", { pageId: id })).status).toBe(200);
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
-    const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
+    const hostName = await siteHost(server, owner);
+    const { text } = await readPage(`${server.url}/?language=en`, { host: hostName });
     expect(text).toMatch(/data-widget="quote".*Newcomers welcome/s);
     expect(text).toMatch(/class="seal">Sealed</);
   });

@@ -10,6 +10,7 @@ import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 type Fixture = { path: string; document: { setting: { title: object }; records: Record<string, unknown> } };
 const folder = new URL("fixtures/pages/", import.meta.url);
@@ -22,9 +23,7 @@ const fixtures = readdirSync(folder).flatMap((file) =>
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
 const { call, send } = client(server, owner);
-const [tenant] = await server.database.system((tx) =>
-  tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-);
+const hostName = await siteHost(server, owner);
 
 let pageId = "";
 beforeAll(async () => {
@@ -68,7 +67,7 @@ describe.each(fixtures)("%s", (_name, document) => {
     expect(published.status, published.text.slice(0, 500)).toBe(200);
     for (const language of ["zh", "en"]) {
       const answer = await readPage(`${server.url}/earlier?language=${language}&url=https%3A%2F%2Fexample.org%2F`, {
-        host: `${tenant!.code}.localhost`,
+        host: hostName,
       });
       expect(answer.status).toBe(needsRow ? 404 : 200);
       expect(answer.text).not.toContain('class="broken"');

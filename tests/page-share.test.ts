@@ -6,6 +6,7 @@ import { client } from "./support/client.ts";
 import { newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await startServer();
 const owner = await superAdministrator(server);
@@ -98,11 +99,9 @@ describe("a share link", () => {
   it("shows a page only on the site of its space", async () => {
     const { token } = await createLink();
     const otherOwner = await newSpaceOwner(server);
-    const [tenant] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${otherOwner.tenantId}::uuid`),
-    );
+    const hostName = await siteHost(server, otherOwner);
     const address = `${server.url}/outer/api?token=${token}`;
-    const answer = await readPage(address, { host: `${tenant!.code}.localhost` });
+    const answer = await readPage(address, { host: hostName });
     expect(answer.status).toBe(404);
   });
 

@@ -9,6 +9,7 @@ import { readChange, readPage, readRecord } from "#render/page/read-page.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const texts = { zh: "标题", en: "Heading" };
 const setting = { title: texts, description: {}, showHead: true, showFoot: true };
@@ -134,12 +135,10 @@ describe("a page in the database", async () => {
   const server = await sharedServer();
   const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
+  const hostName = await siteHost(server, owner);
   const { readPage: visit } = await import("./support/read-page.ts");
   const renderPage = async (path: string, language: string) =>
-    visit(`${server.url}${path}?language=${language}`, { host: `${tenant!.code}.localhost` });
+    visit(`${server.url}${path}?language=${language}`, { host: hostName });
   const laterRecord = titleWidget("wd_newer00001", { version: 9, order: "a3", value: { heading: texts, later: true } });
   const stored = pageOf(titleWidget("wd_title00001"), ledger, canvas, node("nd_text000001"));
 

@@ -8,6 +8,7 @@ import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
@@ -35,10 +36,8 @@ describe("one of several themes", () => {
   }
 
   beforeAll(async () => {
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
-    host = `${space!.code}.localhost`;
+    const hostName = await siteHost(server, owner);
+    host = hostName;
     defaultTheme = (await onlyRow("site")).theme;
     const added = await call("POST Api/{type}/QueryAdd", {
       type: "theme",

@@ -1,5 +1,4 @@
 /** Every path of the public site: title, content, and paths that do not exist. */
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Locale, Text } from "#kit/text.ts";
 import { productGroups } from "../seed/products.ts";
@@ -8,6 +7,7 @@ import { client } from "./support/client.ts";
 import { newSpaceOwner, superAdministrator } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
 const siteNames = [
@@ -158,11 +158,9 @@ describe("B-015, B-031: every route", () => {
   it("Q-12: a space without a page at /site/redirect has the notice, except for its trusted sites", async () => {
     const owner = await newSpaceOwner(server);
     const admin = client(server, owner);
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
+    const hostName = await siteHost(server, owner);
     const openRedirect = (url: string) =>
-      readPage(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`, { host: `${space!.code}.localhost` });
+      readPage(`${server.url}/site/redirect?url=${encodeURIComponent(url)}`, { host: hostName });
     // The server loads the new space when it is notified.
     await expect.poll(async () => (await openRedirect("https://partner.example/a")).status).toBe(200);
     expect((await openRedirect("https://partner.example/a")).text).toContain('href="https://partner.example/a"');

@@ -12,6 +12,7 @@ import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await startServer({ RATE_LIMIT_PER_MINUTE: "0" });
 
@@ -304,11 +305,9 @@ describe("machine-readable pages", () => {
 
 it("the footer of another space's site links only to existing pages", async () => {
   const { tenantId } = await newSpaceOwner(server);
-  const [space] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
-  );
+  const hostName = await siteHost(server, { tenantId });
   const readFooter = async () => {
-    const { text } = await readPage(`${server.url}/?language=en`, { host: `${space!.code}.localhost` });
+    const { text } = await readPage(`${server.url}/?language=en`, { host: hostName });
     return text.slice(text.indexOf("<footer"));
   };
   // The program is notified of a new space a moment later.

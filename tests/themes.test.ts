@@ -1,5 +1,4 @@
 /** Themes: their tokens on pages, and what administrators do with them. */
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { themeCss } from "#render/page/style.ts";
 import { client } from "./support/client.ts";
@@ -7,6 +6,7 @@ import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
@@ -15,10 +15,8 @@ type Saved = { id: string; version: number; name: { en: string }; theme: string 
 
 let host = "";
 beforeAll(async () => {
-  const [space] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
-  host = `${space!.code}.localhost`;
+  const hostName = await siteHost(server, owner);
+  host = hostName;
 });
 
 const readHtml = async (path: string) => (await readPage(`${server.url}${path}?language=en`, { host })).text;

@@ -13,6 +13,7 @@ import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from 
 import { launch, pepper, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await startServer();
 let otherProcess: Program;
@@ -122,10 +123,8 @@ async function addEmptyPage(person: Person): Promise<{ pageId: string; host: str
   const title = { zh: "整页", en: "Whole" };
   const page = { type: "page", path: "/whole", title, description: title };
   const { id } = (await client(server, person).call("POST Api/{type}/QueryAdd", page as never)) as AnyRow;
-  const [space] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${person.tenantId}::uuid`),
-  );
-  return { pageId: id, host: `${space!.code}.localhost` };
+  const hostName = await siteHost(server, person);
+  return { pageId: id, host: hostName };
 }
 
 /** Publishes the page with a version number in two places. */

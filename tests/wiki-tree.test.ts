@@ -1,21 +1,19 @@
 /** The tree of a space's documentation, for its visitors. */
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { client, contentOf } from "./support/client.ts";
 import { readPage } from "./support/read-page.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 
 const server = await sharedServer();
 
 describe("GET api/wiki/KeyTree", async () => {
   const owner = await newSpaceOwner(server);
   const { call, send } = client(server, owner);
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
-  const host = `${tenant!.code}.localhost`;
+  const hostName = await siteHost(server, owner);
+  const host = hostName;
   /** Adds a published page whose slug, and title with the language, are `name`. */
   const add = async (name: string, sort: number, values: object = {}) =>
     (await call("POST Api/{type}/QueryAdd", {

@@ -1,11 +1,11 @@
 /** Behaviour that all screens share: titles, keyboard access, date inputs, and saving without a network. */
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { client } from "../support/client.ts";
 import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const texts = {
   zh: {
@@ -189,10 +189,8 @@ describe.each([
 
   it("offers the owner a link from a page to its builder, and a member none", async () => {
     const owner = await newSpaceOwner(server);
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
-    const url = `http://${space!.code}.localhost:${new URL(server.url).port}`;
+    const hostName = await siteHost(server, owner);
+    const url = `http://${hostName}:${new URL(server.url).port}`;
     const visitor = await openAs(owner, { ...visit, url });
     const { page } = visitor;
     await page.goto("/index");

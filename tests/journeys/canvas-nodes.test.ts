@@ -1,11 +1,11 @@
 /** Pictures and maps on a canvas, as visitors use them. */
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { canvas, id, node, texts as pageTexts, widget } from "../support/hostile-pages.ts";
 import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const server = await sharedServer();
 const open = await openBrowser();
@@ -55,10 +55,8 @@ beforeAll(async () => {
   }));
   await call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: 0, changes } as never);
   await call("POST Api/Java/PublishPage", { pageId });
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-  );
-  site = server.url.replace("127.0.0.1", `${tenant!.code}.localhost`);
+  const hostName = await siteHost(server, owner);
+  site = server.url.replace("127.0.0.1", hostName);
 });
 
 it.each([

@@ -1,5 +1,4 @@
 /** The four first steps of a new space. */
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -7,6 +6,7 @@ import { client } from "../support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const texts = {
   zh: {
@@ -75,10 +75,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     // The focus moves to the next step.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/admin/theme/list");
     expect(await list.getByLabel(t.nameLabel).count()).toBe(0);
-    const [space] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
-    const site = await readPage(`${server.url}/index`, { host: `${space!.code}.localhost:${port}` });
+    const hostName = await siteHost(server, owner);
+    const site = await readPage(`${server.url}/index`, { host: `${hostName}:${port}` });
     expect(site.text).toContain(name);
     await expectNoPageProblems(visitor);
 

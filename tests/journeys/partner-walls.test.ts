@@ -20,6 +20,7 @@ import { readPage } from "../support/read-page.ts";
 import { makeRows, missingRows, stateOf } from "../support/rows.ts";
 import { programIn, registries } from "../support/registries.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const canary = "canary-of-the-other";
 const draftPath = "/canary-draft";
@@ -77,10 +78,8 @@ const contentOf = ({ text }: TextResponse): unknown => {
   return "result" in body ? body.result : body.data;
 };
 const hostOf = async (person: Person) => {
-  const [tenant] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${person.tenantId}::uuid`),
-  );
-  return `${tenant!.code}.localhost:${port}`;
+  const hostName = await siteHost(server, person);
+  return `${hostName}:${port}`;
 };
 
 beforeAll(async () => {

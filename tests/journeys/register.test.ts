@@ -8,6 +8,7 @@ import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sendWithProof } from "../support/proof.ts";
 import { readPage } from "../support/read-page.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const texts = {
   zh: {
@@ -149,11 +150,9 @@ it("refuses a registration without consent", async () => {
 
 it("redirects from the site of a space to the documents of the platform", async () => {
   const { tenantId } = await newSpaceOwner(server);
-  const [space] = await server.database.system((tx) =>
-    tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
-  );
+  const hostName = await siteHost(server, { tenantId });
   const { port } = new URL(server.url);
-  const host = `${space!.code}.localhost:${port}`;
+  const host = `${hostName}:${port}`;
   const response = await readPage(`${server.url}/html?method=contract&id=3`, { host });
   expect([response.status, response.headers.location]).toEqual([
     302,

@@ -1,5 +1,4 @@
 /** A video on a canvas: uploaded and set in the builder, shown to visitors. */
-import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { canvasFrame, status } from "../support/builder.ts";
@@ -9,6 +8,7 @@ import { canvas, id, node, nodeId, texts as pageTexts, widget } from "../support
 import { film } from "../support/media.ts";
 import { newSpaceOwner } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
+import { siteHost } from "../support/site-host.ts";
 
 const texts = {
   zh: { video: "视频", autoplay: "自动播放", start: "开始位置（秒）", saved: /^已保存/ },
@@ -56,10 +56,8 @@ it.each(["zh", "en"] as const)(
     await expectNoPageProblems(designer);
     expect((await send("POST Api/Java/PublishPage", { pageId })).status).toBe(200);
 
-    const [tenant] = await server.database.system((tx) =>
-      tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
-    );
-    const site = server.url.replace("127.0.0.1", `${tenant!.code}.localhost`);
+    const hostName = await siteHost(server, owner);
+    const site = server.url.replace("127.0.0.1", hostName);
     const visitor = await open({ url: site, locale });
     const state = () =>
       visitor.page.locator("video").evaluate((element: HTMLVideoElement) => ({
