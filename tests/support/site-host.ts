@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Person } from "./people.ts";
 import { readPage } from "./read-page.ts";
 import type { Server } from "./server.ts";
@@ -16,6 +16,7 @@ export async function siteHost(
     tx.rows<{ code: string }>(sql`select code from tenant where id = ${tenantId}::uuid`),
   );
   const host = `${space!.code}.localhost`;
-  await expect.poll(async () => (await readPage(`${url}/robots.txt`, { host })).status).toBe(200);
+  const read = async () => expect((await readPage(`${url}/robots.txt`, { host })).status).toBe(200);
+  await vi.waitFor(read, { timeout: 60_000, interval: 25 });
   return host;
 }
