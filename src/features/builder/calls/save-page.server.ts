@@ -4,6 +4,10 @@ import { defineCall } from "#kit/call.ts";
 import { pageRecord } from "#kit/document-schema.ts";
 import { maxRecords, pageSetting, recordId } from "#kit/page-schema.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
+import { replaceWidgets } from "#features/builder/wire/edits.server.ts";
+import { listedPageOf } from "#features/builder/wire/listed-page.server.ts";
+import { pageIdOf, revOf } from "#features/builder/wire/page-id.server.ts";
+import { diyPageInfo as pageInfo, readPageInfo } from "#features/builder/wire/page-info.server.ts";
 
 const savePageCall = defineCall({
   method: "POST",
@@ -16,13 +20,15 @@ const savePageCall = defineCall({
   access: rowAccess("update", "page"),
   largeInput: true,
   input: z.strictObject({
-    diyPageInfo: z.object({ pageId: z.uuid() }),
+    /** The page, and for clients of the wire its new widgets and settings with the revision that they were read at (N-020). */
+    diyPageInfo: z.unknown().optional(),
     /** The revision of the draft that was edited. */
-    baseRev: z.number().int().min(0),
+    baseRev: z.number().int().min(0).optional(),
     /** Changed records in their new state; one without `after` is removed. */
     changes: z
       .array(z.strictObject({ id: recordId, before: z.unknown().optional(), after: z.unknown().optional() }))
-      .max(maxRecords),
+      .max(maxRecords)
+      .default([]),
     setting: z.optional(pageSetting),
     /** A name makes the save a named version. */
     saveName: z.string().trim().max(100).default(""),
@@ -34,16 +40,23 @@ const savePageCall = defineCall({
     /** The changes that others saved since `baseRev`, to be merged. */
     others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
     othersSetting: z.optional(pageSetting),
+    /** The saved page, which takes the place of the client's (B-195); for clients that sent a page information. */
+    diyPageInfo: pageInfo.optional(),
   }),
-  run: ({ diyPageInfo, baseRev, changes, setting, saveName }, context) =>
-    context.services.database.tenant(context.principal.tenantId, (tx) =>
+  async run({ diyPageInfo, baseRev, changes, setting, saveName: name }, context) {
+    const pageId = pageIdOf(diyPageInfo);
+    const page = { pageId, baseRev: baseRev ?? revOf(diyPageInfo), name };
+    const listed = baseRev === undefined ? listedPageOf(pageId, diyPageInfo) : undefined;
+    const saved = await context.services.database.tenant(context.principal.tenantId, (tx) =>
       savePage(tx, context, {
-        pageId: diyPageInfo.pageId,
-        baseRev,
-        edit: { records: changes, setting },
-        name: saveName,
+        ...page,
+        edit: listed === undefined ? { records: changes, setting } : (draft) => replaceWidgets(draft, listed),
       }),
-    ),
+    );
+    if (listed === undefined) return saved;
+    const read = { id: pageId, diyPageInfo: {}, recordsOnly: false };
+    return { ...saved, diyPageInfo: (await readPageInfo(read, context, "site")).diyPageInfo };
+  },
 });
 
 export default savePageCall;

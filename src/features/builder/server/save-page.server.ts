@@ -24,8 +24,16 @@ import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } f
 
 /** An edit from the browser: changed records in their new state; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
-/** A save of a page: the edit, and the revision of the draft on which it was made. A `name` makes it a named version. */
-export type PageSave = { pageId: string; baseRev: number; edit: Edit; name: string };
+/**
+ * A save of a page: the edit, and the revision of the draft on which it was made; without one, it is made on the newest. An edit may follow from the
+ * draft. A `name` makes it a named version.
+ */
+export type PageSave = {
+  pageId: string;
+  baseRev?: number | undefined;
+  edit: Edit | ((draft: DraftRow) => Edit);
+  name: string;
+};
 /** The draft after a save: its revision, and the changes that others saved in between, for the editor to apply. */
 export type SavedPage = {
   rev: number;
@@ -145,10 +153,12 @@ export async function lastSaveOf(
 export async function savePage(
   tx: Tx,
   { principal, services }: Pick<CallContext<UserPrincipal>, "principal" | "services">,
-  { pageId, baseRev, edit, name }: PageSave,
+  { pageId, baseRev: givenRev, edit: givenEdit, name }: PageSave,
 ): Promise<SavedPage> {
   const { tenantId, memberId } = principal;
   const draft = await lockDraft(tx, principal, pageId);
+  const baseRev = givenRev ?? draft.rev;
+  const edit = typeof givenEdit === "function" ? givenEdit(draft) : givenEdit;
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];

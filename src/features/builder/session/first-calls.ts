@@ -7,6 +7,7 @@ const maxPages = 120;
 export const pageInput = (pageId: string): CallInput<"POST Api/SitePage/GetPageInfo"> => ({
   id: pageId,
   diyPageInfo: {},
+  recordsOnly: true,
 });
 
 /** The query for the list of the space's pages. */
