@@ -72,6 +72,13 @@ it("converts a filter to a tree and back, dropping empty groups", () => {
   expect(toFilter(replaceNode(changed, -1, undefined))).toBeUndefined();
 });
 
+it("begins a condition on a text with a part of it, and on other fields with their first comparison", () => {
+  const [title, , amount] = items;
+  const equals = { dataType: "eq", config: config("textbox") } as const;
+  const text = { ...title!, operators: [equals, ...title!.operators] };
+  expect([text, amount!].map((item) => newCondition([item]))).toMatchObject([{ op: "contains" }, { op: "gte" }]);
+});
+
 it("reports missing values, invalid values, unknown fields and too many conditions at their condition", () => {
   const conditions = [
     newCondition(items),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { groupsIn } from "#kit/auto.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
+import { fieldHints } from "#features/lightapp/editor/field-hints.ts";
 import { lightAppTemplates } from "#features/lightapp/templates.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { check, command, draftDefinition, draftField, lightAppOf, saveDraft } from "./support/light-apps.ts";
@@ -122,6 +123,12 @@ describe("the field types of the editor", () => {
     expect((await list()).map(({ type }) => type).toSorted()).toEqual(withSettings.toSorted());
   });
 
+  it("say in both languages what they are for", async () => {
+    const hints = (await list()).map(({ type }) => [type, fieldHints[type]?.zh ?? "", fieldHints[type]?.en ?? ""]);
+    expect(hints.filter(([, zh, en]) => zh === "" || en === "")).toEqual([]);
+    expect(Object.keys(fieldHints).length).toBe(hints.length);
+  });
+
   it("offer the entities and option sets of the space by name", async () => {
     const types = await list();
     const settingsOf = (type: string) => types.find((info) => info.type === type)!.settings;
@@ -173,6 +180,9 @@ describe.each(lightAppTemplates)("the template $tableName", ({ tableName, name, 
     const { id } = (await own.call("POST Api/{type}/QueryAdd", draft as never)) as { id: string };
     const published = await command(own, "publish", id);
     expect(published.status, published.text).toBe(200);
+    // People look for a record by a part of its title.
+    const title = definition.fields.find(({ field }) => field === definition.titleField);
+    expect(title?.search).toBe("contains");
     const shown = contentOf(
       await own.send("POST paas/lightApp/preview", { tableName, name, definition: draft.definition }),
     );

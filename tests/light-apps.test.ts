@@ -77,6 +77,7 @@ describe("a published light app", () => {
     const api = await first.send("GET openapi.json");
     expect([api.status, api.text.includes("/api/customer/QueryAdd")]).toEqual([200, true]);
     const subjects = contentOf(await first.send("GET paas/role/subjects")) as { type: string; verbs: string[] }[];
+    expect(subjects[0]!.type).toBe("customer");
     expect(subjects.find(({ type }) => type === "customer")?.verbs).toEqual([
       "read",
       "add",

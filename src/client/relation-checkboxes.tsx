@@ -24,21 +24,31 @@ type RelationCheckboxesProps = {
   value: readonly string[];
   disabled: boolean;
   describedBy: string | undefined;
+  /** What is said instead of "No options yet" when there is no row. */
+  emptyText?: string;
   onChange: (ids: string[]) => void;
 };
 
-type OptionCheckboxesProps = Pick<RelationCheckboxesProps, "entity" | "value" | "disabled"> & {
+type OptionCheckboxesProps = Pick<RelationCheckboxesProps, "entity" | "value" | "disabled" | "emptyText"> & {
   options: readonly RelationOption[];
   isSearched: boolean;
   onToggle: (key: string) => void;
 };
 
 /** The checkboxes. Outside a search, every selected row has one, even when it is deleted or not among the loaded rows. */
-function OptionCheckboxes({ entity, value, disabled, options, isSearched, onToggle }: OptionCheckboxesProps) {
+function OptionCheckboxes({
+  entity,
+  value,
+  disabled,
+  emptyText,
+  options,
+  isSearched,
+  onToggle,
+}: OptionCheckboxesProps) {
   const t = useText();
   const unlistedIds = isSearched ? [] : value.filter((id) => !options.some(({ key }) => key === id));
   if (options.length + unlistedIds.length === 0)
-    return <p className="text-sm text-ink-3">{t(isSearched ? texts.noMatch : texts.none)}</p>;
+    return <p className="text-sm text-ink-3">{isSearched ? t(texts.noMatch) : (emptyText ?? t(texts.none))}</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {[...options, ...unlistedIds.map((key) => ({ key, name: undefined }))].map(({ key, name }) => (
@@ -53,7 +63,8 @@ function OptionCheckboxes({ entity, value, disabled, options, isSearched, onTogg
 }
 
 /** The rows of another entity as checkboxes with their titles, and a search box when there are too many to list. */
-export function RelationCheckboxes({ id, entity, value, disabled, describedBy, onChange }: RelationCheckboxesProps) {
+export function RelationCheckboxes(props: RelationCheckboxesProps) {
+  const { id, entity, value, disabled, describedBy, emptyText, onChange } = props;
   const t = useText();
   const searchId = useId();
   const [searchText, setSearchText] = useState("");
@@ -86,6 +97,7 @@ export function RelationCheckboxes({ id, entity, value, disabled, describedBy, o
           entity={entity}
           value={value}
           disabled={disabled}
+          {...(emptyText === undefined ? {} : { emptyText })}
           options={options}
           isSearched={searchText.trim() !== ""}
           onToggle={toggle}

@@ -70,7 +70,7 @@ const autoConfig = defineEntity({
     },
     audience: {
       type: "dropdownlist",
-      name: { zh: "可读取", en: "Read by" },
+      name: { zh: "谁可读取", en: "Read by" },
       required: true,
       value: "members",
       search: "eq",

@@ -57,7 +57,7 @@ const autoPage = defineEntity({
     },
     audience: {
       type: "dropdownlist",
-      name: { zh: "可查看", en: "Visible to" },
+      name: { zh: "谁可查看", en: "Visible to" },
       required: true,
       value: "members",
       search: "eq",

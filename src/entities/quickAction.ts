@@ -22,6 +22,10 @@ const quickAction = defineEntity({
     export: "administrator",
   },
   titleField: "name",
+  purpose: {
+    zh: "您新增的快捷操作显示在首页的内置快捷操作之后，全体成员可见，也可在命令面板中使用。",
+    en: "Your own quick actions come after the built-in ones on the home screen, for all members, and in the command palette.",
+  },
   fields: {
     name: {
       type: "textbox",
@@ -50,6 +54,10 @@ const quickAction = defineEntity({
       max: 300,
       if: "opens=page",
       placeholder: { zh: "/admin/news/add", en: "/admin/news/add" },
+      helpBlock: {
+        zh: "打开要使用的页面，复制浏览器地址栏中域名之后的部分。",
+        en: "Open the page, and copy the part of its address after the domain.",
+      },
     },
     action: {
       type: "dropdownlist",

@@ -16,6 +16,10 @@ const role = defineEntity({
   // A role that may change roles could grant itself everything.
   isGrantable: false,
   titleField: "name",
+  purpose: {
+    zh: "角色在成员的基本权限之外增加权限，例如让编辑修改新闻。成员、API 密钥和 Webhook 都可使用角色。管理员无需角色。",
+    en: "Roles add permissions to those of every member, such as editing news. Members, API keys and webhooks have roles. Administrators need none.",
+  },
   actions: [
     {
       kind: "link",

@@ -73,6 +73,8 @@ export type AutoWidgetProps<S extends Fields, D> = {
   data: D;
   value: ValuesOf<S>;
   title: string;
+  /** Whether somebody has given it a title; else `title` is that of the widget. */
+  isTitled: boolean;
   locale: Locale;
   /** Compact. */
   isSmall: boolean;

@@ -40,6 +40,7 @@ function pageName({ path, screen }: Position, entry: MenuEntry): Text | undefine
   if (screen?.crumb?.name !== undefined) return screen.crumb.name;
   const last = path.split("/").findLast(Boolean)?.toLowerCase() ?? "";
   if (Object.hasOwn(pageNames, last)) return pageNames[last];
+  if (last === "list" && entry.listedEntity?.toLowerCase() === typeOf(path)) return undefined;
   return screen === undefined || screen.id === entry.screenId || screen.listedEntity !== undefined
     ? undefined
     : screen.title;

@@ -44,5 +44,5 @@ export const countSetting = {
 
 /** The entity whose rows the values refer to. */
 export const entitySetting = {
-  entity: { type: "textbox", name: { zh: "关联类型", en: "Related type" }, required: true, max: 40 },
+  entity: { type: "textbox", name: { zh: "关联数据", en: "Related data" }, required: true, max: 40 },
 } as const satisfies Fields;

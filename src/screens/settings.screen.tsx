@@ -42,7 +42,7 @@ function Preference({ id, name, ...select }: PreferenceProps) {
   );
 }
 
-/** The settings of the person's account; administrators also get those of the website, its custom domains, the storage and the configuration of the space (S-040). */
+/** The settings of the person's account; below them administrators get those of the website, its custom domains, the storage and the configuration of the space (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();
@@ -54,14 +54,6 @@ export function SettingsScreen() {
     <>
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <ProfileSection person={person} />
-      {(person.isAdministrator || person.isSuperAdmin) && (
-        <>
-          <SiteSection person={person} />
-          <CustomDomainsSection person={person} />
-          <StorageSection />
-          <TransferSection />
-        </>
-      )}
       <SecuritySection person={person} />
       <DevicesSection />
       <AddressesSection />
@@ -84,6 +76,14 @@ export function SettingsScreen() {
           onChange={(key) => chooseColorScheme((key ?? "system") as ColorScheme)}
         />
       </Section>
+      {(person.isAdministrator || person.isSuperAdmin) && (
+        <>
+          <SiteSection person={person} />
+          <CustomDomainsSection person={person} />
+          <StorageSection />
+          <TransferSection />
+        </>
+      )}
     </>
   );
 }

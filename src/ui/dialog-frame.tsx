@@ -30,8 +30,14 @@ export type DialogProps = {
   onClose: () => void;
 };
 
-/** The open dialogs, the topmost last. */
+/** The open dialogs, the topmost last. While there is one, the body has the attribute `data-dialog`, by which toasts give way on phones. */
 const openDialogs: object[] = [];
+
+function setOpen(dialog: object, isOpen: boolean): void {
+  if (isOpen) openDialogs.push(dialog);
+  else openDialogs.splice(openDialogs.indexOf(dialog), 1);
+  document.body.toggleAttribute("data-dialog", openDialogs.length > 0);
+}
 
 /** Returns a function that says whether the dialog is the topmost one. A dialog that opens over another need not be inside it. */
 function useIsTopmost(isOpen: boolean): () => boolean {
@@ -39,8 +45,8 @@ function useIsTopmost(isOpen: boolean): () => boolean {
   useEffect(() => {
     if (!isOpen) return;
     const { current } = dialog;
-    openDialogs.push(current);
-    return () => void openDialogs.splice(openDialogs.indexOf(current), 1);
+    setOpen(current, true);
+    return () => setOpen(current, false);
   }, [isOpen]);
   return () => openDialogs.at(-1) === dialog.current;
 }

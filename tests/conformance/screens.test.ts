@@ -174,4 +174,16 @@ describe("the breadcrumb", () => {
     ["/paas/savedView/list", ["Admin area", "Data"]],
     ["/paas/device/list", ["Admin area", "Data"]],
   ])("B-022: of %s is %j", (path, expected) => expect(names(path)).toEqual(expected));
+
+  it.each([
+    ["list", ["Customers"]],
+    ["edit", ["Customers", "Edit"]],
+  ])("of a light app's %s in the other area ends with %j", (page, expected) => {
+    const entry = { listedEntity: "customer", url: "/admin/customer/list", name: { zh: "客户", en: "Customers" } };
+    const path = `/paas/customer/${page}`;
+    const found = matchRoutes(routes, path)?.at(-1)?.route.handle as Screen;
+    const menu = [{ ...groups.management[0]!, entries: [{ ...entry, icon: "file" as const, isCountedOnHome: false }] }];
+    const crumbs = breadcrumbOf(menu, { path, screen: found }, undefined);
+    expect(crumbs.slice(1).map(({ name }) => name.en)).toEqual(expected);
+  });
 });

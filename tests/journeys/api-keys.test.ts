@@ -17,6 +17,11 @@ const texts = {
     done: "完成",
     key: "API 密钥",
     role: "编辑",
+    noRoles: "还没有角色。请先新增一个角色，选择可以读写哪些数据。",
+    add: "新增",
+    addRole: "新增角色",
+    readNews: "新闻：查看",
+    save: "保存",
     createWebhook: "创建 Webhook",
     newsCreated: "新闻：新增",
     secret: "签名密钥",
@@ -28,6 +33,11 @@ const texts = {
     done: "Done",
     key: "API key",
     role: "Editor",
+    noRoles: "No roles yet. Add one that says which data may be read and changed.",
+    add: "Add new",
+    addRole: "Add role",
+    readNews: "News: View",
+    save: "Save",
     createWebhook: "Create webhook",
     newsCreated: "News: Created",
     secret: "Signing secret",
@@ -47,12 +57,6 @@ it.each([
   async (device) => {
     const t = texts[device.locale];
     const owner = await newSpaceOwner(server);
-    const grants = [{ entity: "news", verbs: ["read"], read: null, write: null }];
-    await client(server, owner).send("POST Api/{type}/QueryAdd", {
-      type: "role",
-      name: { zh: "编辑", en: "Editor" },
-      grants,
-    });
     const visitor = await open({ url: server.url, ...device });
     const { page, context } = visitor;
     await context.addCookies(sessionCookies(owner, server.url));
@@ -61,7 +65,16 @@ it.each([
     await page.locator("#list").getByRole("button", { name: t.createKey }).click();
     const form = page.getByRole("dialog");
     await form.getByRole("textbox").first().fill("ERP");
-    await form.getByText(t.role).click();
+    // A space without roles gets its first one here; what was typed is kept.
+    await form.getByText(t.noRoles).waitFor();
+    await form.getByRole("button", { name: t.add, exact: true }).click();
+    const roleForm = page.getByRole("dialog", { name: t.addRole });
+    await roleForm.getByLabel("中文").first().fill("编辑");
+    await roleForm.getByLabel("English").first().fill("Editor");
+    await roleForm.getByRole("checkbox", { name: t.readNews, exact: true }).click();
+    await roleForm.getByRole("button", { name: t.save, exact: true }).click();
+    await expect.poll(() => form.getByRole("checkbox", { name: t.role }).isChecked()).toBe(true);
+    expect(await form.getByRole("textbox").first().inputValue()).toBe("ERP");
     await expectNoPageProblems(visitor);
     await form.getByRole("button", { name: t.createKey }).click();
     // The list behind the dialog already shows its first row.

@@ -313,6 +313,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await expectNoPageProblems(visitor);
     await page.keyboard.press("Enter");
     await settings.getByRole("heading", { name: t.rating }).waitFor();
+    // Its label is selected, so that typing names the field; the preview shows it.
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(t.rating);
     await settings.getByLabel("中文").first().fill("客户评分");
     await settings.getByLabel("English").first().fill("");
 
@@ -357,6 +359,8 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("button", { name: t.records }).click();
     await page.waitForURL("**/paas/customer/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();
+    // The search form of the list has an input with this name, too.
+    await page.waitForURL("**/paas/customer/add");
     await page.getByRole("textbox", { name: t.company }).fill("Ada");
     await page.getByRole("radio").nth(3).check({ force: true });
     await page.getByRole("button", { name: t.save, exact: true }).click();

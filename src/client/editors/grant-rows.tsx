@@ -197,17 +197,21 @@ function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
     <li className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="w-32 shrink-0 font-medium max-sm:w-full">{name}</span>
-        {entity.verbs.map((verb) => (
-          <LabelledCheckbox
-            key={verb}
-            label={t(formatText(texts.label, { entity: name, name: t(verbNames[verb]) }))}
-            checked={grant?.verbs.includes(verb) === true}
-            disabled={disabled}
-            onChange={(isOn) => toggleVerb(verb, isOn)}
-          >
-            {t(verbNames[verb])}
-          </LabelledCheckbox>
-        ))}
+        {/* An action has the same column in all rows, also in those without one of the others. */}
+        <span className="flex flex-wrap gap-x-6 gap-y-2 sm:grid sm:grid-cols-[repeat(5,4.5rem)] sm:gap-x-2">
+          {entity.verbs.map((verb) => (
+            <span key={verb} style={{ gridColumn: verbs.indexOf(verb) + 1 }}>
+              <LabelledCheckbox
+                label={t(formatText(texts.label, { entity: name, name: t(verbNames[verb]) }))}
+                checked={grant?.verbs.includes(verb) === true}
+                disabled={disabled}
+                onChange={(isOn) => toggleVerb(verb, isOn)}
+              >
+                {t(verbNames[verb])}
+              </LabelledCheckbox>
+            </span>
+          ))}
+        </span>
         {grant !== undefined && (
           <span className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
             <RuleButton entity={entity} grant={grant} disabled={disabled} onChange={onChange} />

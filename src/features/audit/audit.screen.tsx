@@ -6,7 +6,7 @@ import { type AuditEntry, maxExportedEntries, auditVerbNames } from "#kit/audit.
 import { errorMessage } from "#kit/error-message.ts";
 import { dateTime } from "#kit/format.ts";
 import { listSeparator } from "#kit/list-text.ts";
-import { actorName } from "#kit/row-history.ts";
+import { actorName, changeVerbs } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
@@ -30,6 +30,8 @@ const texts = {
   empty: { zh: "没有符合条件的记录", en: "No entries match" },
   emptyText: { zh: "请调整筛选条件。", en: "Try other filters." },
   clear: { zh: "清除筛选", en: "Clear filters" },
+  change: { zh: "{action}了{entity}", en: "{action} {entity}" },
+  event: { zh: "{action} · {entity}", en: "{action} · {entity}" },
   erased: { zh: "（已不存在）", en: "(no longer exists)" },
   deleted: { zh: "已删除", en: "Deleted" },
   fields: { zh: "字段：{fields}", en: "Fields: {fields}" },
@@ -46,7 +48,9 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
   const { at, verb, type, entity, rowId, title, isThere, fields, subject } = entry;
-  const action = auditVerbNames.find(({ key }) => key === verb)!.name;
+  const action = t(auditVerbNames.find(({ key }) => key === verb)!.name);
+  const actionText = locale === "en" ? action.toLowerCase() : action;
+  const isChange = changeVerbs.some((one) => one === verb);
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <time dateTime={at} className="text-sm text-ink-3 tabular-nums">
@@ -56,7 +60,7 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
         <p className="break-words">
           <span className="font-medium">{t(actorName(entry))}</span>{" "}
           <span className="text-ink-2">
-            {locale === "en" ? t(action).toLowerCase() : t(action)} · {entity}
+            {t(formatText(isChange ? texts.change : texts.event, { action: actionText, entity }))}
           </span>{" "}
           {subject !== null ? (
             <span className="font-medium">{subject}</span>

@@ -132,6 +132,7 @@ function WidgetPart({ part, source, level }: PartProps) {
               data={data}
               value={value as never}
               title={part.title === "" ? t(title) : part.title}
+              isTitled={part.title !== ""}
               locale={locale}
               isSmall={part.status === "small"}
               level={level}

@@ -5,6 +5,10 @@ import { useText } from "#ui/locale.ts";
 
 const texts = {
   roles: { zh: "角色", en: "Roles" },
+  none: {
+    zh: "还没有角色。请先新增一个角色，选择可以读写哪些数据。",
+    en: "No roles yet. Add one that says which data may be read and changed.",
+  },
   manage: { zh: "管理角色", en: "Manage roles" },
 };
 
@@ -24,6 +28,7 @@ export function useRoleField(hint?: string): DialogField {
           value={value === "" ? [] : value.split(",")}
           disabled={false}
           describedBy={describedBy}
+          emptyText={t(texts.none)}
           onChange={(ids) => onChange(ids.join(","))}
         />
         <Link

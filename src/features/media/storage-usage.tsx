@@ -39,7 +39,7 @@ export function StorageUsage({ bytes, files, maxBytes, maxFiles }: SpaceStorage)
         </span>
         <span className="text-ink-2">
           {" · "}
-          {t(formatText(maxFiles === 0 ? texts.files : texts.filesOf, { files, max: maxFiles }))}
+          {t(formatText(maxFiles === 0 ? texts.files : texts.filesOf, { files, max: maxFiles.toLocaleString("en") }))}
         </span>
       </p>
       {maxBytes > 0 && (

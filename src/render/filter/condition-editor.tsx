@@ -11,7 +11,14 @@ import { ValueEdit } from "#render/value-edit.tsx";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 import type { ConditionNode } from "./filter-tree.ts";
-import { comparisonOf, comparisonsOf, conditionOf, valueFieldOf, comparisonLabel } from "./filter-conditions.ts";
+import {
+  comparisonOf,
+  comparisonsOf,
+  conditionOf,
+  firstComparison,
+  valueFieldOf,
+  comparisonLabel,
+} from "./filter-conditions.ts";
 
 const texts = {
   field: { zh: "字段", en: "Field" },
@@ -72,8 +79,7 @@ export function ConditionEditor({ condition, items, locale, problem, onChange, o
 
   function chooseField(field: string | null): void {
     const selectedItem = items.find(({ prop }) => prop === field);
-    const [firstComparison] = selectedItem === undefined ? [] : comparisonsOf(selectedItem);
-    if (selectedItem !== undefined && firstComparison !== undefined) setCondition(selectedItem.prop, firstComparison);
+    if (selectedItem !== undefined) setCondition(selectedItem.prop, firstComparison(selectedItem));
   }
   function chooseComparison(key: string | null): void {
     const next = item === undefined ? undefined : comparisonsOf(item).find((candidate) => candidate === key);

@@ -9,8 +9,8 @@ import { type FilterNode, type GroupNode, maxDepth, newCondition, newGroup, repl
 
 const texts = {
   conjunction: { zh: "条件关系", en: "How the conditions combine" },
-  and: { zh: "满足以下全部条件", en: "All of these hold" },
-  or: { zh: "满足以下任一条件", en: "Any of these holds" },
+  and: { zh: "满足以下全部条件", en: "Match all of these" },
+  or: { zh: "满足以下任一条件", en: "Match any of these" },
   addCondition: { zh: "添加条件", en: "Add condition" },
   addGroup: { zh: "添加条件组", en: "Add group" },
   removeGroup: { zh: "移除条件组", en: "Remove the group" },

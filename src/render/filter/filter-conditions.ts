@@ -30,6 +30,12 @@ export const comparisonLabel = (comparison: Comparison, { isTime }: Pick<Advance
 export const comparisonsOf = ({ operators }: AdvancedItem): Comparison[] =>
   operators.flatMap(({ dataType }): Comparison[] => (dataType === "empty" ? ["empty", "notEmpty"] : [dataType]));
 
+/** The comparison of a new condition: people look for a part of a text more often than for the whole of it. */
+export function firstComparison(item: AdvancedItem): Comparison {
+  const comparisons = comparisonsOf(item);
+  return comparisons.includes("contains") ? "contains" : comparisons[0]!;
+}
+
 /** The field with whose control the value of a comparison is edited; undefined if the comparison needs no value or does not exist. */
 export const valueFieldOf = (item: AdvancedItem | undefined, op: Comparison): LocalizedField | undefined =>
   item?.operators.find(({ dataType }) => dataType === op)?.config;

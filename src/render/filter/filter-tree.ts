@@ -4,7 +4,7 @@ import { type Filter, filterLimits } from "#kit/filter.ts";
 import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { comparisonsOf, type Condition, conditionOf, valueFieldOf } from "./filter-conditions.ts";
+import { firstComparison, type Condition, conditionOf, valueFieldOf } from "./filter-conditions.ts";
 
 /** A condition in the editor. Keys identify nodes while they are edited. */
 export type ConditionNode = Condition & { key: number };
@@ -21,7 +21,7 @@ const nextKey = () => (lastKey += 1);
 
 /** A new condition, with the first field and its first comparison. */
 export function newCondition([item]: readonly AdvancedItem[]): ConditionNode {
-  const [comparison = "empty"] = item === undefined ? [] : comparisonsOf(item);
+  const comparison = item === undefined ? "empty" : firstComparison(item);
   return { key: nextKey(), ...conditionOf(item?.prop ?? "", comparison, null) };
 }
 

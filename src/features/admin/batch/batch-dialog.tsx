@@ -76,7 +76,9 @@ function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoabl
         {t(possible === 0 ? texts.none : withCount(effectText(verb, unchecked > 0), possible))}
       </p>
       {names.length > 0 && (
-        <p className="text-sm break-words text-ink-2">{t(formatText(texts.names, { names: joinNames(names) }))}</p>
+        <p className="text-sm break-words text-ink-2">
+          {names.length === possible ? joinNames(names) : t(formatText(texts.names, { names: joinNames(names) }))}
+        </p>
       )}
       {refusals.length > 0 && (
         <ul className="grid list-none gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink-2">

@@ -62,7 +62,9 @@ export function SetFields({ columns, values, onChange }: SetProps) {
           onChange={(field) => field !== null && onChange({ ...values, [field]: null })}
         />
       )}
-      {chosenColumns.length > 0 && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
+      {chosenColumns.some(({ config }) => config.required !== true) && (
+        <p className="text-sm text-ink-3">{t(texts.empty)}</p>
+      )}
     </div>
   );
 }

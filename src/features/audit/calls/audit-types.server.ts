@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 
 const auditTypes = defineCall({
@@ -13,7 +14,7 @@ const auditTypes = defineCall({
   output: z.array(z.strictObject({ key: z.string(), name: z.string() })),
   async run(_input, { principal, entities, locale }) {
     const readable = entities.all.filter((entity) => allows(principal, entity, "read"));
-    return readable.map(({ type, name, listName }) => ({ key: type, name: (listName ?? name)[locale] }));
+    return entityChoices(readable, locale).map(({ entity, name }) => ({ key: entity.type, name }));
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { columnChoices } from "#records/describe/columns.server.ts";
+import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { figureFields } from "#records/query/aggregate.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -30,10 +31,9 @@ const autoPageChoices = defineCall({
   }),
   run({ source }, { principal, entities, locale }) {
     const readable = entities.all.filter((entity) => allows(principal, entity, "read"));
-    const names = readable.map(({ type, name, listName = name }) => ({ key: type, name: listName[locale] }));
     const entity = readable.find(({ type }) => type === source);
     const options = {
-      entities: names.toSorted((a, b) => a.name.localeCompare(b.name, locale)),
+      entities: entityChoices(readable, locale).map(({ entity: choice, name }) => ({ key: choice.type, name })),
       numberFields: [],
       groupFields: [],
       timeFields: [],

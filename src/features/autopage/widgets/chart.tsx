@@ -49,6 +49,10 @@ const axisOption =
     xAxis: { type: "category", data: items.map(({ name }) => name), ...axisStyle(colors) },
     yAxis: {
       type: "value",
+      // No fractions between numbers of records.
+      ...(items.every(({ value, before = 0 }) => Number.isInteger(value) && Number.isInteger(before))
+        ? { minInterval: 1 }
+        : {}),
       splitLine: { lineStyle: { color: colors("line") } },
       axisLabel: { color: colors("ink-3") },
     },

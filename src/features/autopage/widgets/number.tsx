@@ -65,11 +65,17 @@ export default defineAutoWidget({
     if (range?.before === undefined) return { value, source, name };
     return { value, before: await reader.total({ ...query, within: range.before }), source, name };
   },
-  Show({ data: { value, before, source, name }, value: { unit }, locale, isSmall }) {
+  Show({ data: { value, before, source, name }, value: { unit }, isTitled, locale, isSmall }) {
     const urlFor = useUrlFor();
     const suffix = unit?.[locale] ?? "";
     return (
       <div className="grid gap-1.5">
+        {/* A number alone says nothing. The name of the link has it for screen readers. */}
+        {!isTitled && (
+          <span aria-hidden="true" className="text-sm text-ink-2">
+            {name}
+          </span>
+        )}
         <Link
           to={urlFor(`/paas/${source}/list`)}
           aria-label={`${value === null ? texts.none[locale] : figureText(value)}${suffix}, ${formatText(texts.open, { name })[locale]}`}

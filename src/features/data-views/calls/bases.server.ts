@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 
 const bases = defineCall({
@@ -12,10 +13,10 @@ const bases = defineCall({
   input: z.strictObject({}),
   output: z.array(z.strictObject({ type: z.string(), name: z.string() })),
   run: (_input, { principal, entities, locale }) =>
-    entities.all
-      .filter((entity) => allows(principal, entity, "read"))
-      .map(({ type, name, listName }) => ({ type, name: (listName ?? name)[locale] }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, locale)),
+    entityChoices(
+      entities.all.filter((entity) => allows(principal, entity, "read")),
+      locale,
+    ).map(({ entity, name }) => ({ type: entity.type, name })),
 });
 
 export default bases;

@@ -5,6 +5,7 @@ import { fieldGroups, localizeFields } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
 import { inLocale } from "#kit/text.ts";
 import { fieldOutput } from "#records/describe/auto-output.server.ts";
+import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { programLists } from "#records/registry/data-sources.server.ts";
 import { type EnumRow, enumsSql } from "#records/registry/enums.server.ts";
 import { fieldTypeOf, fieldTypes } from "#records/registry/field-types.server.ts";
@@ -44,7 +45,7 @@ const listFieldTypes = defineCall({
       readable.filter((other) => other.name.zh === name.zh || other.name.en === name.en).length > 1;
     const choices = {
       // Two entities of one name are told apart by their types.
-      entities: readable.map((entity) => ({
+      entities: entityChoices(readable, locale).map(({ entity }) => ({
         key: entity.type,
         name: hasNamesake(entity)
           ? { zh: `${entity.name.zh}（${entity.type}）`, en: `${entity.name.en} (${entity.type})` }

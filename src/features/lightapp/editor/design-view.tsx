@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useText } from "#ui/locale.ts";
 import type { useReview } from "./use-review.ts";
 import { FieldList } from "./field-list.tsx";
@@ -22,6 +23,28 @@ export type Part = (typeof parts)[number];
 /** The names of the first group, and of the next. */
 const groupNames = [texts.basics, texts.group] as const;
 
+/** Scrolls a field of the preview's form into view. Returns whether the form has the field. */
+function showInPreview(field: string): boolean {
+  const preview = document.getElementById("part-preview");
+  const controls = preview?.querySelectorAll(`[id$="-${field}"], [id$="-${field}-name"]`) ?? [];
+  const control = [...controls].find((element) => element.getClientRects().length > 0);
+  if (preview === null || control === undefined) return false;
+  const [frame, place] = [preview.getBoundingClientRect(), control.getBoundingClientRect()];
+  if (place.top < frame.top || place.bottom > frame.bottom)
+    preview.scrollTop += place.top - frame.top - frame.height / 3;
+  return true;
+}
+
+/** Follows the chosen field in the preview, a new one as soon as the preview has it. */
+function useFieldInPreview({ selection, selectionCount }: SettingsContext, preview: unknown): void {
+  const shownCount = useRef(0);
+  const field = selection.kind === "field" ? selection.field : undefined;
+  useEffect(() => {
+    if (field === undefined || shownCount.current === selectionCount) return;
+    if (showInPreview(field)) shownCount.current = selectionCount;
+  }, [field, selectionCount, preview]);
+}
+
 type DesignProps = SettingsContext & {
   part: Part;
   problems: readonly PlacedProblem[];
@@ -35,6 +58,7 @@ export function DesignView(props: DesignProps) {
   const { part, problems, review, onSelect, onAddField, ...context } = props;
   const { draft, typesByName, selection, edit, onPart } = context;
   const t = useText();
+  useFieldInPreview(context, review.shown);
   const partClass = (one: Part) => `${part === one ? "" : "max-lg:hidden"} min-w-0`;
 
   function resize(name: string, width: number | undefined): void {

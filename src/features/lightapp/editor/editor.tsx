@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "rea
 import type { AnyRow } from "#kit/entity.ts";
 import { dateTime } from "#kit/format.ts";
 import { type AutoForm, groupsIn } from "#kit/auto.ts";
-import { formatText, textIn } from "#kit/text.ts";
+import { formatText, type Locale, textIn } from "#kit/text.ts";
 import { deleteFormDraft } from "#render/form/form-drafts.ts";
 import { useLeaveQuestion } from "#render/form/use-leave-question.ts";
 import { useLeaveWarning, useSaveKey } from "#render/form/use-save-key.ts";
@@ -65,14 +65,16 @@ const isThere = ({ definition: { fields, groups } }: Draft, selection: Selection
 /** A new light app begins with its name. */
 const firstPart = ({ row }: AutoForm): Part => (row === null ? "settings" : "fields");
 
-/** Moves the focus to the control of a setting, once its panel is there. */
-function focusSetting(setting: string): void {
+/** Moves the focus to the control of a setting in a language, once its panel is there, and selects its text. */
+function focusSetting(setting: string, language: Locale = "zh"): void {
   requestAnimationFrame(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       "[data-settings] :is(input, textarea, button, [role=switch])",
     );
-    const suffixes = [`-${setting}`, `-${setting}-zh`];
-    [...controls].find(({ id }) => suffixes.some((suffix) => id.endsWith(suffix)))?.focus();
+    const suffixes = [`-${setting}`, `-${setting}-${language}`];
+    const control = [...controls].find(({ id }) => suffixes.some((suffix) => id.endsWith(suffix)));
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
   });
 }
 
@@ -209,6 +211,7 @@ export function LightAppEditor(props: EditorProps) {
             edit(() => added.draft);
             setDialog(undefined);
             select({ kind: "field", field: added.field });
+            focusSetting("name", locale);
           }}
           onClose={() => setDialog(undefined)}
         />

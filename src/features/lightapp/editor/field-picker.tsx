@@ -5,6 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import type { FieldTypeInfo } from "../draft/draft.ts";
+import { fieldHints } from "./field-hints.ts";
 import { fieldIcon } from "./field-icons.ts";
 
 const texts = {
@@ -29,12 +30,15 @@ const usualTypes = ["textbox", "textarea", "editor", "email", "mobile", "url", "
   .concat(["checkboxlist", "switch", "date", "datetimepicker", "image", "fileupload", "relation", "address"])
   .toReversed();
 
-/** How well a type fits the typed text: 2 when a title begins with it, 1 when it is part of a title or of the name, else 0. */
+/** How well a type fits the typed text: 3 when a title begins with it, 2 when a title or the name contains it, 1 when the hint does, else 0. */
 function fit(words: string, { type, title }: FieldTypeInfo): number {
   const text = words.trim().toLowerCase();
-  const titles = [title.zh, title.en].map((one) => one.toLowerCase());
-  if (titles.some((one) => one.startsWith(text))) return 2;
-  return [type, ...titles].some((one) => one.includes(text)) ? 1 : 0;
+  const [titles, hints] = [title, fieldHints[type]].map((one) =>
+    [one?.zh, one?.en].map((word = "") => word.toLowerCase()),
+  );
+  if (titles!.some((one) => one.startsWith(text))) return 3;
+  if ([type, ...titles!].some((one) => one.includes(text))) return 2;
+  return hints!.some((one) => one.includes(text)) ? 1 : 0;
 }
 
 const usualFirst = (a: FieldTypeInfo, b: FieldTypeInfo) => usualTypes.indexOf(b.type) - usualTypes.indexOf(a.type);
@@ -92,15 +96,19 @@ export function FieldPicker({ types, onPick, onClose }: PickerProps) {
               <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
                 {items.map((type) => {
                   const Icon = fieldIcon(type);
+                  const hint = fieldHints[type.type];
                   return (
                     <li key={type.type}>
                       <button
                         type="button"
-                        className="flex min-h-11 w-full items-center gap-2.5 rounded-sm border border-line bg-sheet px-3 py-2 text-left text-sm text-ink hover:border-brand hover:bg-brand-tint"
+                        className="flex h-full min-h-11 w-full items-start gap-2.5 rounded-sm border border-line bg-sheet px-3 py-2 text-left text-sm text-ink hover:border-brand hover:bg-brand-tint"
                         onClick={() => onPick(type)}
                       >
-                        <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
-                        <span className="min-w-0 break-words">{t(type.title)}</span>
+                        <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="mt-px shrink-0 text-ink-3" />
+                        <span className="min-w-0 break-words">
+                          {t(type.title)}
+                          {hint !== undefined && <span className="block text-xs text-ink-3">{t(hint)}</span>}
+                        </span>
                       </button>
                     </li>
                   );

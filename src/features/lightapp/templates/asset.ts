@@ -15,8 +15,22 @@ export default {
       export: "administrator",
     },
     fields: [
-      { field: "name", type: "textbox", name: { zh: "资产名称", en: "Name" }, required: true, max: 100 },
-      { field: "number", type: "textbox", name: { zh: "资产编号", en: "Number" }, required: true, max: 40 },
+      {
+        field: "name",
+        type: "textbox",
+        name: { zh: "资产名称", en: "Name" },
+        required: true,
+        search: "contains",
+        max: 100,
+      },
+      {
+        field: "number",
+        type: "textbox",
+        name: { zh: "资产编号", en: "Number" },
+        required: true,
+        search: "contains",
+        max: 40,
+      },
       {
         field: "kind",
         type: "dropdownlist",

@@ -9,7 +9,14 @@ export default {
     listName: { zh: "客户", en: "Customers" },
     access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
     fields: [
-      { field: "company", type: "textbox", name: { zh: "公司名称", en: "Company" }, required: true, max: 100 },
+      {
+        field: "company",
+        type: "textbox",
+        name: { zh: "公司名称", en: "Company" },
+        required: true,
+        search: "contains",
+        max: 100,
+      },
       {
         field: "stage",
         type: "dropdownlist",

@@ -9,7 +9,14 @@ export default {
     listName: { zh: "巡检记录", en: "Inspections" },
     access: { read: "member", add: "member", update: "member", delete: "administrator", export: "administrator" },
     fields: [
-      { field: "subject", type: "textbox", name: { zh: "巡检对象", en: "Subject" }, required: true, max: 100 },
+      {
+        field: "subject",
+        type: "textbox",
+        name: { zh: "巡检对象", en: "Subject" },
+        required: true,
+        search: "contains",
+        max: 100,
+      },
       { field: "inspectedAt", type: "datetimepicker", name: { zh: "巡检时间", en: "Inspected at" }, required: true },
       {
         field: "checks",

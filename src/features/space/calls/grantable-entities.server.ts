@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrator, isAtLeast, verbs } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { exportFields, formFields, grantableVerbs, grantableFields } from "#records/registry/view.server.ts";
 
 // The path calls these entities the subjects of a role. Webhooks offer the same entities (client/editors/event-rows.tsx).
@@ -23,27 +24,27 @@ const grantableEntities = defineCall({
     }),
   ),
   run: (_input, { entities, locale }) =>
-    entities.all
-      .filter((entity) => grantableVerbs(entity).length > 0)
-      .map((entity) => {
-        const writableFields = new Set<string>(formFields(entity, "add"));
-        const exportableFields = new Set<string>(exportFields(entity));
-        return {
-          type: entity.type,
-          // The name in menus and lists.
-          name: (entity.listName ?? entity.name)[locale],
-          verbs: [...grantableVerbs(entity)],
-          // Whether every member reads all rows, which no role can restrict.
-          isReadableByMembers: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
-          // No single fields if members read only their own rows: a role then grants complete rows (records/registry/view.server.ts).
-          fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
-            field,
-            name: entity.fields[field]!.name[locale],
-            isWritable: writableFields.has(field),
-            isExportable: exportableFields.has(field),
-          })),
-        };
-      }),
+    entityChoices(
+      entities.all.filter((entity) => grantableVerbs(entity).length > 0),
+      locale,
+    ).map(({ entity, name }) => {
+      const writableFields = new Set<string>(formFields(entity, "add"));
+      const exportableFields = new Set<string>(exportFields(entity));
+      return {
+        type: entity.type,
+        name,
+        verbs: [...grantableVerbs(entity)],
+        // Whether every member reads all rows, which no role can restrict.
+        isReadableByMembers: isAtLeast("member", entity.access.read) && entity.ownRowsBelow === undefined,
+        // No single fields if members read only their own rows: a role then grants complete rows (records/registry/view.server.ts).
+        fields: (entity.ownRowsBelow === undefined ? grantableFields(entity) : []).map((field) => ({
+          field,
+          name: entity.fields[field]!.name[locale],
+          isWritable: writableFields.has(field),
+          isExportable: exportableFields.has(field),
+        })),
+      };
+    }),
 });
 
 export default grantableEntities;
