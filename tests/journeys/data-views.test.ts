@@ -99,7 +99,7 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
             { path: "title", isSearchable: true },
             { path: "order:customer.amount", aggregate: "sum" },
           ],
-          conditions: [{ path: "title", operator: "eq", value: "Acme" }],
+          conditions: [{ path: "title", operator: "contains", value: "Acme" }],
         },
       ]);
     await expectNoPageProblemsInDark(visitor);
