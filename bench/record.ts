@@ -30,8 +30,8 @@ const indexedFields: Record<string, Field> = {
   status: { config: { type: "dropdownlist", options, search: "eq" }, value: stateOf(1), index: text },
   phase: { config: { type: "dropdownlist", options, search: "eq" }, value: stateOf(7), index: text },
   code: { config: { type: "textbox", search: "eq" }, value: "'C' || n % 5000", index: text },
-  amount: { config: { type: "number", column: { sortable: true } }, value: "n * 7919 % 100003", index: number },
-  score: { config: { type: "number", column: { sortable: true } }, value: "n * 104729 % 1009", index: number },
+  amount: { config: { type: "number", column: { sortable: true } }, value: "n::bigint * 7919 % 100003", index: number },
+  score: { config: { type: "number", column: { sortable: true } }, value: "n::bigint * 104729 % 1009", index: number },
   active: {
     config: { type: "switch", search: "eq" },
     value: "n % 3 = 0",

@@ -25,8 +25,8 @@ const autoConfig = defineEntity({
   },
   titleField: "configType",
   purpose: {
-    zh: "按类型保存的 JSON 配置，供页面与其他程序读取。密码和密钥单独加密保存，保存后不再显示。",
-    en: "Settings as JSON, which pages and other programs read by type. Passwords and keys are encrypted and not shown again after saving.",
+    zh: "按类型保存的配置，供页面与其他程序读取；有配置表单的类型按字段填写，其余为 JSON。密码和密钥单独加密保存，保存后不再显示。",
+    en: "Settings, which pages and other programs read by type. Types with a configuration form are filled in field by field, others as JSON. Passwords and keys are encrypted and not shown again after saving.",
   },
   fields: {
     configType: {
@@ -55,8 +55,8 @@ const autoConfig = defineEntity({
       value: "{}",
       column: { width: 280 },
       helpBlock: {
-        zh: "密码、密钥、令牌在保存后显示为 ••••••••。保留不动则不变，改写则替换，删除则清除。",
-        en: "After saving, passwords, keys and tokens are shown as ••••••••. Leave that as it is to keep the secret, replace it to change the secret, or delete it.",
+        zh: "密码、密钥、令牌保存后不再显示，在 JSON 中为 ••••••••。保留不动则不变，改写则替换，删除则清除。",
+        en: "Passwords, keys and tokens are not shown again after saving; in JSON they are ••••••••. Leave that as it is to keep the secret, replace it to change the secret, or delete it.",
       },
     },
     secretKeys: {

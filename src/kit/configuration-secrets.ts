@@ -16,6 +16,10 @@ function isSecretName(name: string): boolean {
   return secretWords.some((word) => plain.includes(word)) && !descriptions.some((ending) => plain.endsWith(ending));
 }
 
+/** Whether the value of a key is a secret: it is listed, in any spelling, or its name says so. */
+export const isSecretKey = (name: string, secretKeys: readonly string[]): boolean =>
+  isSecretName(name) || secretKeys.some((key) => plainName(key) === plainName(name));
+
 /** A number is a secret only under a name that ends with such a word: `maxTokens` is none. */
 const isSecretNumber = (name: string): boolean => secretWords.some((word) => plainName(name).endsWith(word));
 

@@ -1,9 +1,11 @@
+import { use } from "react";
 import { maxLength, refine, string } from "zod/mini";
-import { defineField } from "#kit/field.ts";
+import { defineField, type EditProps } from "#kit/field.ts";
 import { jsonText, readJsonObject } from "#kit/json-object.ts";
 import { jsonErrorPlace } from "#kit/json-place.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { CodeView } from "#ui/code-view.tsx";
+import { JsonObjectEditor } from "#ui/json-object-editor.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxCharacters = 50_000;
@@ -18,6 +20,15 @@ const texts = {
 
 // Loaded on demand: CodeMirror is larger than all field types together.
 const CodeInput = lazyControl(async () => (await import("#ui/code-input.tsx")).CodeInput, { height: 320 });
+
+/** The editor of the screen, or else that of JSON. */
+function JsonObjectInput({ field, ...edit }: EditProps<"jsonobject">) {
+  const { Editor } = use(JsonObjectEditor) ?? {};
+  const json = (
+    <CodeInput {...edit} name={field.name} rows={field.rows ?? 12} language="json" placeholder={field.placeholder} />
+  );
+  return Editor === undefined ? json : <Editor {...edit} json={json} />;
+}
 
 export default defineField({
   type: "jsonobject",
@@ -45,9 +56,7 @@ export default defineField({
   isJsonText: true,
   mayHaveSecrets: true,
   Show: ({ value, isWhole = false }) => (value === null ? null : <CodeView text={value} isWhole={isWhole} />),
-  Edit: ({ field, ...edit }) => (
-    <CodeInput {...edit} name={field.name} rows={field.rows ?? 12} language="json" placeholder={field.placeholder} />
-  ),
+  Edit: JsonObjectInput,
   examples: {
     field: {},
     valid: ['{\n  "a": 1\n}', "{}"],

@@ -1,6 +1,7 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import type { AnyValues, EntityDefinition, RowValues, StoredRow } from "#kit/entity.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
 declare module "#kit/call.ts" {
@@ -16,7 +17,9 @@ export type EntityHook<E extends EntityDefinition = EntityDefinition> = {
    * Returns further values to write: replacements for some of the submitted ones, and internal columns. Called before the values are checked. `row`:
    * the row, locked; undefined for a new one. Imports and batches do not call it.
    */
-  prepare?: (save: { values: AnyValues; row: StoredRow<E> | undefined } & Pick<Services, "pepper">) => RowValues<E>;
+  prepare?: (
+    save: { tx: Tx; context: RowContext; values: AnyValues; row: StoredRow<E> | undefined } & Pick<Services, "pepper">,
+  ) => RowValues<E> | Promise<RowValues<E>>;
   /** `insert` adds the row, optionally with values that people cannot write; the hook returns the row. */
   add?: (
     scope: { tx: Tx; principal: UserPrincipal; values: AnyValues } & Pick<Services, "registries">,

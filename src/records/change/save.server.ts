@@ -247,7 +247,7 @@ export function ownerColumnFor(principal: Principal, { owner }: EntityDefinition
 type SaveServices = Pick<Services, "database" | "egress" | "env" | "hooks" | "pepper" | "proofs" | "registries">;
 
 /** Adds a row for a person and runs the hook of the entity. */
-function addForPerson(
+async function addForPerson(
   tx: Tx,
   context: RowContext,
   entity: EntityDefinition,
@@ -259,7 +259,7 @@ function addForPerson(
 ): Promise<AnyRow> {
   const { principal } = context;
   const hook = hooks.get(entity.type);
-  const prepared = hook?.prepare?.({ values, row: undefined, pepper });
+  const prepared = await hook?.prepare?.({ tx, context, values, row: undefined, pepper });
   const insert = (hookValues: RowValues = {}) =>
     insertRow(tx, context, entity, {
       values: { ...values, ...prepared?.values, ...hookValues.values },
@@ -283,7 +283,9 @@ async function updateForPerson(
   }: NewValues & WithProofs & { id: string; version: number; services: Pick<SaveServices, "hooks" | "pepper"> },
 ): Promise<AnyRow> {
   const target = await lockRow(tx, context, entity, id);
-  const prepared = hooks.get(entity.type)?.prepare?.({ values: save.values ?? {}, row: target.row, pepper });
+  const prepared = await hooks
+    .get(entity.type)
+    ?.prepare?.({ tx, context, values: save.values ?? {}, row: target.row, pepper });
   return updateLockedRow(tx, context, entity, target, {
     ...save,
     values: { ...save.values, ...prepared?.values },

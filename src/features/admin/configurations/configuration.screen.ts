@@ -4,7 +4,7 @@ import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
   id: "configuration",
-  paths: areas.map((area) => `${area}/AutoConfig/edit`),
+  paths: areas.flatMap((area) => ["edit", "add"].map((screen) => `${area}/AutoConfig/${screen}`)),
   title: { zh: "配置", en: "Configuration" },
   access: member,
   frame: "management",

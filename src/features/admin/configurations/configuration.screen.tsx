@@ -5,14 +5,18 @@ import { formatText } from "#kit/text.ts";
 import { queryParameter } from "#kit/url.ts";
 import { call } from "#client/call.ts";
 import { NotFound, ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { JsonObjectEditor } from "#ui/json-object-editor.ts";
 import { useText } from "#ui/locale.ts";
 import { EditScreen } from "../auto-edit.tsx";
 import { parseAutoPath } from "../auto-path.ts";
+import { TypedValue } from "./typed-value.tsx";
 
 const texts = {
   none: { zh: "还没有类型为“{type}”的配置。", en: "There is no configuration of the type “{type}” yet." },
   add: { zh: "新增配置", en: "Add a configuration" },
 };
+
+const editor = { Editor: TypedValue };
 
 /** Redirects to the form of the configuration with a type; of several, to that of the first. */
 function ConfigurationOfType({ area, type }: { area: string; type: string }) {
@@ -40,13 +44,18 @@ function ConfigurationOfType({ area, type }: { area: string; type: string }) {
   );
 }
 
-/** The form of a configuration, by its id or its type: `/dev/AutoConfig/edit?Key=ShippingConfig`. */
+/** The form of a configuration, or of a new one, by its id or its type: `/dev/AutoConfig/edit?Key=ShippingConfig`. */
 export function ConfigurationScreen() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
-  const { area = "paas" } = parseAutoPath(pathname) ?? {};
+  const { area = "paas", screen = "edit" } = parseAutoPath(pathname) ?? {};
+  const isNew = screen === "add";
   const type = queryParameter(query, "key");
-  if (queryParameter(query, "id") === undefined && type !== undefined)
+  if (!isNew && queryParameter(query, "id") === undefined && type !== undefined)
     return <ConfigurationOfType key={type} area={area} type={type} />;
-  return <EditScreen area={area} type="autoConfig" isNew={false} />;
+  return (
+    <JsonObjectEditor value={editor}>
+      <EditScreen key={screen} area={area} type="autoConfig" isNew={isNew} />
+    </JsonObjectEditor>
+  );
 }

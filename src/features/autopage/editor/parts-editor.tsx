@@ -15,7 +15,7 @@ import { newPart, newPartId } from "./new-part.ts";
 import { PartIcon, PartList } from "./part-list.tsx";
 import { PartPreview } from "./part-preview.tsx";
 import { PartSettings, useSourceChoices } from "./part-settings.tsx";
-import { useUndo } from "./use-undo.ts";
+import { useUndo } from "#ui/use-undo.ts";
 import "./editor.css";
 
 const texts = {

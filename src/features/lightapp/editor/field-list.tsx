@@ -46,7 +46,8 @@ type ListProps = {
   onSelect: (selection: Selection) => void;
   onEdit: EditDraft;
   onAddField: () => void;
-  onAddGroup: () => void;
+  /** Absent: the fields have no groups, and nothing around them has settings. */
+  onAddGroup?: () => void;
 };
 
 type ItemProps = {
@@ -146,16 +147,18 @@ export function FieldList({ draft, types, problems, selection, onSelect, onEdit,
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      <button
-        type="button"
-        aria-current={selection.kind === "app"}
-        className={`${rowClass} px-2 ${toneOf(selection.kind === "app")}`}
-        onClick={() => onSelect({ kind: "app" })}
-      >
-        <Settings2 size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
-        {t(texts.app)}
-        {isWrong({ kind: "app" }) && <ProblemDot />}
-      </button>
+      {onAddGroup !== undefined && (
+        <button
+          type="button"
+          aria-current={selection.kind === "app"}
+          className={`${rowClass} px-2 ${toneOf(selection.kind === "app")}`}
+          onClick={() => onSelect({ kind: "app" })}
+        >
+          <Settings2 size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
+          {t(texts.app)}
+          {isWrong({ kind: "app" }) && <ProblemDot />}
+        </button>
+      )}
       {definition.fields.length === 0 && <p className="px-2 text-sm text-ink-3">{t(texts.noFields)}</p>}
       {sections.map(({ group, fields }, section) => {
         const name = group === undefined ? t(texts.noGroup) : textIn(definition.groups[group]!.name, locale);
@@ -210,9 +213,11 @@ export function FieldList({ draft, types, problems, selection, onSelect, onEdit,
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           {t(texts.addField)}
         </Button>
-        <Button size="icon" title={t(texts.addGroup)} aria-label={t(texts.addGroup)} onClick={onAddGroup}>
-          <FolderPlus size={16} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        {onAddGroup !== undefined && (
+          <Button size="icon" title={t(texts.addGroup)} aria-label={t(texts.addGroup)} onClick={onAddGroup}>
+            <FolderPlus size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        )}
       </div>
       <span role="status" className="sr-only">
         {announcement}

@@ -46,6 +46,8 @@ type SettingsProps = {
   onSelect: (field: string) => void;
   onDuplicate: () => void;
   onRemove: () => void;
+  /** The field is only filled in: it has no list, no default, and nothing is calculated or unique. */
+  isFormOnly?: boolean;
 };
 
 const ruleValue = (rule: unknown) => (typeof rule === "string" ? rule.slice(rule.indexOf("=") + 1) : "");
@@ -121,14 +123,17 @@ function defaultField(field: DraftField, label: string, locale: "zh" | "en"): Lo
 
 /** Everything that can be set for one field. */
 export function FieldSettings(props: SettingsProps) {
-  const { draft, field, types, problems, isSaved, onEdit, onSelect, onDuplicate, onRemove } = props;
+  const { draft, field, types, problems, isSaved, onEdit, onSelect, onDuplicate, onRemove, isFormOnly = false } = props;
   const locale = useLocale();
   const t = useText();
   const info = types.find(({ type }) => type === field.type.toLowerCase());
   const name = field.field;
   const otherFields = draft.definition.fields.filter((other) => other.field !== name);
   const others = fieldChoices(otherFields, locale);
-  const basic = useMemo(() => localizeFormFields(basicSettings(types), locale), [types, locale]);
+  const basic = useMemo(
+    () => localizeFormFields(basicSettings(types, isFormOnly), locale),
+    [types, isFormOnly, locale],
+  );
   const values = valuesOf(draft, field);
 
   const step = (direction: -1 | 1) => stepField(draft, name, direction);
@@ -181,13 +186,13 @@ export function FieldSettings(props: SettingsProps) {
         <>
           {section(texts.options, info.settings as Record<string, LocalizedField>)}
           {section(texts.rules, {
-            ...localized(ruleSettings(info)),
-            ...(mayHaveDefault(info, field)
+            ...localized(ruleSettings(info, isFormOnly)),
+            ...(!isFormOnly && mayHaveDefault(info, field)
               ? { defaultValue: defaultField(field, t(texts.defaultValue), locale) }
               : {}),
           })}
-          {section(texts.list, info.isStored ? localized(listSettings(info)) : {})}
-          {section(texts.form, localized(formSettings(others)))}
+          {section(texts.list, info.isStored && !isFormOnly ? localized(listSettings(info)) : {})}
+          {section(texts.form, localized(formSettings(others, isFormOnly)))}
         </>
       )}
     </>

@@ -30,17 +30,22 @@ const operatorNames: Readonly<Record<Operator, Text>> = {
 };
 
 /** What every field is called, and what it is. */
-export const basicSettings = (types: readonly FieldTypeInfo[]): Fields => ({
+export const basicSettings = (types: readonly FieldTypeInfo[], isFormOnly = false): Fields => ({
   name: { type: "textbox", name: { zh: "显示名称", en: "Label" }, localized: true, required: true, max: 200 },
   field: {
     type: "textbox",
     name: { zh: "字段名", en: "Field name" },
     required: true,
     max: 40,
-    helpBlock: {
-      zh: "用于接口。发布后改名，等于移除此字段并新增一个。",
-      en: "Used in the API. Renaming a published field removes it and adds another.",
-    },
+    helpBlock: isFormOnly
+      ? {
+          zh: "值在 JSON 中的键。改名后，已保存的值仍在原来的键下。",
+          en: "The key of the value in JSON. Values that were saved before a change of name keep their key.",
+        }
+      : {
+          zh: "用于接口。发布后改名，等于移除此字段并新增一个。",
+          en: "Used in the API. Renaming a published field removes it and adds another.",
+        },
   },
   type: {
     type: "dropdownlist",
@@ -50,14 +55,14 @@ export const basicSettings = (types: readonly FieldTypeInfo[]): Fields => ({
   },
 });
 
-/** The rules of a field's value. */
-export const ruleSettings = (info: FieldTypeInfo): Fields => ({
+/** The rules of a field's value. `isFormOnly`: the field belongs to no rows. */
+export const ruleSettings = (info: FieldTypeInfo, isFormOnly = false): Fields => ({
   required: { type: "switch", name: { zh: "必填", en: "Required" } },
-  ...(info.isStored ? { unique: { type: "switch", name: { zh: "唯一", en: "Unique" } } } : {}),
+  ...(info.isStored && !isFormOnly ? { unique: { type: "switch", name: { zh: "唯一", en: "Unique" } } } : {}),
   ...(info.isText
     ? { localized: { type: "switch", name: { zh: "中英文各填一份", en: "One value per language" } } }
     : {}),
-  readOnly: { type: "switch", name: { zh: "只读", en: "Read-only" } },
+  ...(isFormOnly ? {} : { readOnly: { type: "switch", name: { zh: "只读", en: "Read-only" } } as const }),
 });
 
 /** Where a field is shown and searched. */
@@ -97,7 +102,7 @@ export const listSettings = (info: FieldTypeInfo): Fields => ({
 });
 
 /** When the field shows, and what is read beside it. */
-export const formSettings = (others: readonly { key: string; name: Text }[]): Fields => ({
+export const formSettings = (others: readonly { key: string; name: Text }[], isFormOnly = false): Fields => ({
   ifField: {
     type: "dropdownlist",
     name: { zh: "仅在此字段符合时显示", en: "Show only depending on" },
@@ -111,27 +116,35 @@ export const formSettings = (others: readonly { key: string; name: Text }[]): Fi
     helpBlock: { zh: "多个值用 || 分隔。", en: "Separate several values by ||." },
     if: `ifField=${others.map(({ key }) => key).join("||")}`,
   },
-  onHidden: {
-    type: "dropdownlist",
-    name: { zh: "不显示时", en: "While it is hidden" },
-    options: choice({
-      keep: { zh: "保留原值", en: "Keep its value" },
-      clear: { zh: "清空", en: "Clear its value" },
-    }),
-    if: `ifField=${others.map(({ key }) => key).join("||")}`,
-  },
+  ...(isFormOnly
+    ? {}
+    : {
+        onHidden: {
+          type: "dropdownlist",
+          name: { zh: "不显示时", en: "While it is hidden" },
+          options: choice({
+            keep: { zh: "保留原值", en: "Keep its value" },
+            clear: { zh: "清空", en: "Clear its value" },
+          }),
+          if: `ifField=${others.map(({ key }) => key).join("||")}`,
+        } as const,
+      }),
   placeholder: { type: "textbox", name: { zh: "提示文字", en: "Placeholder" }, localized: true, max: 200 },
   helpBlock: { type: "textbox", name: { zh: "帮助说明", en: "Help text" }, localized: true, max: 200 },
-  compute: {
-    type: "textarea",
-    name: { zh: "公式", en: "Formula" },
-    max: 500,
-    rows: 2,
-    helpBlock: {
-      zh: "由其他字段计算，例如 price * amount。有公式的字段只读。",
-      en: "Calculated from other fields, e.g. price * amount. A field with a formula is read-only.",
-    },
-  },
+  ...(isFormOnly
+    ? {}
+    : {
+        compute: {
+          type: "textarea",
+          name: { zh: "公式", en: "Formula" },
+          max: 500,
+          rows: 2,
+          helpBlock: {
+            zh: "由其他字段计算，例如 price * amount。有公式的字段只读。",
+            en: "Calculated from other fields, e.g. price * amount. A field with a formula is read-only.",
+          },
+        } as const,
+      }),
 });
 
 const levelNames = {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { UndoActions } from "#ui/undo-buttons.tsx";
-import { addStep, firstStep, redoStep, type UndoSteps, undoStep } from "#ui/undo-steps.ts";
+import type { UndoActions } from "./undo-buttons.tsx";
+import { addStep, firstStep, redoStep, type UndoSteps, undoStep } from "./undo-steps.ts";
 
 export type Undo = UndoActions & {
   /** Changes the value. Changes with the same `merge`, one after the other, are one step. */
