@@ -207,6 +207,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
   /** The entity whose row ids a value contains. `branch`: the code of the row below which they are (records/query/branch.server.ts). */
   references?: (field: FieldConfig<T>) => { entity: EntityType; branch?: string | undefined };
+  /** The addresses of links in a value. */
+  addressesIn?: (value: FieldTypes[T]["value"]) => readonly string[];
   /** The grants in a value; the server checks that their entities and fields exist. */
   grantsIn?: (value: FieldTypes[T]["value"]) => readonly Grant[];
   /** The values that there are to choose from. */

@@ -22,7 +22,15 @@ const programFiles = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", 
 const programPaths = new Set([...programFiles, ...exactPathsOf(appScreens).map((path) => `/${path}`.toLowerCase())]);
 
 /** Pages that the site needs although no menu links to them: articles, agreements, the notice for external links, test pages. */
-const systemPaths = new Set(["/html", "/news/edit", "/site/redirect", "/test", "/x", "/y", "/z"]);
+export const systemPaths: ReadonlySet<string> = new Set([
+  "/html",
+  "/news/edit",
+  "/site/redirect",
+  "/test",
+  "/x",
+  "/y",
+  "/z",
+]);
 /** Whether the page at this path belongs to the system: one of `systemPaths`, or a page of many addresses. */
 export const isSystemPath = (path: string): boolean => systemPaths.has(path) || path.includes("{");
 
@@ -59,10 +67,13 @@ function isWellFormed(path: string): boolean {
   return (variablePart !== undefined && fixedPart === "") || fixedPart.split("/").every((part) => segment.test(part));
 }
 
+/** Whether the program itself serves this path: a screen, a call or a file. */
+export const isProgramPath = (path: string): boolean =>
+  programSegments.has(path.split("/")[1]!) || programPaths.has(path);
+
 /** Why a page cannot have this path; undefined when it can. */
 export function pagePathProblem(path: string): Text | undefined {
   if (!isWellFormed(path)) return texts.form;
-  const isOwned = programSegments.has(path.split("/")[1]!) || programPaths.has(path);
   // Aliases of the home page never show a page of that path.
-  return isOwned || pageAliases.has(path) ? texts.owned : undefined;
+  return isProgramPath(path) || pageAliases.has(path) ? texts.owned : undefined;
 }

@@ -207,3 +207,10 @@ export function textOf(node: RichNode): string {
     .filter((words) => isTextBlock || words !== "")
     .join(isTextBlock ? "" : "\n");
 }
+
+/** The addresses of the links in a text. */
+export function richTextLinks(node: RichNode): string[] {
+  const marks = node.type === "text" ? (node.marks ?? []) : [];
+  const addresses = marks.flatMap((mark) => (mark.type === "link" ? [mark.attrs.href] : []));
+  return [...addresses, ...childNodesOf(node).flatMap(richTextLinks)];
+}

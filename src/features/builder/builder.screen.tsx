@@ -49,6 +49,12 @@ function PageEditor({ openedPage }: { openedPage: OpenedPage }) {
     // Only when the page is opened, not when the language changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor]);
+  // Links from reports lead to a record of the page.
+  const [query] = useSearchParams();
+  const record = query.get("record");
+  useEffect(() => {
+    if (record !== null && editor.store.record(record) !== undefined) editor.store.selected.set([record]);
+  }, [editor, record]);
   useEffect(() => {
     editor.session.start();
     return () => editor.session.stop();

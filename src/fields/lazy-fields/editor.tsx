@@ -1,7 +1,7 @@
 import { custom } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
-import { isRichText, type RichBlock, type RichText } from "#kit/rich-text.ts";
+import { isRichText, richTextLinks, type RichBlock, type RichText } from "#kit/rich-text.ts";
 import { richTextMarkdown, richTextWords } from "#kit/rich-text-markdown.ts";
 import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -38,6 +38,7 @@ export default defineField({
   plainText: richTextMarkdown,
   readText: (text, _field, _row, { markdown }) => markdown(text) ?? undefined,
   searchText: richTextWords,
+  addressesIn: richTextLinks,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <LazyRichTextView text={value} />;

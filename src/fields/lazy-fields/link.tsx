@@ -29,6 +29,7 @@ export default defineField({
   operators: [],
   isGroup: true,
   settings: {},
+  addressesIn: ({ url }) => [url],
   plainText: ({ text, url }) => (text === "" ? url : `${text} (${url})`),
   readText(text) {
     // An address contains no space, so the last ` (` precedes the address.

@@ -127,7 +127,7 @@ export type PublishedPage = {
 };
 
 /** The paths of pages that may answer a path, with the parameters: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */
-function pathPatternsOf(path: string): { path: string; params: Record<string, string> }[] {
+export function pathPatternsOf(path: string): { path: string; params: Record<string, string> }[] {
   const parts = path.split("/");
   const [key, id] = parts.slice(-2) as [string, string];
   return [

@@ -1,0 +1,8 @@
+import { type Expectation, unknownId } from "#kit/expectation.ts";
+
+export default {
+  requiredAccess: "administrator",
+  input: () => ({ runId: unknownId, check: "broken-links" }),
+  stepUp: true,
+  answers: [404],
+} satisfies Expectation;
