@@ -78,6 +78,9 @@ describe("the form of a type of configurations", () => {
     const masked = JSON.stringify({ ...(JSON.parse(saved.value) as object), host: "b" });
     const again = succeed<Configuration>(await saveValue({ id: saved.id, version: saved.version, value: masked }));
     expect(JSON.parse(again.value)).toEqual({ host: "b", password: "•••••••• #1", pin: "•••••••• #2" });
+    // Nobody can take a secret key of the form away.
+    const cleared = succeed<Configuration>(await saveValue({ id: saved.id, version: again.version, secretKeys: null }));
+    expect([cleared.secretKeys, cleared.value]).toEqual([["pin"], again.value]);
     const member = client(server, await newMember(server, owner.tenantId));
     const read = succeed<{ value: object }>(
       await member.send("GET Api/AutoConfig/GetAutoConfig", { parameter: saved.id }),

@@ -22,7 +22,8 @@ function openSecrets(pepper: Pepper, sealed: string): Secrets | undefined {
   }
 }
 
-const listOf = (value: unknown): string[] =>
+/** The texts of a list; none for a value of another kind, which the check of the row refuses. */
+export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 /** The numbers of the masks of a value, by their paths. */
@@ -50,8 +51,8 @@ export function separateSecrets(
   // The check of the row refuses anything else.
   const content = typeof merged.value === "string" ? readJsonObject(merged.value) : undefined;
   if (content === undefined) return {};
-  const secretKeys = listOf(merged.secretKeys);
-  const before = numbersByPath(readJsonObject(row?.value ?? "{}") ?? {}, listOf(row?.secretKeys));
+  const secretKeys = textsIn(merged.secretKeys);
+  const before = numbersByPath(readJsonObject(row?.value ?? "{}") ?? {}, textsIn(row?.secretKeys));
   const sealed = row?.secrets ?? undefined;
   const opened = sealed === undefined ? undefined : openSecrets(pepper, sealed);
   const stored: Secrets = opened ?? { next: Math.max(0, ...before.values()) + 1, byNumber: {} };

@@ -2,6 +2,7 @@ import configForm from "#entities/configForm.ts";
 import { Problem } from "#kit/problem.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
 import { formProblems, readForm } from "../config-form.server.ts";
+import { textsIn } from "../secrets.server.ts";
 
 const texts = {
   invalid: { zh: "表单的字段有误，请检查标出的字段", en: "Check the marked fields of the form" },
@@ -18,9 +19,7 @@ export default defineHook({
     if (other !== undefined && other.id !== row?.id)
       throw new Problem("invalid", texts.taken, { fields: { configType: texts.taken } });
     if (typeof definition !== "string") return {};
-    const secretKeys = ((values.secretKeys ?? row?.secretKeys ?? []) as string[]).filter(
-      (key) => typeof key === "string",
-    );
+    const secretKeys = textsIn(values.secretKeys ?? row?.secretKeys);
     const problems = await formProblems(tx, context, { definition, secretKeys });
     const fields = Object.fromEntries(Object.entries(problems).map(([path, text]) => [`definition.${path}`, text]));
     if (Object.keys(fields).length > 0) throw new Problem("invalid", texts.invalid, { fields });

@@ -3,7 +3,7 @@ import { readJsonObject } from "#kit/json-object.ts";
 import { Problem } from "#kit/problem.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
 import { readForm, valueProblems } from "../config-form.server.ts";
-import { separateSecrets } from "../secrets.server.ts";
+import { separateSecrets, textsIn } from "../secrets.server.ts";
 
 const invalidText = { zh: "配置内容有误，请检查标出的字段", en: "Check the marked fields of the configuration" };
 
@@ -17,9 +17,11 @@ export default defineHook({
       typeof type === "string" && isValueSent ? await readForm(tx, context.principal.tenantId, type) : undefined;
     if (form === undefined) return separateSecrets(pepper, values, row);
     // The secret keys of the form are those of the row, too: whoever reads the row needs no form.
-    const listed = (values.secretKeys ?? row?.secretKeys ?? []) as string[];
+    const listed = textsIn(Object.hasOwn(values, "secretKeys") ? values.secretKeys : row?.secretKeys);
     const secretKeys = [...new Set([...listed, ...form.secretKeys])];
-    const withKeys = secretKeys.length === listed.length ? values : { ...values, secretKeys };
+    // What is no list is refused by the check of the row.
+    const isComplete = secretKeys.length === listed.length || !Array.isArray(values.secretKeys ?? []);
+    const withKeys = isComplete ? values : { ...values, secretKeys };
     const separated = separateSecrets(pepper, withKeys, row);
     const content = readJsonObject(String(separated.values?.value ?? row?.value ?? ""));
     const problems = content === undefined ? {} : await valueProblems(tx, context, form, content);
