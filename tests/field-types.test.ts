@@ -36,7 +36,7 @@ const aliases = {
 };
 
 it.each([...splitWords(requiredTypes), ...splitWords(otherTypes)])(
-  "B-121: accepts the field type %s, in any letter case",
+  "B-121, Q-20: accepts the field type %s, in any letter case",
   (type) => {
     expect(fieldTypes.has(type)).toBe(true);
     expect(fieldTypeName(type.toUpperCase())).toBe(type);

@@ -30,10 +30,34 @@ describe("the glossary", () => {
     expect(forbidden.filter(({ word }) => glossaryTerms.has(word))).toEqual([]);
   });
 
-  it("is followed by every Chinese and English text of src and seed, with full-width marks, 您 and sentence case", () => {
+  it("Q-25: is followed by every Chinese and English text of src and seed, with full-width marks, 您 and sentence case", () => {
     expect(texts.filter(({ locale }) => locale === "zh").length).toBeGreaterThan(1_500);
     expect(texts.filter(({ locale }) => locale === "en").length).toBeGreaterThan(1_500);
     expect(texts.flatMap((text) => violationsIn(text, forbidden, names))).toEqual([]);
+  });
+
+  it("Q-25, B-384: the fixed messages of the contract stand word for word, with full-width marks", () => {
+    const chinese = new Set(texts.filter(({ locale }) => locale === "zh").map(({ text }) => text));
+    const fixed = [
+      "登陆已过期，请重新登录",
+      "请先登录",
+      "您的权限不足，无权访问",
+      "类型不能为空",
+      "类型传入不正确，请重新传入",
+      "操作按钮配置错误",
+      "事件名称不能为空",
+      "Url链接不能为空",
+      "删除接口ApiUrl不能为空",
+      "选择的行数据不存在",
+      "行数据Id不存在",
+      "高级搜索暂时无法使用",
+      "删除成功！",
+      "已取消删除",
+      "保存成功，是否继续？",
+      "后台入口地址错误",
+      "KeyValue 数据源获取失败",
+    ];
+    expect(fixed.filter((message) => !chinese.has(message))).toEqual([]);
   });
 
   it.each([

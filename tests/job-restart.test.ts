@@ -194,7 +194,7 @@ async function killDuringJobs(): Promise<void> {
 
 beforeAll(killDuringJobs, timeout);
 
-it("R-01: completes a killed export in another process with an identical file", async () => {
+it("R-01, R-17: completes a killed export in another process with an identical file", async () => {
   const file = await fileOf(thirdProgram, exportId);
   expect(file.equals(expectedFile)).toBe(true);
   const lines = await readSheet(file);

@@ -178,7 +178,7 @@ describe("a job", () => {
     expect(await waitForEnd(api, await start(api))).toMatchObject({ state: "done", done: 2 });
   });
 
-  it("R-14: has each effect once, even when two processes run it at the same time", async () => {
+  it("R-14, R-17: has each effect once, even when two processes run it at the same time", async () => {
     const owner = await newSpaceOwner(server);
     const pages = [await addChangedPage(server, owner, "/first"), await addChangedPage(server, owner, "/second")];
     const release = await lockPage(server, pages[0]!);
@@ -225,7 +225,7 @@ describe("a job", () => {
       .toEqual({ state: "failed", problem: "You do not have permission to do this" });
   });
 
-  it("fails after three attempts, with a reference that is in the program's output", async () => {
+  it("R-17: fails after three attempts, with a reference that is in the program's output", async () => {
     const owner = await newSpaceOwner(server);
     const page = await addChangedPage(server, owner, "/broken");
     // A trigger causes an unexpected database error.

@@ -19,6 +19,23 @@ async function runAsAdmin(action: (admin: pg.Client) => Promise<unknown>): Promi
   await admin.end();
 }
 
+it("R-05: works again without a restart after the database has closed every connection, also for what other processes tell it", async () => {
+  const { send } = client(server, await newSpaceOwner(server));
+  const others = "datname = current_database() and pid <> pg_backend_pid()";
+  await runAsAdmin(async (admin) => {
+    const closed = await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+    expect(closed.rowCount).toBeGreaterThan(1);
+    await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    const listening = `select 1 from pg_stat_activity where ${others} and application_name = 'meridian listen'`;
+    await expect.poll(async () => (await admin.query(listening)).rowCount).toBe(1);
+  });
+  expect((await send("GET api/user/View")).status).toBe(200);
+  const title = { zh: "恢复", en: "Back" };
+  expect(
+    (await send("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status: "draft" })).status,
+  ).toBe(200);
+});
+
 describe("health and metrics", () => {
   it("reports that it is live and ready", async () => {
     for (const path of ["/health/live", "/health/ready"]) {

@@ -55,6 +55,21 @@ describe("a page of a list", () => {
     );
   });
 
+  it("B-142: has a title column of the link style, and an address to which its rows lead", async () => {
+    const { play, result } = await list();
+    const [titles, others] = [
+      play.columns.filter(({ isTitle }) => isTitle),
+      play.columns.filter(({ isTitle }) => !isTitle),
+    ];
+    expect(titles.map(({ field, style }) => [field, style.type])).toEqual([["title", "link"]]);
+    expect(others.filter(({ style }) => style.type === "link")).toEqual([]);
+    const form = play.actions.find(({ event }) => event === "edit") as { url: string };
+    const page = await fetch(`${server.url}${form.url}?id=${result.rows[0]!.id}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect([form.url, page.status]).toEqual(["/admin/news/edit", 200]);
+  });
+
   it("B-151: has 15 rows by default, 10, 15, 30, 60 or 120 by choice, and at most 120", async () => {
     const { result } = await list();
     expect([result.pageIndex, result.pageSize, result.rows.length]).toEqual([1, 15, 15]);
@@ -169,6 +184,26 @@ describe("the calls for single rows", () => {
     expect(first.slice(0, 3).toSorted()).toEqual([id, ...others].toSorted());
     expect([first.length, second.length, third.length]).toEqual([103, 100, 0]);
     expect([...first, ...second].toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("E-037, B-155, B-160: the delete action of a list names the address that deletes a row, with id or _id and type in the query", async () => {
+    const action = (await list()).play.actions.find(({ event }) => event === "delete")!;
+    const remove = (query: Record<string, string>) =>
+      fetch(`${server.url}/${action.url}?${new URLSearchParams({ type: "news", ...query })}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${owner.token}`, ...chinese },
+      });
+    for (const name of ["id", "_id"]) {
+      const { id } = (await admin.call("POST Api/{type}/QueryAdd", news(300))) as AnyRow;
+      expect((await remove({ [name]: id })).status).toBe(200);
+      expect((await admin.send("GET Api/{type}/QueryById", { type: "news", id })).status).toBe(404);
+      const again = await remove({ [name]: id });
+      expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([
+        404,
+        "选择的行数据不存在",
+      ]);
+    }
+    expect((await remove({})).status).toBe(422);
   });
 
   it("E-038, B-260, B-369, T-08: QueryDelete deletes several rows of the query string, all or none", async () => {

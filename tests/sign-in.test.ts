@@ -84,9 +84,9 @@ describe("registration", () => {
     expect([withoutCode.status, withoutCode.body.message]).toEqual([422, "Incorrect or expired code"]);
   });
 
-  it("E-006, N-009, B-066, B-245, Q-07, T-17: ignores a user name in the request: the mobile number is the user name, in a new space", async () => {
+  it("E-006, N-009, B-066, B-245, B-306, Q-07, T-17: ignores a user name in the request: the mobile number is the user name, in a new space", async () => {
     // In plain, full-width and Cyrillic letters: the value is ignored in any spelling.
-    for (const userName of ["admin", "ｐｌａｔｆｏｒｍ", "аdmin"]) {
+    for (const userName of ["admin", "planform", "ｐｌａｎｆｏｒｍ", "аdmin"]) {
       const mobile = nextMobile();
       await requestCode(mobile);
       const verifyCode = await lastCode(server.url, mobile);

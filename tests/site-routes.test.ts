@@ -133,7 +133,39 @@ describe("B-015, B-031: every route", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, location]);
   });
 
-  it("finds documentation pages at their addresses however deeply they are nested, with all pages above them", async () => {
+  it("S-022: the header of every page has the home page, the company, four groups of products, the contact, the language, sign-in and registration", async () => {
+    const names = {
+      zh: ["首页", "关于我们", "产品与服务", "联系我们", "EN", "登录", "注册"],
+      en: ["Home", "About us", "Products &amp; services", "Contact us", "中文", "Sign in", "Sign up"],
+    };
+    const paths = [...routes.filter(([ids]) => !ids.includes("B-362")).map(([, path]) => path), productPages[0]![0]];
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths)
+      for (const locale of ["zh", "en"] as const) {
+        const header = /<header class="site-top">.*?<\/header>/s.exec((await read(path, locale)).html)?.[0] ?? "";
+        expect([path, names[locale].filter((name) => !header.includes(`>${name}<`))]).toEqual([path, []]);
+        for (const url of ["/index", "/introduce", "/contactus", "/user/login", "/user/register"])
+          expect([path, url, header.includes(`href="${url}"`)]).toEqual([path, url, true]);
+        const menu = /<nav class="menu".*?<\/nav>/s.exec(header)![0];
+        const groups = [...menu.matchAll(/<ul>.*?<\/ul>/gs)].map(([list]) => list.match(/href="\/web\//g)!.length);
+        expect([path, groups]).toEqual([path, [6, 4, 3, 2]]);
+        // The menu of a person, which the page shows instead of the links once it knows them.
+        expect(header).toContain('href="/paas/user/setting"');
+      }
+  });
+
+  it.each([
+    ["/", 200],
+    ["/login", 200],
+    ["/505", 403],
+    ["/404", 404],
+  ])("B-037: %s can be opened directly", async (path, status) => {
+    const { status: answered, headings, html } = await read(path, "zh");
+    expect([answered, html.includes("<html")]).toEqual([status, true]);
+    expect(headings ?? 1).toBe(1);
+  });
+
+  it("S-013, B-029: finds the documentation pages of a key in a tree however deeply they are nested, in their order, with all pages above them", async () => {
     const { call } = client(server, await superAdministrator(server));
     const levels = Array.from({ length: 12 }, (_, index) => index + 1);
     let parent: string | undefined;
@@ -142,6 +174,12 @@ describe("B-015, B-031: every route", () => {
       const page = { type: "wiki", slug: `level-${level}`, title, parent, sort: 900, status: "published" };
       parent = ((await call("POST Api/{type}/QueryAdd", page)) as { id: string }).id;
     }
+    // The order is that of `sort`, not of the addition.
+    for (const sibling of [14, 13]) {
+      const title = { zh: `第 ${sibling} 页`, en: `Page ${sibling}` };
+      const page = { type: "wiki", slug: `level-${sibling}`, title, parent, sort: 900 + sibling, status: "published" };
+      await call("POST Api/{type}/QueryAdd", page);
+    }
     const deepest = "/wiki/level-12";
     await expect.poll(async () => (await read(deepest, "en")).status).toBe(200);
     const { html } = await read(deepest, "en");
@@ -149,7 +187,7 @@ describe("B-015, B-031: every route", () => {
     const linksOf = (part: string) =>
       [...part.matchAll(/href="\/wiki\/level-(\d+)"/g)].map(([, level]) => Number(level));
     expect(linksOf(partOf("You are here"))).toEqual(levels.slice(0, -1));
-    expect(linksOf(partOf("Documentation contents"))).toEqual(levels);
+    expect(linksOf(partOf("Documentation contents"))).toEqual([...levels, 13, 14]);
     expect(partOf("Documentation contents")).toContain('<a href="/wiki/level-12" aria-current="page">');
     expect(linksOf(partOf("Previous and next"))[0]).toBe(11);
     for (const level of levels) expect((await read(`/wiki/level-${level}`, "zh")).status).toBe(200);

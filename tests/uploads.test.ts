@@ -172,7 +172,7 @@ describe("many concurrent images", () => {
     expect((await upload(picture)).status).toBe(200);
   });
 
-  it("of many people are queued up to a limit; the others are told to retry", async () => {
+  it("R-28: of many people are queued up to a limit; the others are told to retry", async () => {
     const people: Person[] = [];
     for (let n = 0; n < 21; n += 1) people.push(await newSpaceOwner(server));
     const picture = await plainImage(3000, 3000);

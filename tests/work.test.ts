@@ -1,6 +1,7 @@
 /** Work orders: permitted steps, concurrent steps, and messages. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { ListDescription, TableResult } from "#kit/auto.ts";
 import { stepsFrom, type WorkState, workStates, type WorkStep, workSteps } from "#kit/work.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner } from "./support/people.ts";
@@ -120,6 +121,26 @@ describe("a work order", () => {
       ["POST paas/workorder/move", { id, step: "accept" }],
     ] as const)
       expect([name, (await stranger.send(name, input)).status]).toEqual([name, 404]);
+  });
+});
+
+it("S-035: the list of work orders has those of the person, with coloured states, a search, sizes of pages and a way to add one", async () => {
+  const id = await submitOrder();
+  const list = async (role: Role, more: object = {}) =>
+    contentOf(
+      await clients[role].send("POST paas/table/search", { paraModel: { url: "/paas/paasWork/list", ...more } }),
+    ) as { play: ListDescription; result: TableResult };
+  const { play, result } = await list("author", { pageSize: 120 });
+  expect(result.rows.map((row) => row.id)).toContain(id);
+  expect((await list("colleague", { pageSize: 120 })).result.rows.map((row) => row.id)).not.toContain(id);
+  const status = play.columns.find(({ field }) => field === "status")!;
+  expect(status.style).toMatchObject({ type: "enum", enumColors: true });
+  expect((status.config.options as { color?: string }[]).filter(({ color }) => color === undefined)).toEqual([]);
+  expect(play.fields.map(({ prop }) => prop)).toEqual(expect.arrayContaining(["title", "status"]));
+  expect(play.addUrl).toBe("/admin/paasWork/add");
+  expect((await list("author", { pageSize: 10, fields: { title: "没有这样的工单" } })).result).toMatchObject({
+    pageSize: 10,
+    rows: [],
   });
 });
 

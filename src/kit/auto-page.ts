@@ -21,6 +21,9 @@ import { formatText, type LocalizedValue, type Text } from "./text.ts";
 /** The kinds of auto pages: the last segment of their address. */
 export const autoPageKinds = ["index", "report"] as const;
 export type AutoPageKind = (typeof autoPageKinds)[number];
+/** What a page shows: a stored kind, or the records of an entity over time, which is always made from the entity. */
+export const autoPageViews = [...autoPageKinds, "time"] as const;
+export type AutoPageView = (typeof autoPageViews)[number];
 
 /** How the parts of a page, or of a group on it, are laid out. */
 export const autoLayouts = ["stack", "grid", "tab", "fullscreen"] as const;

@@ -33,6 +33,7 @@ const pageNames: Record<string, Text> = {
   edit: { zh: "编辑", en: "Edit" },
   add: { zh: "新增", en: "Add" },
   import: { zh: "导入", en: "Import" },
+  preview: { zh: "预览", en: "Preview" },
 };
 
 /** The name of a page below a menu entry, such as "Edit"; undefined for the page of the entry itself. */

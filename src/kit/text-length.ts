@@ -10,8 +10,8 @@ export function firstCharacters(text: string, max: number): string {
   return [...units].slice(0, max).join("");
 }
 
-/** The text in at most `max` characters, followed by an ellipsis if it was cut. */
-export function shorten(text: string, max: number): string {
+/** The text in at most `max` characters, followed by an ellipsis if it was cut (B-283). */
+export function shorten(text: string, max = 100): string {
   const start = firstCharacters(text, max);
   return start === text ? text : `${start}…`;
 }

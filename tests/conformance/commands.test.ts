@@ -28,6 +28,7 @@ const emptyList: ListState = {
   views: { button: null, views: [], choose: () => undefined },
   add: () => undefined,
   refresh: () => undefined,
+  openTimePage: () => undefined,
 };
 const commandsByPlace: Record<string, Command[]> = {
   "the builder": [...allCommands.map((command) => bindCommand(editor, command)), paletteCommand],

@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { matchRoutes } from "react-router";
 import { describe, expect, it } from "vitest";
 import { member } from "#kit/access.ts";
-import { autoPages } from "#kit/app-pages.ts";
+import { areas, autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { defineListScreen, defineScreen, type MenuName, menus, type ScreenDefinition } from "#kit/screen.ts";
 import { firstSegmentsOf, menuOf, pagesOf, readScreens, redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
 import { menuAt, breadcrumbOf } from "#kit/breadcrumb.ts";
+import { parseAutoPath } from "#features/admin/auto-path.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 
 const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
@@ -122,6 +123,46 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
     ["/service/Line/list", "Lines"],
   ]);
   expect(menuOf(screens, "management")).toEqual([]);
+});
+
+describe("B-039: the end of an address of the admin area", () => {
+  const routes = routesOf(appScreens).map(({ path, screen: handle }) => ({ path: `/${path}`, handle }));
+  const screenAt = (path: string) => (matchRoutes(routes, path)?.at(-1)?.route.handle as Screen | undefined)?.id;
+
+  it.each([
+    ["list", "auto"],
+    ["edit", "autoForm"],
+    ["add", "autoForm"],
+    ["time", "autoPageView"],
+    ["index", "autoPageView"],
+    ["report", "autoPageView"],
+    ["preview", "autoForm"],
+    ["image", "storageFile"],
+    ["video", "storageFile"],
+  ])("%s leads to the screen %s in every area, whatever its letter case", (end, id) => {
+    for (const area of areas.filter((candidate) => candidate !== "service"))
+      for (const spelling of [end, end.toUpperCase()])
+        expect([area, spelling, screenAt(`/${area}/device/${spelling}`)]).toEqual([area, spelling, id]);
+  });
+
+  it("lightapp/list and lightapp/edit lead to screens of their own", () => {
+    expect(["/paas/lightapp/list", "/admin/LightApp/Edit"].map(screenAt)).toEqual(["lightApp", "lightAppEditor"]);
+  });
+
+  it("B-341: an address that a screen declares wins over the screens of ends", () => {
+    for (const [path, id] of [
+      ["/paas/paasWork/list", "paasWork"],
+      ["/paas/paasWork/details", "work"],
+      ["/dev/storageFile/edit", "file"],
+      ["/paas/lightApp/add", "lightAppEditor"],
+      ["/paas/device/edit", "autoForm"],
+    ] as const)
+      expect([path, screenAt(path)]).toEqual([path, id]);
+  });
+
+  it("of no screen is none", () => {
+    for (const end of ["other", "lists", "timeline"]) expect(parseAutoPath(`/paas/device/${end}`)).toBeUndefined();
+  });
 });
 
 describe("the breadcrumb", () => {

@@ -1,5 +1,6 @@
 /** An auto page in a browser: an administrator writes a report of six widgets in the form; a member reads it, changes its period and uses its form. */
 import { sql } from "drizzle-orm";
+import type { TableResult } from "#kit/auto.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
@@ -44,6 +45,8 @@ const texts = {
     description: /^说明/,
     edit: "编辑页面",
     saved: "保存成功",
+    largerZoom: "放大",
+    smallerZoom: "缩小",
   },
   en: {
     name: "Name (Chinese)",
@@ -56,6 +59,8 @@ const texts = {
     description: /^Description/,
     edit: "Edit page",
     saved: "Saved",
+    largerZoom: "Zoom in",
+    smallerZoom: "Zoom out",
   },
 };
 
@@ -130,6 +135,60 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, ...visit }) => {
     await page.goto("/paas/nothingOfTheKind/report");
     await page.getByText(/类型传入不正确|There is no page for this type/).waitFor();
     expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/AutoPage\/Report.*404/)]);
+    await visitor.context.close();
+  });
+
+  it("S-056: the records of an entity over time follow a range of dates and its shortcuts, in any case of the address", async () => {
+    const visitor = await open({ url: server.url, locale, ...visit });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(reader, server.url));
+    await page.goto("/sale/paasWork/TIME");
+    const shortcuts = page.getByRole("button", { name: locale === "zh" ? /^近 \d+ 天$/ : /^\d+ days$/ });
+    await shortcuts.first().waitFor();
+    expect((await shortcuts.allTextContents()).map((text) => /\d+/.exec(text)?.[0])).toEqual([
+      "7",
+      "30",
+      "90",
+      "180",
+      "360",
+    ]);
+    await page.locator("[data-part=overTime] [data-chart=ready] canvas").waitFor();
+    const rows = page.locator("[data-part=all]");
+    // Of the last 30 days, and not that of the owner.
+    await rows.getByText("own", { exact: true }).waitFor();
+    expect(await rows.getByText(/^(older|foreign)$/).count()).toBe(0);
+    await page.getByRole("button", { name: t.quarter, exact: true }).click();
+    await rows.getByText("older", { exact: true }).waitFor();
+    await expectNoPageProblems(visitor);
+    await visitor.context.close();
+  });
+
+  it("S-058: a record is a sheet of paper to read, which fits the screen and can be scaled", async () => {
+    const visitor = await open({ url: server.url, locale, ...visit });
+    const { page } = visitor;
+    await visitor.context.addCookies(sessionCookies(reader, server.url));
+    const { rows } = (
+      (await client(server, reader).call("POST paas/table/search", {
+        paraModel: { url: "/admin/paasWork/list" },
+      })) as { result: TableResult }
+    ).result;
+    const id = rows.find(({ title }) => title === "own")!.id;
+    await page.goto(`/paas/paasWork/Preview?ID=${id}`);
+    const sheet = page.getByRole("article");
+    await sheet.getByRole("heading", { level: 1, name: "own" }).waitFor();
+    expect(await sheet.locator("input, textarea, select, [contenteditable]").count()).toBe(0);
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
+    const widthOf = async () => (await sheet.boundingBox())!.width;
+    const fitted = await widthOf();
+    expect(fitted).toBeLessThanOrEqual(page.viewportSize()!.width);
+    await page.getByRole("button", { name: t.largerZoom }).click();
+    await expect.poll(widthOf).toBeGreaterThan(fitted);
+    await page.getByRole("button", { name: t.smallerZoom }).click();
+    await expect.poll(widthOf).toBeLessThanOrEqual(fitted);
+    await page.goto(`/paas/paasWork/preview?id=${owner.memberId}`);
+    await page.getByText(/选择的行数据不存在|This record does not exist/).waitFor();
+    expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/AutoForm.*404/)]);
     await visitor.context.close();
   });
 });

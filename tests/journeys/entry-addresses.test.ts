@@ -1,9 +1,10 @@
 /** Redirects, the sign-in pages, and the top bar. */
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { themeNames } from "#kit/theme-names.ts";
 import { themeTypes } from "#kit/theme-type.ts";
 import { openBrowser } from "../support/browser.ts";
-import { client } from "../support/client.ts";
+import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner, nextMobile } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
@@ -29,6 +30,34 @@ it.each([
   await page.waitForURL(`**${target}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe(target);
+});
+
+it("B-171: the sign-in page sends nothing to sign in somebody who is signed in, and leads on", async () => {
+  const page = await visit("/paas/index", true);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/user/login");
+  await page.waitForURL("**/paas/index");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(sent.filter((path) => /login|sms/i.test(path))).toEqual([]);
+});
+
+it("B-068: the merchant that the code of a subdomain leads to goes along with every later call, by its id", async () => {
+  const [space] = await server.database.system((tx) =>
+    tx.rows<{ code: string }>(sql`select code from tenant where id = ${owner.tenantId}::uuid`),
+  );
+  const { code } = space!;
+  const merchant = contentOf(await client(server).send("GET merchant/merchants/simpleMerchants", { code }));
+  expect(merchant).toMatchObject({ id: owner.tenantId, code });
+  const url = server.url.replace("127.0.0.1", `${code}.localhost`);
+  const { page, context } = await open({ url, locale: "en" });
+  await context.addCookies(sessionCookies(owner, url));
+  const called = page.waitForRequest((request) => request.headers().merchantid === owner.tenantId);
+  await page.goto("/paas/news/list");
+  expect(new URL((await called).url()).pathname).toMatch(/^\/api\//);
 });
 
 it.each([

@@ -149,7 +149,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await visitor.context.close();
   });
 
-  it("B-059, B-063, B-064, B-065, B-162, T-48: quick actions on the home screen run their events once and ask before deleting", async () => {
+  it("E-122, B-059, B-063, B-064, B-065, B-162, T-48: quick actions on the home screen run their events once and ask before deleting", async () => {
     const visitor = await open({ url: server.url, locale, width });
     const { page } = visitor;
     await visitor.context.addCookies(sessionCookies(owner, server.url));

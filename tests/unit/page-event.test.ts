@@ -47,7 +47,7 @@ describe("an event of type 30", () => {
 
 describe("an event of type 2", () => {
   it.each(pageActions.map((action) => [action.id, action] as const))(
-    "B-060, B-061, B-062, B-063, B-064: %s is found by its method and address, and its call takes both",
+    "E-122, B-060, B-061, B-062, B-063, B-064: %s is found by its method and address, and its call takes both",
     (_id, action) => {
       expect(targetOf(event(actionEvent(action)), "/paas/index")).toEqual({ kind: "action", action });
       const { method, otherMethods = [], guardedGet, input } = callDefinitions[action.call];
@@ -82,7 +82,7 @@ it.each([
   ["without an address", event({ url: "" }), "Url链接不能为空"],
   ["whose action is gone", event({ type: 2, url: "" }), "Url链接不能为空"],
 ] satisfies [string, Partial<PageEvent> | undefined, string][])(
-  "B-065: an event %s does nothing",
+  "B-065, B-267: an event %s does nothing",
   (_description, given, zh) => {
     expect(targetOf(given, "/paas/index")).toEqual(fault(zh));
   },

@@ -6,7 +6,7 @@ import { errorMessage } from "#kit/error-message.ts";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
 import { LibraryButton } from "./library-button.tsx";
-import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
+import { acceptedPictures, uploadPicture } from "#client/uploads/upload-picture.ts";
 
 const texts = {
   choose: { zh: "上传图片", en: "Upload images" },

@@ -1,16 +1,14 @@
-import { Trash2, Upload, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { megabytes } from "#kit/format.ts";
+import { Trash2, Upload } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { acceptAttribute, type FileKind, fileKinds, type FileValue, maxFileMegabytes } from "#kit/stored-file.ts";
 import { formatText, type Locale } from "#kit/text.ts";
-import { errorMessage } from "#kit/error-message.ts";
-import { uploadCancelled, uploadFile, type UploadProgress } from "#client/upload.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useFileDrop } from "#ui/file-drop.ts";
 import { FileLink, FilePreview } from "#ui/file-list.tsx";
 import { useSaveBlocker } from "#ui/save-blocker.ts";
 import { LibraryButton } from "./library-button.tsx";
+import { useUploads } from "#client/uploads/use-uploads.tsx";
 
 const texts = {
   video: {
@@ -35,49 +33,14 @@ const texts = {
   limitEach: { zh: "{formats}，单个不超过 {max} MB", en: "{formats}, up to {max} MB each" },
   drop: { zh: "可将文件拖到或粘贴到此处", en: "You can also drop or paste files here" },
   count: { zh: "{n}/{max} 个", en: "{n} of {max}" },
-  uploading: { zh: "正在上传 {name}", en: "Uploading {name}" },
   saveBlocked: { zh: "请等待上传完成", en: "Wait until the upload has finished." },
-  waiting: { zh: "网络中断，恢复后继续上传", en: "Connection lost. The upload resumes when it is back." },
-  cancel: { zh: "取消上传 {name}", en: "Cancel upload of {name}" },
   remove: { zh: "移除 {name}", en: "Remove {name}" },
   tooMany: {
     zh: "最多上传 {max} 个文件，其余未上传",
     en: "Up to {max} {max|file|files}. The others were not uploaded.",
   },
-  tooLarge: { zh: "{name} 超过 {max} MB，未上传", en: "{name} is larger than {max} MB and was not uploaded." },
-  empty: { zh: "{name} 是空文件，未上传", en: "{name} is empty and was not uploaded." },
-  failed: { zh: "{name}：{why}", en: "{name}: {why}" },
 } as const;
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
-
-type CurrentUpload = UploadProgress & { name: string; size: number };
-
-function ProgressLine({ upload, locale, onCancel }: { upload: CurrentUpload; locale: Locale; onCancel: () => void }) {
-  const { name, size, sent, isWaiting } = upload;
-  const label = formatText(texts.uploading, { name })[locale];
-  return (
-    <div className="grid gap-1.5 rounded-sm border border-line bg-paper-2 px-3 py-2">
-      <div className="flex items-center justify-between gap-3">
-        <span className="min-w-0 truncate text-sm">{label}</span>
-        <span className="flex shrink-0 items-center gap-2">
-          <span className="font-mono text-sm text-ink-3 tabular-nums">{Math.floor((sent / size) * 100)}%</span>
-          <Button kind="quiet" size="icon" aria-label={formatText(texts.cancel, { name })[locale]} onClick={onCancel}>
-            <X {...icon} />
-          </Button>
-        </span>
-      </div>
-      <progress
-        aria-label={label}
-        max={size}
-        value={sent}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-paper-3 [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-paper-3 [&::-webkit-progress-value]:bg-brand"
-      />
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {isWaiting && texts.waiting[locale]}
-      </p>
-    </div>
-  );
-}
 
 type FileInputProps = {
   id: string;
@@ -99,12 +62,7 @@ export function FileInput(props: FileInputProps) {
   const { id, value, kind, max, locale, invalid, disabled, describedBy, hasLibrary = true, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [currentUpload, setCurrentUpload] = useState<CurrentUpload>();
-  const [problems, setProblems] = useState<string[]>([]);
-  const uploadController = useRef<AbortController>(undefined);
-  // Aborts the request only: the server keeps the upload, which resumes when the same file is chosen again.
-  useEffect(() => () => uploadController.current?.abort(), []);
-  const isBusy = currentUpload !== undefined;
+  const { isBusy, progress, problems, upload } = useUploads({ kind, locale });
   useSaveBlocker(isBusy ? texts.saveBlocked : undefined);
   // Set when the focused element is removed from the page: the button gets the focus once it is enabled, unless something else has it by then.
   const mustRestoreFocus = useRef(false);
@@ -120,44 +78,20 @@ export function FileInput(props: FileInputProps) {
   const isSingle = max === 1;
   const isFull = !isSingle && value.length >= max;
 
-  /** Why a file cannot be sent; undefined when it can. */
-  function refusalOf({ name, size }: File): string | undefined {
-    if (size === 0) return formatText(texts.empty, { name })[locale];
-    return size > megabytes(limit) ? formatText(texts.tooLarge, { name, max: limit })[locale] : undefined;
-  }
-
-  async function upload(selection: readonly File[]): Promise<void> {
-    const capacity = isSingle ? 1 : max - value.length;
-    const files = selection.slice(0, capacity);
-    setProblems(selection.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : []);
+  async function uploadFiles(selection: readonly File[]): Promise<void> {
+    const files = selection.slice(0, isSingle ? 1 : max - value.length);
+    const notes = selection.length > files.length ? [formatText(texts.tooMany, { max })[locale]] : [];
     const nextFiles = isSingle ? [] : [...value];
-    for (const file of files) {
-      const { name, size } = file;
-      const refusal = refusalOf(file);
-      if (refusal !== undefined) {
-        setProblems((previous) => [...previous, refusal]);
-        continue;
-      }
-      const controller = new AbortController();
-      uploadController.current = controller;
-      const onProgress = (progress: UploadProgress) => setCurrentUpload({ name, size, ...progress });
-      onProgress({ sent: 0, isWaiting: false });
-      try {
-        const newFile = await uploadFile(file, { kind, signal: controller.signal, onProgress });
-        nextFiles.push(newFile);
-        onChange([...nextFiles]);
-      } catch (error) {
-        if (controller.signal.aborted) break;
-        const reason = errorMessage(error);
-        setProblems((previous) => [...previous, formatText(texts.failed, { name, why: reason })[locale]]);
-      }
-    }
+    const handleUploaded = (file: FileValue) => {
+      nextFiles.push(file);
+      onChange([...nextFiles]);
+    };
     mustRestoreFocus.current = true;
-    setCurrentUpload(undefined);
+    await upload(files, handleUploaded, notes);
   }
 
   const isUploadDisabled = disabled || isFull || isBusy;
-  const { isOver, handlers } = useFileDrop(!isUploadDisabled, (files) => void upload(files));
+  const { isOver, handlers } = useFileDrop(!isUploadDisabled, (files) => void uploadFiles(files));
 
   return (
     <div
@@ -191,13 +125,7 @@ export function FileInput(props: FileInputProps) {
           ))}
         </ul>
       )}
-      {isBusy && (
-        <ProgressLine
-          upload={currentUpload}
-          locale={locale}
-          onCancel={() => uploadController.current?.abort(uploadCancelled)}
-        />
-      )}
+      {progress}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           ref={input}
@@ -214,7 +142,7 @@ export function FileInput(props: FileInputProps) {
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = "";
-            if (files.length > 0) void upload(files);
+            if (files.length > 0) void uploadFiles(files);
           }}
         />
         <Button ref={button} disabled={isUploadDisabled} onClick={() => input.current?.click()}>
@@ -247,13 +175,7 @@ export function FileInput(props: FileInputProps) {
           }
         </span>
       </div>
-      {problems.length > 0 && (
-        <div role="alert" className="grid gap-1 text-sm text-danger">
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </div>
-      )}
+      {problems}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "
 import { firstCharacters } from "#kit/text-length.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { errorMessage } from "#kit/error-message.ts";
-import { acceptedPictures, uploadPicture } from "./upload-picture.ts";
+import { acceptedPictures, uploadPicture } from "#client/uploads/upload-picture.ts";
 import { useSaveBlocker } from "#ui/save-blocker.ts";
 
 const texts = {

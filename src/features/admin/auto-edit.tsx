@@ -30,6 +30,7 @@ import { listAddress, RowNeighbours, useListPage } from "./row-neighbours.tsx";
 
 const texts = {
   backAction: { zh: "返回列表", en: "Back to list" },
+  preview: { zh: "预览", en: "Preview" },
   saved: { zh: "保存成功", en: "Saved" },
   added: { zh: "保存成功，是否继续？", en: "Saved. Keep editing?" },
   addAnotherAction: { zh: "再新增一条", en: "Add another" },
@@ -84,6 +85,17 @@ function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
   if (id === undefined || form.row?.id !== id || !hasActions) return null;
   const openLink = (url: string) => void navigate(adminUrlInArea(url, area).replace("{id}", id));
   return <FormActions.Component {...{ type, id, actions, isDirty, onChanged }} name={rowName} onOpen={openLink} />;
+}
+
+/** Leads to the record as it is read and printed. */
+function PreviewLink({ area, type, id }: { area: string; type: string; id: string | undefined }) {
+  const locale = useLocale();
+  if (id === undefined) return null;
+  return (
+    <Link to={`/${area}/${type}/preview?id=${id}`} className="button-link">
+      {texts.preview[locale]}
+    </Link>
+  );
 }
 
 /** The auto form of an entity's row, or of a new one (S-054, S-055). */
@@ -180,6 +192,7 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
             <RowNeighbours page={page} id={id} hrefOf={(rowId) => `/${area}/${type}/edit?id=${rowId}`} />
           )}
           <RowActions form={form} id={id} area={area} isDirty={() => isDirty.current} onChanged={reloadRow} />
+          <PreviewLink area={area} type={type} id={id} />
           {id !== undefined && (
             <HistoryButton
               type={type}

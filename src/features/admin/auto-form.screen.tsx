@@ -1,11 +1,17 @@
 import { useLocation } from "react-router";
-import { NotFound } from "#client/screen-states.tsx";
+import { NotFound, ScreenLoading } from "#client/screen-states.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./auto-edit.tsx";
 
-/** The form of an admin path (B-039). */
+const RecordPreview = lazyControl(async () => (await import("./preview/record-preview.tsx")).RecordPreview, {
+  renderFallback: ScreenLoading,
+});
+
+/** The form of an admin path (B-039), or the record to read (S-058). */
 export function AutoFormScreen() {
   const { pathname } = useLocation();
+  if (/\/preview\/?$/i.test(pathname)) return <RecordPreview />;
   const path = parseAutoPath(pathname);
   if (path === undefined) return <NotFound />;
   const { area, type, screen } = path;

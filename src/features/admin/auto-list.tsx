@@ -257,6 +257,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     views,
     add: () => void navigate(adminUrlInArea(description?.addUrl ?? "", area)),
     refresh: () => void refetch(),
+    openTimePage: () => void navigate(`/${area === "service" ? "paas" : area}/${type}/time`),
   });
 
   if (isLeaving) return null;

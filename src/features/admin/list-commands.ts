@@ -11,6 +11,7 @@ import {
   Search,
   SquareCheckBig,
   Trash2,
+  TrendingUp,
 } from "lucide-react";
 import type { RefObject } from "react";
 import type { BatchVerb } from "#kit/batch.ts";
@@ -35,6 +36,8 @@ export type ListState = {
   views: ListViews;
   add: () => void;
   refresh: () => void;
+  /** Opens the page of the records over time. */
+  openTimePage: () => void;
 };
 
 /** The context of a list's commands, read whenever a command is shown or run. */
@@ -49,6 +52,7 @@ type ListContext = {
   canGoToPage: (step: "previous" | "next") => boolean;
   goToPage: (step: "previous" | "next") => void;
   refresh: () => void;
+  openTimePage: () => void;
   /** The operations that this person may use on many rows. */
   may: Readonly<Record<"update" | "delete", boolean>>;
   /** Opens the batch dialog for the selected or for all matching rows. */
@@ -148,6 +152,13 @@ const listCommands = [
     run: (getContext) => getContext().refresh(),
   }),
   defineCommand({
+    id: "overTime",
+    group,
+    name: { zh: "按时间查看", en: "View over time" },
+    icon: TrendingUp,
+    run: (getContext) => getContext().openTimePage(),
+  }),
+  defineCommand({
     id: "print",
     group,
     name: { zh: "打印此列表", en: "Print the list" },
@@ -231,7 +242,7 @@ const viewCommand = ({ id, name, problem, content }: SavedView): CommandDefiniti
 
 /** The context of the commands for a state of the list. */
 function contextOf(state: ListState): ListContext {
-  const { description, tableHandle, openFilter, batch, exportRows, views, add, refresh } = state;
+  const { description, tableHandle, openFilter, batch, exportRows, views, add, refresh, openTimePage } = state;
   const { current: table } = tableHandle;
   return {
     addName:
@@ -242,6 +253,7 @@ function contextOf(state: ListState): ListContext {
           : sameText(description.addWord),
     add,
     refresh,
+    openTimePage,
     canSearch: description !== undefined && description.fields.length > 0,
     openFilter,
     may: batch.may,

@@ -1,4 +1,4 @@
-import type { AutoPageKind, AutoPagePart } from "#kit/auto-page.ts";
+import type { AutoPagePart, AutoPageView } from "#kit/auto-page.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 
@@ -24,7 +24,7 @@ const choiceFields = ({ fields, list }: ReadableEntity): string[] =>
     .slice(0, maxGroups);
 
 /** The parts of the page of an entity for which the space has none of its own. */
-export function defaultParts(readable: ReadableEntity, kind: AutoPageKind): AutoPagePart[] {
+export function defaultParts(readable: ReadableEntity, kind: AutoPageView): AutoPagePart[] {
   const { type: source, fields, list } = readable;
   const days = kind === "index" ? { days: "30" } : {};
   const totals: AutoPagePart[] = [
@@ -41,7 +41,7 @@ export function defaultParts(readable: ReadableEntity, kind: AutoPageKind): Auto
       span: 24,
       value: { source, shape: "bar", by: "time", ...days },
     },
-    ...choiceFields(readable).map((groupBy) => ({
+    ...(kind === "time" ? [] : choiceFields(readable)).map((groupBy) => ({
       id: `by${groupBy}`,
       name: "chart",
       title: fields[groupBy]!.name,

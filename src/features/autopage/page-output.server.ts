@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AutoPageKind, wireLayouts } from "#kit/auto-page.ts";
+import { type AutoPageView, autoPageViews, wireLayouts } from "#kit/auto-page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { type PartOutput, partOf, spanOf } from "./part-output.ts";
 import type { AutoPage } from "./read-page.server.ts";
@@ -35,7 +35,7 @@ export const autoPageOutput = z.strictObject({
   /** The id of the page's row; null for a page made from an entity, and for a page of the site. */
   id: z.string().nullable(),
   type: z.string(),
-  kind: z.enum(["index", "report"]),
+  kind: z.enum(autoPageViews),
   intro: z.string(),
   layout: z.string(),
   setting: z.strictObject({ background: z.string() }),
@@ -48,7 +48,7 @@ export type AutoPageOutput = z.output<typeof autoPageOutput>;
 /** A page as the wire carries it, in the reader's language. */
 export function toAutoPageOutput(
   page: AutoPage,
-  { type, kind, locale }: { type: string; kind: AutoPageKind; locale: Locale },
+  { type, kind, locale }: { type: string; kind: AutoPageView; locale: Locale },
 ): AutoPageOutput {
   return {
     name: textIn(page.name, locale),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Printer } from "lucide-react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
-import { layoutOfWire, type AutoPageKind } from "#kit/auto-page.ts";
+import { autoPageViews, layoutOfWire, type AutoPageView } from "#kit/auto-page.ts";
 import { dateTime } from "#kit/format.ts";
 import type { Row } from "#kit/entity.ts";
 import { formatText } from "#kit/text.ts";
@@ -19,6 +19,11 @@ import { type AutoPageOutput, PartsLayout, type WidgetSource } from "./page-part
 import { daysOf, PeriodControls, readPeriod, type ReportPeriod, writePeriod } from "./report-period.tsx";
 
 const texts = {
+  views: { zh: "页面", en: "Pages" },
+  list: { zh: "列表", en: "List" },
+  index: { zh: "首页", en: "Index" },
+  report: { zh: "报表", en: "Report" },
+  time: { zh: "按时间", en: "Over time" },
   edit: { zh: "编辑页面", en: "Edit page" },
   print: { zh: "打印", en: "Print" },
   printed: { zh: "打印于 {time}", en: "Printed {time}" },
@@ -59,11 +64,30 @@ function sourceOf({ type, kind }: AutoPageOutput, period: ReportPeriod | undefin
   });
 }
 
+/** Links between the list of an entity and the pages that are made from it. */
+function EntityPages({ area, type, kind }: { area: string; type: string; kind: AutoPageView }) {
+  const t = useText();
+  return (
+    <nav aria-label={t(texts.views)} className="flex flex-wrap gap-x-5 text-sm print:hidden">
+      {(["list", ...autoPageViews] as const).map((view) => (
+        <Link
+          key={view}
+          to={`/${area}/${type}/${view}`}
+          aria-current={view === kind ? "page" : undefined}
+          className="flex min-h-8 items-center text-ink-2 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+        >
+          {t(texts[view])}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 function Page({ page, area }: { page: AutoPageOutput; area: string }) {
   const t = useText();
   const { data: person } = usePerson();
   const [query, setQuery] = useSearchParams();
-  const period = page.kind === "report" ? readPeriod(query, page.days) : undefined;
+  const period = page.kind !== "index" ? readPeriod(query, page.days) : undefined;
   useTitle(page.name);
   const background = /^[a-z0-9-]+$/.test(page.setting.background) ? `var(--${page.setting.background})` : undefined;
   return (
@@ -90,6 +114,7 @@ function Page({ page, area }: { page: AutoPageOutput; area: string }) {
             </Button>
           </span>
         </div>
+        {page.id === null && <EntityPages area={area} type={page.type} kind={page.kind} />}
         <PrintedHead period={period} />
         {period !== undefined && (
           <PeriodControls
@@ -128,14 +153,17 @@ function StoredPage({ area }: { area: string }) {
   return row === undefined ? <ScreenLoading /> : <Navigate to={`/${area}/${row.pageType}/${row.kind}`} replace />;
 }
 
-function TypePage({ area, type, kind }: { area: string; type: string; kind: AutoPageKind }) {
+const pageCalls: Record<AutoPageView, (type: string, signal: AbortSignal) => Promise<AutoPageOutput>> = {
+  index: (type, signal) => call("GET Api/AutoPage/Index", { type }, { signal }),
+  report: (type, signal) => call("GET Api/AutoPage/Report", { type }, { signal }),
+  time: (type, signal) => call("GET paas/autoPage/time", { type }, { signal }),
+};
+
+function TypePage({ area, type, kind }: { area: string; type: string; kind: AutoPageView }) {
   const locale = useLocale();
   const pageQuery = useQuery({
     queryKey: ["auto page", type, kind, locale],
-    queryFn: ({ signal }) =>
-      kind === "report"
-        ? call("GET Api/AutoPage/Report", { type }, { signal })
-        : call("GET Api/AutoPage/Index", { type }, { signal }),
+    queryFn: ({ signal }) => pageCalls[kind](type, signal),
   });
   const { data: page, error } = pageQuery;
   if (page === undefined && error !== null)
@@ -145,11 +173,12 @@ function TypePage({ area, type, kind }: { area: string; type: string; kind: Auto
   return <Page key={`${type} ${kind}`} page={page} area={area} />;
 }
 
-/** The index page or the report of the type in the address (S-057, S-059). `id` is unused: `lazyControl` requires it. */
+/** The index page, the report or the records over time of the type in the address (S-056, S-057, S-059). `id` is unused: `lazyControl` requires it. */
 export function PageView(_props: { id?: string }) {
   const { type } = useParams();
   const { pathname } = useLocation();
   const [, area = "paas"] = pathname.split("/");
   if (type === undefined) return <StoredPage area={area} />;
-  return <TypePage area={area} type={type} kind={/\/report\/?$/i.test(pathname) ? "report" : "index"} />;
+  const segment = pathname.toLowerCase().replace(/\/$/, "").split("/").at(-1);
+  return <TypePage area={area} type={type} kind={autoPageViews.find((view) => view === segment) ?? "index"} />;
 }

@@ -1,4 +1,4 @@
-import { type AutoPageKind, type AutoPagePart, isGroup, wireLayouts } from "#kit/auto-page.ts";
+import { type AutoPagePart, type AutoPageView, isGroup, wireLayouts } from "#kit/auto-page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 
 /** A part of an auto page as the wire carries it, in the reader's language. */
@@ -26,7 +26,7 @@ export type PartOutput = {
 export const spanOf = ({ span = 24 }: AutoPagePart) => span;
 
 /** Converts a part to its form on the wire. The editor of auto pages does so too, for its preview. */
-export function partOf(part: AutoPagePart, page: { type: string; kind: AutoPageKind; locale: Locale }): PartOutput {
+export function partOf(part: AutoPagePart, page: { type: string; kind: AutoPageView; locale: Locale }): PartOutput {
   const { id = "", title, small = false, border = {}, background = "" } = part;
   const { locale, type, kind } = page;
   const common = {

@@ -5,6 +5,7 @@ import {
   autoLayouts,
   type AutoPageKind,
   type AutoPagePart,
+  type AutoPageView,
   readAutoPageParts,
   widgetsIn,
 } from "#kit/auto-page.ts";
@@ -28,6 +29,7 @@ const texts = {
   gone: { zh: "页面上没有此组件，请刷新", en: "This component is not on the page any more. Reload the page." },
   index: { zh: "{name}首页", en: "{name} index" },
   report: { zh: "{name}报表", en: "{name} report" },
+  time: { zh: "{name}按时间", en: "{name} over time" },
 } satisfies Record<string, Text>;
 
 type StoredPage = {
@@ -93,9 +95,9 @@ function fromStored({ widgets, layout, gutter, days, id, name, intro, background
  * The page of a type for a reader: that of the space, or else one made from the entity with this type.
  * @throws {Problem} notFound when there is neither; forbidden when the page, or the entity, is not for the reader
  */
-export async function readAutoPage(context: Context, type: string, kind: AutoPageKind): Promise<AutoPage> {
+export async function readAutoPage(context: Context, type: string, kind: AutoPageView): Promise<AutoPage> {
   const { principal, entities } = context;
-  const stored = await readStored(context, type, kind);
+  const stored = kind === "time" ? undefined : await readStored(context, type, kind);
   if (stored !== undefined) {
     if (!maySee(principal, stored)) throw new Problem("forbidden", forbiddenText);
     return fromStored(stored);
@@ -115,7 +117,7 @@ export async function readAutoPage(context: Context, type: string, kind: AutoPag
   };
 }
 
-const nameOf = (name: Text, kind: AutoPageKind): Text => ({
+const nameOf = (name: Text, kind: AutoPageView): Text => ({
   zh: formatText(texts[kind], { name: name.zh }).zh,
   en: formatText(texts[kind], { name: name.en }).en,
 });

@@ -8,6 +8,7 @@ import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SaveBlockerContext, type BlockSave } from "#ui/save-blocker.ts";
 import { useLocale, useText } from "#ui/locale.ts";
+import { stopUploadQuestion } from "./stop-upload.ts";
 
 const texts = {
   title: { zh: "上传文件", en: "Upload files" },
@@ -17,10 +18,6 @@ const texts = {
   },
   done: { zh: "完成", en: "Done" },
   uploaded: { zh: "已上传 {count} 个文件", en: "{count} {count|file|files} uploaded" },
-  stop: { zh: "停止上传？", en: "Stop the upload?" },
-  stopText: { zh: "正在上传的文件不会保留。", en: "The file being uploaded will not be kept." },
-  yes: { zh: "停止上传", en: "Stop upload" },
-  no: { zh: "继续上传", en: "Keep uploading" },
 };
 /** Maximum number of files per upload. */
 const maxFiles = 50;
@@ -39,7 +36,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   }, []);
 
   async function confirmAndClose(): Promise<void> {
-    const question = { title: t(texts.stop), text: t(texts.stopText), yes: t(texts.yes), no: t(texts.no) };
+    const { title, text, yes, no } = stopUploadQuestion;
+    const question = { title: t(title), text: t(text), yes: t(yes), no: t(no) };
     if (!isUploading || (await ask({ ...question, isDangerous: true }))) onClose();
   }
 

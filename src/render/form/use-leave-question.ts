@@ -1,20 +1,27 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
+import type { Text } from "#kit/text.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 
-const texts = {
-  stay: { zh: "继续编辑", en: "Keep editing" },
-  leave: { zh: "离开", en: "Leave" },
-  lose: { zh: "有未保存的修改", en: "Unsaved changes" },
-  loseText: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
+export type LeaveQuestion = Record<"title" | "text" | "yes" | "no", Text>;
+
+const unsavedChanges: LeaveQuestion = {
+  title: { zh: "有未保存的修改", en: "Unsaved changes" },
+  text: { zh: "离开后，未保存的修改将会丢失。", en: "Your changes will be lost if you leave." },
+  yes: { zh: "离开", en: "Leave" },
+  no: { zh: "继续编辑", en: "Keep editing" },
 };
 
 /**
  * Asks before a screen with unsaved changes is left within the app; the browser asks when the app itself is left. `discard`: called when the person
- * leaves.
+ * leaves. `question` must be a stable object.
  */
-export function useLeaveQuestion(isDirty: RefObject<boolean>, discard?: () => void): void {
+export function useLeaveQuestion(
+  isDirty: RefObject<boolean>,
+  discard?: () => void,
+  question: LeaveQuestion = unsavedChanges,
+): void {
   const locale = useLocale();
   const latestDiscard = useRef(discard);
   useEffect(() => {
@@ -28,15 +35,15 @@ export function useLeaveQuestion(isDirty: RefObject<boolean>, discard?: () => vo
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void ask({
-      title: texts.lose[locale],
-      text: texts.loseText[locale],
-      yes: texts.leave[locale],
-      no: texts.stay[locale],
+      title: question.title[locale],
+      text: question.text[locale],
+      yes: question.yes[locale],
+      no: question.no[locale],
       isDangerous: true,
     }).then((isLeaving) => {
       if (!isLeaving) return blocker.reset();
       latestDiscard.current?.();
       blocker.proceed();
     });
-  }, [blocker, locale]);
+  }, [blocker, locale, question]);
 }

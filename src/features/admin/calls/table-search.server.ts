@@ -31,6 +31,8 @@ const tableSearch = defineCall({
       opens: z.literal(true).optional(),
       /** The id of the displayed saved view, whose layout applies. */
       view: idInput.optional(),
+      /** True for screens that show rows in another way than the list: all fields that the reader may read, whatever the columns. */
+      allFields: z.boolean().default(false),
       /** Only rows that relation fields may refer to. */
       selectable: z.boolean().default(false),
     }),
@@ -58,7 +60,7 @@ const tableSearch = defineCall({
     const { principal, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
     const { readable } = viewOf(principal, entity);
-    const { opens, view, after, before, pageIndex, selectable } = paraModel;
+    const { opens, view, after, before, pageIndex, selectable, allFields } = paraModel;
     const layoutOfView = (viewId: string | undefined) => readLayout(services.database, principal, { entity, viewId });
     const [defaultView, viewLayout] = await Promise.all([
       opens === true ? defaultViewOf(context, entity) : undefined,
@@ -69,7 +71,7 @@ const tableSearch = defineCall({
     const pageSize = defaultView?.content.pageSize ?? paraModel.pageSize;
     const cursor = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const order = sort === undefined ? {} : { sort };
-    // Only the visible columns: a page of 120 rows with all texts could be megabytes.
+    // By default only the visible columns: a page of 120 rows with all texts could be megabytes.
     const result = await browseRows(services.database, principal, entity, {
       pageIndex,
       pageSize,
@@ -77,7 +79,7 @@ const tableSearch = defineCall({
       ...order,
       ...(selectable && entity.selectable !== undefined ? { within: entity.selectable } : {}),
       filter: filterOfList(readable, { fields, filter }),
-      fields: visibleColumns(readable, layout).map((column) => column.field),
+      ...(allFields ? {} : { fields: visibleColumns(readable, layout).map((column) => column.field) }),
     });
     const reader = { principal, entities, locale };
     const requests = requestsFor(services.rowCommands, reader, entity);

@@ -4,6 +4,7 @@ import { createDoubleClickGuard } from "#kit/double-click.ts";
 import { deletionTopic } from "#kit/row-history.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import type { RowEvent } from "#kit/row-action.ts";
+import { shorten } from "#kit/text-length.ts";
 import { askToDelete } from "#ui/ask-to-delete.ts";
 import { call } from "#client/call.ts";
 import { siteUrl } from "#client/space-site.ts";
@@ -21,6 +22,7 @@ const texts = {
   records: { zh: "{count} 条数据", en: "{count} records" },
   no: { zh: "取消", en: "Cancel" },
   done: { zh: "删除成功！", en: "Deleted" },
+  noAction: { zh: "操作按钮配置错误", en: "This button is not set up correctly" },
   noUrl: { zh: "删除接口ApiUrl不能为空", en: "The delete action has no URL" },
   noId: { zh: "行数据Id不存在", en: "The record has no ID" },
   noRows: { zh: "请选择需要删除的数据", en: "Select the records to delete" },
@@ -50,7 +52,7 @@ async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionR
       ? formatText(texts.many, { count: ids.length })
       : name === undefined
         ? texts.nameless
-        : formatText(texts.one, { name });
+        : formatText(texts.one, { name: shorten(name) });
   if (!(await askToDelete(action.name, text, locale))) return false;
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
@@ -62,7 +64,7 @@ async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionR
 async function runCommand(action: RequestAction, { type, ids, name, locale, onUndone }: ActionRun): Promise<boolean> {
   const { question, command } = action;
   if (question !== undefined) {
-    const subject = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : (name ?? "");
+    const subject = ids.length > 1 ? formatText(texts.records, { count: ids.length })[locale] : shorten(name ?? "");
     const title = question.title.replace("{name}", () => subject);
     const { isDangerous } = question;
     if (!(await ask({ title, yes: action.name, no: texts.no[locale], isDangerous }))) return false;
@@ -77,8 +79,10 @@ async function runCommand(action: RequestAction, { type, ids, name, locale, onUn
   return true;
 }
 
+type EventHandler = (url: string, run: ActionRun) => Promise<void>;
+
 /** The handlers of actions that run in the browser, by event. */
-const eventHandlers: Record<RowEvent, (url: string, run: ActionRun) => Promise<void>> = {
+const eventHandlers: Record<RowEvent, EventHandler> = {
   async copyLink(url, { ids, locale }) {
     const isDone = await copyText(siteUrl(url.replace("{id}", ids[0]!)));
     notify(isDone ? "success" : "error", texts[isDone ? "copied" : "uncopied"][locale]);
@@ -96,7 +100,10 @@ export async function runRowAction(run: ActionRun): Promise<boolean> {
   try {
     if (action.event === "delete") return await deleteRows(run);
     if (action.event === "command") return await runCommand(action, run);
-    if (action.type === "event") await eventHandlers[action.event](action.url, run);
+    // A description from another version of the server may have actions that this one does not know.
+    const handler = action.type === "event" ? (eventHandlers[action.event] as EventHandler | undefined) : undefined;
+    if (handler === undefined) notify("error", texts.noAction[locale]);
+    else await handler(action.url, run);
     return false;
   } catch (error) {
     notifyFailure(error, locale);

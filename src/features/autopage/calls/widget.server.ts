@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
-import { autoPageKinds } from "#kit/auto-page.ts";
+import { autoPageViews } from "#kit/auto-page.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageTypeInput, periodInput } from "../page-input.server.ts";
 import { periodOf } from "../period.server.ts";
@@ -19,7 +19,7 @@ const autoPageWidget = defineCall({
   limit: { max: 600, windowSeconds: 60 },
   input: z.strictObject({
     type: pageTypeInput,
-    kind: z.enum(autoPageKinds),
+    kind: z.enum(autoPageViews),
     /** The id of the widget on the page. */
     widget: z.string().max(40),
     ...periodInput,
@@ -33,7 +33,7 @@ const autoPageWidget = defineCall({
   async run({ type, kind, widget, timeZone, compare, ...input }, context) {
     const page = await readAutoPage(context, type, kind);
     const { definition, value } = findWidget(page, widget);
-    const period = kind === "report" ? periodOf({ ...input, days: input.days ?? page.days }, timeZone) : undefined;
+    const period = kind !== "index" ? periodOf({ ...input, days: input.days ?? page.days }, timeZone) : undefined;
     const reader = widgetReader(context, { period, isCompared: compare === "1", timeZone });
     return { name: definition.name, value, data: await definition.load(value as never, reader) };
   },

@@ -1,6 +1,6 @@
 import { minutes, seconds } from "#kit/format.ts";
 import { type FileKind, type FileValue, maxPartBytes, minPartBytes } from "#kit/stored-file.ts";
-import { call, CallProblem } from "./call.ts";
+import { call, CallProblem } from "#client/call.ts";
 
 export type UploadProgress = {
   /** Bytes that the server has. */

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { member } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { pageTypeInput } from "../page-input.server.ts";
+import { autoPageOutput, toAutoPageOutput } from "../page-output.server.ts";
+import { readAutoPage } from "../read-page.server.ts";
+
+const autoPageTime = defineCall({
+  method: "GET",
+  path: "paas/autoPage/time",
+  envelope: "data",
+  title: { zh: "获取一种数据按时间的页面", en: "Get the page of the records of a type over time" },
+  access: member,
+  input: z.strictObject({ type: pageTypeInput }),
+  output: autoPageOutput,
+  run: async ({ type }, context) =>
+    toAutoPageOutput(await readAutoPage(context, type, "time"), { type, kind: "time", locale: context.locale }),
+});
+
+export default autoPageTime;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET paas/autoPage/time": typeof autoPageTime;
+  }
+}
