@@ -162,16 +162,6 @@ it("B-017: links the company, the products, the contact and the home page in the
   expect(header).toContain("Products &amp; services");
 });
 
-it("B-357: the root of a page of the site has the size of the browser, whatever the window, and the page can be zoomed", async () => {
-  const { html } = await render(home.document);
-  expect(html).toMatch(/<html [^>]*class="document"/);
-  const rootSizes = [...styleOf(html).matchAll(/(?:^|[{}\s,])(?:html|:root|\.document)\s*\{([^}]*)/g)].flatMap(
-    ([, rule]) => /font-size:\s*([^;}]+)/.exec(rule!)?.[1] ?? [],
-  );
-  expect(rootSizes).toEqual(["100%"]);
-  expect(/<meta name="viewport" content="([^"]*)"/.exec(html)![1]).not.toMatch(/scale/);
-});
-
 it("allows exactly its own style and no inline scripts", async () => {
   const { html, policy } = await render(home.document);
   const hash = createHash("sha256").update(styleOf(html)).digest("base64");

@@ -35,7 +35,7 @@ const read = async () => (await admin.call("GET Api/{type}/QueryById", { type: "
 /** The cell of a field in the row of the test. */
 const cellOf = ({ page }: Visitor, field: string) => page.locator(`[data-row="${row.id}"] [data-editable="${field}"]`);
 
-it("opens with F2, closes with Escape, shows a refusal in place, saves with Enter, and offers Undo", async () => {
+it("B-135: opens with F2, closes with Escape, keeps digits only, refuses a number above the maximum in place, saves with Enter, and offers Undo", async () => {
   const visitor = await visit(owner);
   const { page } = visitor;
   const cell = cellOf(visitor, "sort");
@@ -53,7 +53,9 @@ it("opens with F2, closes with Escape, shows a refusal in place, saves with Ente
   expect((await read()).sort).toBe(5);
 
   await page.keyboard.press("F2");
-  await input.fill("77777");
+  // Of what is typed, a number keeps the digits only; one above the maximum is not taken.
+  await input.fill("7a7-7x77");
+  expect(await input.inputValue()).toBe("77777");
   await page.keyboard.press("Enter");
   await page.getByText("Enter a number from 0 to 9999").waitFor();
   await input.fill("77");

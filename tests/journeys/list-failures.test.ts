@@ -19,7 +19,7 @@ async function openAsOwner() {
   return visitor;
 }
 
-it("B-147: a list shows that it loads until its rows are there, and a way to try again when they do not come", async () => {
+it("B-140, B-147: a list shows that it loads until its rows are there, with a column of boxes to select them, and a way to try again when they do not come", async () => {
   const { page, context } = await openAsOwner();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let isFailing = true;
@@ -37,6 +37,11 @@ it("B-147: a list shows that it loads until its rows are there, and a way to try
   isFailing = false;
   await retry.click();
   await page.getByRole("link", { name: "开业" }).waitFor();
+  // The column for selecting rows: a box in its head, and one in every row.
+  const boxes = page.locator("#list").getByRole("checkbox");
+  await expect.poll(() => boxes.count()).toBe(2);
+  await boxes.last().check();
+  await page.getByText("已选 1 条").waitFor();
   await context.close();
 });
 
