@@ -49,7 +49,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const texts = { zh: ["复制链接", "已复制到粘贴板"], en: ["Copy link", "Copied"] }[locale];
   const wiki = manifest["src/widgets/wiki.island.ts"]!.file;
 
-  it("loads the script of a component only on pages with the component", async () => {
+  it("B-204: loads the script of a component only on pages with the component; what it copies says 已复制到粘贴板", async () => {
     const visitor = await open({ url: server.url, locale });
     const { page, context } = visitor;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

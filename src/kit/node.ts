@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { WithClientLimits } from "./client-limit.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { WithIsland } from "./island.ts";
 import type { Text } from "./text.ts";
@@ -21,12 +22,15 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   example: ValuesOf<S>;
   Render: (props: { value: ValuesOf<S>; context: RenderContext }) => ReactNode;
   css?: string;
+  /** The name under which the wire also has the drawing of the node as a picture. It is made when it is asked for, and never stored. */
+  returnedImage?: string;
   /**
    * CSS declarations derived from a node's value (typed colours and numbers only). They become a rule of the page, because the page's policy refuses
    * inline style attributes.
    */
   style?: (value: ValuesOf<S>) => Record<string, string>;
 } & Versioned<V> &
+  WithClientLimits<ValuesOf<S>> &
   WithIsland;
 
 /** Declares a canvas node. The file's name must be its `type`. */

@@ -21,6 +21,15 @@ export const pageFields: Fields = {
       en: "Shown when the page is shared. Leave empty to have one made from the title.",
     },
   },
+  clients: {
+    type: "checkboxlist",
+    name: { zh: "适用的客户端", en: "Made for" },
+    options: clientOptions,
+    helpBlock: {
+      zh: "发布时检查组件能否在所选客户端中使用。",
+      en: "Publishing checks that the components work in these clients.",
+    },
+  },
   showHead: { type: "switch", name: { zh: "显示顶部导航", en: "Show top bar" } },
   showFoot: { type: "switch", name: { zh: "显示页脚", en: "Show footer" } },
   isLogin: {
@@ -53,6 +62,15 @@ export const pageFields: Fields = {
       image: { type: "image", name: { zh: "图片", en: "Image" } },
       alt: { type: "textbox", name: { zh: "替代文字", en: "Alt text" }, localized: true, max: 200 },
       url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+    },
+  },
+  layoutFor: {
+    type: "checkboxlist",
+    name: { zh: "作为这些客户端的布局页", en: "Layout page for" },
+    options: clientOptions,
+    helpBlock: {
+      zh: "这些客户端的所有页面沿用此页的标签栏和背景；此页不显示顶部导航或页脚时，它们也不显示。",
+      en: "All pages in these clients get the tab bar and background of this page. If it hides the top bar or footer, they do too.",
     },
   },
   tabBarSetting: {

@@ -1,5 +1,6 @@
 import {
   array,
+  enum as oneOf,
   boolean,
   exactOptional,
   literal,
@@ -15,6 +16,7 @@ import {
   string,
   unknown,
 } from "zod/mini";
+import { clientTypes } from "./client-type.ts";
 
 /** The maximum number of records of a page. */
 export const maxRecords = 5000;
@@ -40,11 +42,19 @@ export const recordId = string().check(regex(/^(?:wd|nd|gr)_[A-Za-z0-9]{4,40}$/)
 /** Position and size of a node on its canvas: px of the design width, before rotation. */
 export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
 
+const clients = () =>
+  array(oneOf(clientTypes)).check(
+    maxLength(clientTypes.length),
+    refine((chosen) => new Set(chosen).size === chosen.length),
+  );
+
 const base = {
   /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
   /** Version of the definition that the value was written for; 1 by default. */
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
+  /** The clients in which the record is shown, with everything on it; absent for all. */
+  clients: exactOptional(clients()),
 };
 const shortName = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());
@@ -103,7 +113,11 @@ export const pageSetting = strictObject({
   description: localizedText(200),
   showHead: boolean(),
   showFoot: boolean(),
+  /** The clients whose pages all get this page's tab bar, background, and what it leaves out of the frame; see `page-layout.ts`. */
+  layoutFor: exactOptional(nullable(array(string().check(maxLength(20))).check(maxLength(8)))),
   keywords: localizedSetting(200),
+  /** The clients that the page is made for: it is not published with components that cannot work there. Without a choice, nothing is required. */
+  clients: exactOptional(nullable(array(string().check(maxLength(20))).check(maxLength(8)))),
   /** The picture of previews of the page when its address is shared. */
   picture: textSetting(300),
   /** Only signed-in people get the page. */

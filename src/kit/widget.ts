@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { WithClientLimits } from "./client-limit.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter, SortOrder } from "./filter.ts";
 import type { Entities, EntityType, Row } from "./entity.ts";
@@ -117,6 +118,7 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends n
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
 } & Versioned<V> &
+  WithClientLimits<ValuesOf<S>> &
   WithIsland;
 
 /** Declares a widget. The file's name must be its `name`. */

@@ -1,4 +1,5 @@
 import { MapPin } from "lucide-react";
+import type { ClientLimit } from "#kit/client-limit.ts";
 import { clampNumber } from "#kit/clamp-number.ts";
 import {
   areaHeight,
@@ -75,6 +76,12 @@ function Grid({ area }: { area: MapArea }) {
   );
 }
 
+const serviceLimit: ClientLimit = {
+  client: "WeChatLite",
+  level: "limited",
+  reason: { zh: "小程序不能打开地图服务", en: "Mini programs cannot open the map service." },
+};
+
 /**
  * A place on a map, without a script (N-033): tiles of the operator's source or, without one, a coordinate grid, and a link to a map service.
  * Latitude and `longtitude`, spelled as in the API contract (B-382), are in `location`.
@@ -116,6 +123,7 @@ const map = defineNode({
     buttonColor: "brand",
     textColor: null,
   },
+  clientLimits: () => [serviceLimit],
   Render({ value, context: { locale, mapTiles } }) {
     const location = locationOf(value.location);
     if (location === undefined) return null;

@@ -33,6 +33,7 @@ const qrcode = defineNode({
       options: colours.map(({ key, name }) => ({ key, name })),
     },
   },
+  returnedImage: "returnImage",
   example: { contentText: "https://example.com", logo: null, color: "dark" },
   Render({ value, context }) {
     const { contentText: text, logo } = value;

@@ -1,4 +1,5 @@
 import { Film } from "lucide-react";
+import type { ClientLimit } from "#kit/client-limit.ts";
 import { clampNumber } from "#kit/clamp-number.ts";
 import { defineNode } from "#kit/node.ts";
 import { localPicturePattern } from "#kit/picture.ts";
@@ -14,6 +15,12 @@ function addressOf(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? (value[0] as { url?: unknown } | null | undefined)?.url : value;
   return typeof first === "string" && fileKindAt(first) === "video" ? first : undefined;
 }
+
+const autoplayLimits = (["WeChat", "WeChatLite"] as const).map((client): ClientLimit => ({
+  client,
+  level: "limited",
+  reason: { zh: "微信中，视频在访客轻触后才播放", en: "In WeChat, videos play only after a tap." },
+}));
 
 /**
  * A video on a canvas (N-029). Browsers play a video by themselves only without sound, so `autoplay` mutes it; a video that does not play by itself
@@ -67,6 +74,7 @@ const video = defineNode({
     initialTime: 0,
     radius: 0,
   },
+  clientLimits: ({ autoplay }) => (autoplay === true ? autoplayLimits : []),
   Render({ value, context: { locale } }) {
     const address = addressOf(value.url);
     if (address === undefined) return null;

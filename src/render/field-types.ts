@@ -26,6 +26,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   normalize?: (value: unknown) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
   /** Works on field definitions and on localized fields. */
+  addressesIn?: (value: never) => readonly string[];
   subFields?: <F extends FieldConfig | LocalizedField>(field: F) => Readonly<Record<string, F>>;
   toText?: (value: unknown) => string;
   fromText?: (text: string) => unknown;

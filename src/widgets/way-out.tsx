@@ -18,6 +18,13 @@ const wayOut = defineWidget({
       en: "This site is run by a third party, which is responsible for its content and security. Never enter this site’s password there.",
     },
   },
+  clientLimits: () => [
+    {
+      client: "WeChatLite",
+      level: "none",
+      reason: { zh: "小程序不能打开其他网站", en: "Mini programs cannot open other sites." },
+    },
+  ],
   async load(_value, { param, notFound, redirectTo, describe, isPreview, site }) {
     const url = isPreview ? "https://example.com/" : param("url");
     if (url === undefined) return redirectTo("/index");

@@ -1,10 +1,13 @@
 import type { Services } from "#kit/call.ts";
+import { pageForClient } from "#kit/client-page.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
+import { layoutsOf, withLayout } from "#kit/page-layout.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
+import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
@@ -182,13 +185,21 @@ export async function makePage(
   const { address, search, locale } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
-  const [entities, { site, path, foundPage }] = await Promise.all([
+  const [entities, layouts, { site, path, foundPage }] = await Promise.all([
     registries.of(tenantId),
+    layoutPages((query) => database.read(tenantId, query), tenantId),
     findPage(services, tenantId, request.path, findPublished),
   ]);
   const readResult = readDocument(foundPage, request.path);
   if (readResult === undefined) return undefined;
-  const { page, broken } = readResult;
+  const { broken } = readResult;
+  const { client } = request;
+  const { [client]: layout } = layoutsOf(
+    layouts.map((stored) => readPage(stored).page.setting),
+    [client],
+  );
+  const pageInClient = pageForClient(readResult.page, client);
+  const page = { ...pageInClient, setting: withLayout(pageInClient.setting, layout) };
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
   // A share link shows a draft to people without an account.

@@ -77,8 +77,9 @@ export async function publishPage(
 async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof page>, snapshotId: string): Promise<void> {
   const { tenantId, row } = target;
   // Compared in the database, because a document may be large.
-  const [comparison] = await tx.rows<{ isSameAsDraft: boolean; isMoved: boolean }>(sql`
-    select s.document = p.document as "isSameAsDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id) as "isMoved"
+  const [comparison] = await tx.rows<{ isSameAsDraft: boolean; concernsOthers: boolean }>(sql`
+    select s.document = p.document as "isSameAsDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id)
+      or jsonb_typeof(s.document -> 'setting' -> 'layoutFor') = 'array' or jsonb_typeof(before.document -> 'setting' -> 'layoutFor') = 'array' as "concernsOthers"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);
@@ -86,8 +87,8 @@ async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof pag
   const status = comparison.isSameAsDraft ? "published" : "changed";
   await patchRow(tx, author, page, target, { values: { status }, internal: { snapshotId } });
   await tx.notifyChanged(pageTag(tenantId, row.id));
-  // Another page, such as one with `{key}` in its path, may be cached under the new path.
-  if (comparison.isMoved) await tx.notifyChanged(rowExistenceTag(tenantId, page.type));
+  // Another page, such as one with `{key}` in its path, may be cached under the new path; a layout page is a part of others.
+  if (comparison.concernsOthers) await tx.notifyChanged(rowExistenceTag(tenantId, page.type));
 }
 
 /** Publishes an earlier snapshot again. The draft stays unchanged. @throws {Problem} notFound for a page or snapshot that the tenant does not have */

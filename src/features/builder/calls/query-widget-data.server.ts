@@ -14,10 +14,10 @@ const queryWidgetData = defineCall({
   access: rowAccess("read", "page"),
   input: z.object({ id: z.string().max(120) }),
   output: wireData,
-  run: ({ id: dataId }, { principal, services }) => {
+  run: ({ id: dataId }, { principal, services, locale }) => {
     const { pageId, id } = dataPlaceOf(dataId);
     return services.database.tenant(principal.tenantId, async (tx) =>
-      wireDataOf(pageId, componentOn(await readDraft(tx, principal, pageId), id)),
+      wireDataOf(pageId, componentOn(await readDraft(tx, principal, pageId), id), locale),
     );
   },
 });

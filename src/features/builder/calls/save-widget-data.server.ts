@@ -34,7 +34,7 @@ const saveWidgetData = defineCall({
       place === undefined
         ? appendWidget(draft, { widgetId, value })
         : withValue(draft, { id: place.id, widgetId, value }),
-    ).then(({ component }) => wireDataOf(pageId, component));
+    ).then(({ component }) => wireDataOf(pageId, component, context.locale));
   },
 });
 

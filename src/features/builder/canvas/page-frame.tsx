@@ -47,7 +47,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   const { frame, site, view } = useEditor();
-  const { width, locale, scheme } = useValue(view);
+  const { width, locale, scheme, client } = useValue(view);
   const element = useRef<HTMLIFrameElement>(null);
   const [frameHtml] = useState(frameDocument);
   const [body, setBody] = useState<HTMLElement>();
@@ -64,7 +64,10 @@ export function PageFrame({
     if (html === undefined) return;
     html.lang = locale === "zh" ? "zh-CN" : "en";
     html.dataset.theme = scheme;
-  }, [body, locale, scheme]);
+    // As on visitors' pages, browsers are the case without the attribute.
+    if (client === "WapH5") delete html.dataset.client;
+    else html.dataset.client = client;
+  }, [body, locale, scheme, client]);
 
   useEffect(() => {
     const frameWindow = body?.ownerDocument.defaultView;

@@ -1,10 +1,13 @@
+import { useMemo } from "react";
+import { withLayout } from "#kit/page-layout.ts";
 import { Footer } from "#render/page/footer.tsx";
 import { rootId } from "#kit/page-tree.ts";
 import { useText } from "#ui/locale.ts";
 import { backgroundCss } from "#render/page/parts/background.ts";
 import { TabBar } from "#render/page/parts/tab-bar.tsx";
 import { TopBar } from "#render/page/top-bar.tsx";
-import { useChildren, useSetting } from "#features/builder/editor/editor.ts";
+import { useValue } from "#features/builder/document/value.ts";
+import { useChildren, useEditor, useSetting } from "#features/builder/editor/editor.ts";
 import { useRenderContext } from "#features/builder/editor/record-element.ts";
 import { WidgetView } from "./widget-view.tsx";
 
@@ -15,9 +18,12 @@ const texts = {
 /** The edited page, rendered by the same components as visitors' pages. */
 export function PageView() {
   const ids = useChildren(rootId);
-  const setting = useSetting();
-  const { showHead, showFoot } = setting;
+  const ownSetting = useSetting();
   const context = useRenderContext();
+  const { view, layouts } = useEditor();
+  const { client } = useValue(view);
+  const setting = useMemo(() => withLayout(ownSetting, layouts[client]), [ownSetting, layouts, client]);
+  const { showHead, showFoot } = setting;
   const t = useText();
   return (
     <>
@@ -29,7 +35,7 @@ export function PageView() {
         ))}
       </main>
       {showFoot && <Footer context={context} />}
-      <TabBar setting={setting} client="WapH5" context={context} />
+      <TabBar setting={setting} client={client} context={context} />
       <style>{backgroundCss(setting)}</style>
     </>
   );

@@ -1,4 +1,4 @@
-import { ExternalLink, Files, FilePlus2, History, Rocket, Share2 } from "lucide-react";
+import { ExternalLink, Files, FilePlus2, History, MonitorSmartphone, Rocket, Share2 } from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
@@ -33,6 +33,15 @@ export const versions = defineCommand({
   run: ({ dialog }) => dialog.set("versions"),
 });
 
+export const clients = defineCommand({
+  id: "clients",
+  group,
+  name: { zh: "多端预览", en: "Preview in clients" },
+  icon: MonitorSmartphone,
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("clients"),
+});
+
 export const publish = defineCommand({
   id: "publish",
   group,
@@ -60,4 +69,4 @@ export const newPage = defineCommand({
   run: ({ dialog }) => dialog.set("newPage"),
 });
 
-export default [publish, share, versions, viewPage, switchPage, newPage];
+export default [publish, clients, share, versions, viewPage, switchPage, newPage];

@@ -18,7 +18,10 @@ export type PartChange = {
   fields: string[];
 };
 
-const texts = { place: { zh: "位置与尺寸", en: "Position and size" } };
+const texts = {
+  place: { zh: "位置与尺寸", en: "Position and size" },
+  clients: { zh: "显示的客户端", en: "Clients" },
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,6 +32,7 @@ function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale):
   const boxOf = (record: PageRecord) => (record.kind === "node" ? record.box : undefined);
   return [
     ...(isSame(boxOf(before), boxOf(after)) ? [] : [texts.place[locale]]),
+    ...(isSame(before.clients, after.clients) ? [] : [texts.clients[locale]]),
     ...changedFieldNames(settingsOf(after), before.value, after.value, locale),
   ];
 }

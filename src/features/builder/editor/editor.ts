@@ -1,6 +1,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { ClientType } from "#kit/client-type.ts";
 import type { MapTiles } from "#kit/map-area.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
+import type { PageLayouts } from "#kit/page-layout.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
@@ -13,17 +15,25 @@ import { useValue, type Value } from "#features/builder/document/value.ts";
 /** Preview widths, px: desktop, tablet, phone. */
 export const previewWidths = [1440, 768, 390] as const;
 export type PreviewWidth = (typeof previewWidths)[number];
-/** How the page is previewed. `zoom`: a factor, or `fit` for the available width. */
-export type View = { locale: Locale; width: PreviewWidth; scheme: "light" | "dark"; zoom: number | "fit" };
+/** How the page is previewed, `width` in px. `zoom`: a factor, or `fit` for the available width. */
+export type View = {
+  locale: Locale;
+  width: number;
+  scheme: "light" | "dark";
+  zoom: number | "fit";
+  client: ClientType;
+};
 
 /** The open dialog. */
-export type EditorDialog = "publish" | "share" | "versions" | "pages" | "newPage";
+export type EditorDialog = "clients" | "publish" | "share" | "versions" | "pages" | "newPage";
 
 /** The shared context of an open editor. */
 export type Editor = {
   pageId: string;
   path: string;
   site: Site;
+  /** The layouts of the space's clients. */
+  layouts: PageLayouts;
   /** The source of map tiles; undefined if the operator has set none. */
   mapTiles: MapTiles | undefined;
   /** Ids of records that could not be read: shown as placeholders, which can only be deleted. */

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { formatText } from "#kit/text.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { duplicate, makeGroup, moveDown, moveUp, remove, ungroup } from "#features/builder/commands/selection.ts";
@@ -11,6 +12,8 @@ import { useEditor, useRecord, useSelected } from "#features/builder/editor/edit
 import { definitionTitle, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
 import { CommandTools } from "#features/builder/editor/command.tsx";
+
+const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
 
 const texts = {
   many: { zh: "已选择 {n} 项", en: "{n} selected" },
@@ -49,6 +52,7 @@ function RecordFields({ id }: { id: string }) {
   const t = useText();
   const { store, broken } = useEditor();
   const record = useRecord(id);
+  useEffect(() => clientFields.preload(), []);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
   if (record === undefined) return null;
@@ -76,6 +80,7 @@ function RecordFields({ id }: { id: string }) {
             }}
           />
         )}
+        <clientFields.Component record={record} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
-import { publish, share, versions, viewPage } from "#features/builder/commands/page.ts";
+import { clients, publish, share, versions, viewPage } from "#features/builder/commands/page.ts";
 import { dark, languages, widths } from "#features/builder/commands/view.ts";
 import { useValue } from "#features/builder/document/value.ts";
 import { CommandTool, CommandTools, menuItemsOf, useEditorCommands } from "#features/builder/editor/command.tsx";
@@ -20,6 +20,9 @@ import { SaveStatus } from "./save-status.tsx";
 
 const PublishDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/publish-dialog.tsx").then((file) => file.PublishDialog),
+);
+const ClientsDialog = loadDialogLater(() =>
+  import("#features/builder/dialogs/clients-dialog.tsx").then((file) => file.ClientsDialog),
 );
 const ShareDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/share-dialog.tsx").then((file) => file.ShareDialog),
@@ -36,7 +39,7 @@ const texts = {
 };
 const historyTools = [undo, redo, save];
 const narrowHistoryTools = [undo, redo];
-const pageTools = [viewPage, share, versions];
+const pageTools = [viewPage, clients, share, versions];
 const narrowPageTools = [save, ...pageTools];
 const darkTools = [dark];
 
@@ -89,6 +92,7 @@ function PageDialogs() {
   const openDialog = useValue(dialog);
   const close = () => dialog.set(undefined);
   if (openDialog === "publish") return <PublishDialog onClose={close} />;
+  if (openDialog === "clients") return <ClientsDialog onClose={close} />;
   if (openDialog === "share") return <ShareDialog onClose={close} />;
   if (openDialog === "versions") return <VersionsDialog onClose={close} />;
   return null;

@@ -1,6 +1,11 @@
-import { settingId } from "#kit/page.ts";
+import { pageForClient } from "#kit/client-page.ts";
+import { clientNames, clientTypes } from "#kit/client-type.ts";
+import { type PageDocument, settingId } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Text } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { clientLimitsOf } from "#render/client-limits.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 
@@ -12,6 +17,26 @@ const texts = {
   empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
 };
+
+/** What keeps a page from the clients that it is made for: components that do not work there, and a page without any. */
+function clientProblems(page: PageDocument): RecordProblem[] {
+  if (widgetsOf(page).length === 0) return [];
+  return clientTypes
+    .filter((client) => page.setting.clients?.includes(client))
+    .flatMap((client): RecordProblem[] => {
+      const inClient = (text: Text): Text => ({
+        zh: `${clientNames[client].zh}：${text.zh}`,
+        en: `${clientNames[client].en}: ${text.en}`,
+      });
+      const shownPage = pageForClient(page, client);
+      if (widgetsOf(shownPage).length === 0) return [{ id: settingId, message: inClient(texts.empty) }];
+      return Object.values(shownPage.records).flatMap((record) =>
+        clientLimitsOf(record, fieldTypeOf)
+          .filter((limit) => limit.client === client && limit.level === "none")
+          .map(({ reason }) => ({ id: record.id, message: inClient(reason) })),
+      );
+    });
+}
 
 /**
  * Checks that a draft can be published: it is not empty, has a title, and every record is readable and has its required settings.
@@ -25,5 +50,6 @@ export function refuseIncomplete({ page, broken }: ReadPage): void {
   problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
   if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (!unreadable.has(settingId)) problems.unshift(...checkSetting(page.setting, true));
+  problems.push(...clientProblems(page));
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
 }

@@ -5,6 +5,7 @@ import type { WidgetDefinition } from "#kit/widget.ts";
 import type { NodeDefinition } from "#kit/node.ts";
 import { definitionOf, nodes, widgets } from "#render/registry.ts";
 import { dataIdOf } from "./page-id.server.ts";
+import { wireValueOf } from "./returned-image.server.ts";
 
 /** A component as the wire has it (N-016), with the ids of its data (N-013). */
 export const wireComponent = z.object({
@@ -44,10 +45,10 @@ export const widgetIdOf = (record: Component): string => (record.kind === "widge
 /** The component at a path of the registry (`widgets/hero`); undefined without one. */
 export const widgetIdAt = (componentPath: string | undefined): string | undefined => componentPath?.split("/").at(-1);
 
-export const wireDataOf = (pageId: string, record: Component): WireData => ({
+export const wireDataOf = (pageId: string, record: Component, locale: Locale): WireData => ({
   dataId: dataIdOf({ pageId, id: record.id }),
   widgetId: widgetIdOf(record),
-  value: record.value,
+  value: wireValueOf(record, locale),
 });
 
 /** The folder of a definition, which is a part of its path on the wire. */
@@ -85,7 +86,11 @@ export function wireComponentOf(pageId: string, record: Component, locale: Local
   const definition = definitionOf(record) as Definition | undefined;
   if (definition === undefined) return undefined;
   const shelf = record.kind === "widget" ? "widgets" : "nodes";
-  return componentOf(definition, { dataId: dataIdOf({ pageId, id: record.id }), shelf, value: record.value }, locale);
+  return componentOf(
+    definition,
+    { dataId: dataIdOf({ pageId, id: record.id }), shelf, value: wireValueOf(record, locale) },
+    locale,
+  );
 }
 
 /** The classes of components on the wire: sections of a page, and elements of a canvas. */

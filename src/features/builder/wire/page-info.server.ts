@@ -4,12 +4,16 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type ClientType, clientTypes } from "#kit/client-type.ts";
 import { pageDocument } from "#kit/document-schema.ts";
+import { layoutsOf } from "#kit/page-layout.ts";
+import { pageSetting } from "#kit/page-schema.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { site as siteSchema } from "#kit/site-schema.ts";
 import type { Locale } from "#kit/text.ts";
+import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { currentTheme, readSite } from "#records/site/site.server.ts";
+import { readPage } from "#render/page/read-page.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type DraftRow, readDraft } from "#features/builder/server/draft.server.ts";
@@ -62,6 +66,10 @@ export const diyPageInfo = z.object({
   projectInfo: z.object({ adminUrl: z.string(), url: z.string() }),
 });
 
+/** Of the settings of a layout page, those that other pages get. */
+const { showHead, showFoot, background, tabBarSetting } = pageSetting.shape;
+const pageLayout = z.object({ showHead, showFoot, background, tabBarSetting });
+
 export const pageInfoOutput = z.object({
   pageId: z.string(),
   path: z.string(),
@@ -71,6 +79,8 @@ export const pageInfoOutput = z.object({
   /** The published version; null while nothing is published. */
   published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
   diyPageInfo,
+  /** The published layouts of the space, which previews of the page need. */
+  layouts: z.partialRecord(z.enum(clientTypes), pageLayout),
   /** The source of map tiles; null if the operator has set none. */
   mapTiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
 });
@@ -78,11 +88,11 @@ type PageInfo = z.input<typeof pageInfoOutput>;
 
 function listsOf({ id: pageId, page }: DraftRow, locale: Locale, tabId: string) {
   return {
-    isLayoutPage: false,
+    isLayoutPage: (page.setting.layoutFor ?? []).length > 0,
     widgets: widgetsOf(page).flatMap((widget) => wireComponentOf(pageId, widget, locale) ?? []),
     mobileWidgets: Object.values(page.records)
       .filter(isComponent)
-      .map((record) => wireDataOf(pageId, record)),
+      .map((record) => wireDataOf(pageId, record, locale)),
     headTab: { tabId },
   };
 }
@@ -139,6 +149,10 @@ export function readPageInfo(
         clientHost: origin,
         projectInfo: { adminUrl, url: origin },
       },
+      layouts: layoutsOf(
+        (await layoutPages(tx.rows, tenantId)).map((stored) => readPage(stored).page.setting),
+        clientTypes,
+      ),
       mapTiles: mapTilesOf(services.env) ?? null,
     };
   });

@@ -4,6 +4,7 @@ import { Problem } from "#kit/problem.ts";
 import type { DraftRow } from "#features/builder/server/draft.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 import type { Component } from "./component.server.ts";
+import { withoutReturnedImage } from "./returned-image.server.ts";
 import { isPlainObject } from "./page-id.server.ts";
 
 const noData = { zh: "数据对象不能为空", en: "The data object cannot be empty" };
@@ -33,7 +34,7 @@ export async function saveComponent(
       baseRev,
       name,
       edit(draft) {
-        component = edit(draft);
+        component = withoutReturnedImage(edit(draft));
         return { records: [{ id: component.id, after: component }] };
       },
     });

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { previewScale, pxOfRpx } from "#kit/page-scale.ts";
+
+it("B-086: a preview is scaled by the width of the body without 390 px, divided by that of the design, and never below 0.1", () => {
+  expect(previewScale(1830, 1440)).toBe(1);
+  expect(previewScale(1110, 1440)).toBe(0.5);
+  expect(previewScale(390, 1440)).toBe(0.1);
+  expect(previewScale(0, 1440)).toBe(0.1);
+});
+
+it("B-087: a length in rpx is half as many px", () => {
+  expect(pxOfRpx(750)).toBe(375);
+  expect(pxOfRpx(1)).toBe(0.5);
+});
