@@ -16,7 +16,7 @@ const texts = {
 /** Resolves a colour token, for example `malachite`, to its value in the current scheme. */
 export type ChartColors = (token: string) => string;
 
-const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "info"];
+const seriesColors = ["malachite", "azurite", "orpiment", "cinnabar", "amethyst", "ochre", "line-2", "ink-2"];
 
 /** The colour token of a series or part without a colour of its own. */
 export const seriesColor = (index: number): string => seriesColors[index % seriesColors.length]!;

@@ -25,6 +25,20 @@ it("gives spare width to text columns, most to the title, and no column less tha
   expect(layOutColumns(columns, 300)).toEqual(minimumWidths);
 });
 
+it("narrows titles and texts, not numbers and headings, when a table is a little too wide", () => {
+  const columns = [
+    column("link"),
+    column("text"),
+    column("text", { name: "A heading of some length" }),
+    column("number"),
+  ];
+  const base = columns.map(columnWidth);
+  const sum = base.reduce((total, width) => total + width);
+  const narrow = layOutColumns(columns, sum - 100);
+  expect(narrow.reduce((total, width) => total + width)).toBe(sum - 100);
+  expect([narrow[0]! < base[0]!, narrow[1]! < base[1]!, narrow[2], narrow[3]]).toEqual([true, true, base[2], base[3]]);
+});
+
 it("keeps a configured width and widens a column for a long heading", () => {
   expect(columnWidth(column("text", { style: { type: "text", width: 90 } }))).toBe(90);
   const heading = { name: "一二三四五六七八九十", sortable: true };

@@ -311,6 +311,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
             <ListChanges.Component
               list={pageQueryOf(type, state, data.view?.content)}
               rows={data.result.rows}
+              type={type}
               onRefresh={() => void refreshList()}
             />
           )}

@@ -53,8 +53,9 @@ function textFor(rows: readonly TrashRow[], { one, several }: { one: Text; sever
   return title === "" ? formatText(several, { count: rows.length }) : formatText(one, { name: title });
 }
 
+/** To the nearest day: a row that was deleted a moment ago has all of them. */
 const daysLeft = ({ deletedAt }: TrashRow) =>
-  Math.floor((Date.parse(deletedAt) + days(trashDays) - Date.now()) / days(1));
+  Math.round((Date.parse(deletedAt) + days(trashDays) - Date.now()) / days(1));
 
 type RowProps = { row: TrashRow; isSelected: boolean; isBusy: boolean; onSelect: (isSelected: boolean) => void };
 type RowActions = { onRestore: () => void; onErase: () => void };

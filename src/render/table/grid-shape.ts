@@ -11,6 +11,8 @@ const maxHeadingWidth = 240;
 /** Default widths of columns by cell style, in px. */
 const defaultWidths: Readonly<Record<string, number>> = { link: 288, bool: 104, number: 120, enum: 136 };
 const textWidth = 168;
+/** Widths to which the title and other texts shrink if the table then fits, px. */
+const narrowWidths = { title: 200, text: 128 };
 /** Width beyond which a text column is no easier to read, px. */
 const maxWidth = 400;
 
@@ -29,14 +31,34 @@ export const columnWidth = (column: ListColumn): number =>
 const widthShare = ({ style, isTitle }: ListColumn): number =>
   style.width !== undefined ? 0 : isTitle ? 2 : defaultWidths[style.type] === undefined ? 1 : 0;
 
+/** How much narrower than its base width a column may be, px. A configured width stays, and so does a heading. */
+function spareWidth(column: ListColumn): number {
+  if (widthShare(column) === 0) return 0;
+  const narrow = column.isTitle ? narrowWidths.title : narrowWidths.text;
+  return Math.max(0, columnWidth(column) - Math.max(narrow, Math.min(headingWidth(column), maxHeadingWidth)));
+}
+
+/** Base widths that are `missing` px too wide, narrowed by that; the same if they cannot be narrowed so much. */
+function narrowed(columns: readonly ListColumn[], baseWidths: number[], missing: number): number[] {
+  const spare = columns.map(spareWidth);
+  const sum = spare.reduce((total, width) => total + width, 0);
+  if (sum < missing) return baseWidths;
+  let rest = missing;
+  return baseWidths.map((width, index) => {
+    const less = Math.min(rest, Math.ceil((missing * spare[index]!) / (sum || 1)));
+    rest -= less;
+    return width - less;
+  });
+}
+
 /**
  * The widths of columns, px, in a table of `availableWidth` px: text columns share the remaining width, the title gets most of it. If the table is
- * too narrow, columns keep their base widths.
+ * a little too narrow, they give up some of their width; if that is not enough, columns keep their base widths.
  */
 export function layOutColumns(columns: readonly ListColumn[], availableWidth: number): number[] {
   const baseWidths = columns.map(columnWidth);
   const freeWidth = Math.floor(availableWidth - baseWidths.reduce((sum, width) => sum + width, 0));
-  if (freeWidth <= 0) return baseWidths;
+  if (freeWidth <= 0) return narrowed(columns, baseWidths, -freeWidth);
   const shares = columns.map(widthShare);
   const sum = shares.reduce((total, share) => total + share, 0);
   const finalWidths = baseWidths.map((width, index) => {

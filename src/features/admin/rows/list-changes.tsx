@@ -1,3 +1,4 @@
+import { useIsFetching } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CallInput } from "#kit/call.ts";
@@ -21,13 +22,16 @@ type ListChangesProps = {
   /** The displayed page of the list. */
   list: CallInput<"POST paas/table/search">["paraModel"];
   rows: readonly RowVersion[];
+  type: string;
   /** Refetches the list. */
   onRefresh: () => void;
 };
 
 /** Keeps a list up to date with changes by others. New values are shown at once; if rows would appear, disappear or move, a notice asks first. */
-export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
+export function ListChanges({ type, list, rows, onRefresh }: ListChangesProps) {
   const t = useText();
+  // A fetch may bring what this person has just changed, after more than `settleDelay`.
+  const isFetching = useIsFetching({ queryKey: ["table", type] }) > 0;
   const [latestRows, setLatestRows] = useState<readonly RowVersion[]>();
   const key = JSON.stringify(list);
   useEffect(() => {
@@ -49,7 +53,7 @@ export function ListChanges({ list, rows, onRefresh }: ListChangesProps) {
     // Refetches once per change, whatever else is rendered.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hasOnlyNewValues, latestRows]);
-  if (!isMoved) return null;
+  if (!isMoved || isFetching) return null;
   return (
     <div
       role="status"
