@@ -10,7 +10,7 @@ const texts = {
   wrongTime: { zh: "请按“2026-11-22 18:00”的格式填写日期和时间", en: "Enter a date and time such as 2026-11-22 18:00" },
   calendar: { zh: "打开日历", en: "Open calendar" },
   day: { zh: "年-月-日", en: "YYYY-MM-DD" },
-  time: { zh: "年-月-日 时:分", en: "YYYY-MM-DD HH:MM" },
+  time: { zh: "年-月-日 时：分", en: "YYYY-MM-DD HH:MM" },
 };
 
 const Calendar = lazyControl(async () => (await import("./calendar.tsx")).Calendar, { renderFallback: () => null });

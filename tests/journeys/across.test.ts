@@ -16,7 +16,7 @@ const texts = {
     save: "保存",
     offline: "已离线，恢复网络后自动保存",
     saved: "保存成功",
-    date: "年-月-日 时:分",
+    date: "年-月-日 时：分",
     skip: "跳到列表",
     edit: "编辑此页",
     appearance: "外观",

@@ -31,7 +31,7 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
   const [text, setText] = useState(value ?? "");
   const isInvalid = text !== "" && !isDay(text);
   return (
-    <div className={`max-sm:col-span-2 ${filterClass}`}>
+    <div className={filterClass}>
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>

@@ -3,7 +3,7 @@ import { monthPattern, readMonth, stepMonth } from "#kit/clock.ts";
 import { defineField } from "#kit/field.ts";
 import { StepInput } from "#ui/step-input.tsx";
 
-const placeholder = { zh: "年-月", en: "YYYY-MM" };
+const placeholder = { zh: "如 2026-11", en: "YYYY-MM" };
 
 export default defineField({
   type: "monthpicker",

@@ -3,7 +3,7 @@ import { readTime, stepTime, timePattern } from "#kit/clock.ts";
 import { defineField } from "#kit/field.ts";
 import { StepInput } from "#ui/step-input.tsx";
 
-const placeholder = { zh: "时:分", en: "HH:MM" };
+const placeholder = { zh: "如 09:30", en: "HH:MM" };
 /** Minutes that an arrow key adds or subtracts by default. */
 const defaultStep = 15;
 
