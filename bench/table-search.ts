@@ -58,6 +58,7 @@ export function tableOf(app: Pick<RunningApp, "url">, type: string, token: strin
       const result = await autocannon({
         url: address,
         connections,
+        timeout: 60,
         ...loadLength(10),
         requests: [
           {
