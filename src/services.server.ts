@@ -19,6 +19,8 @@ import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { addJobMetrics } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
+import { createChat } from "#server/language/chat.server.ts";
+import { createTranslation } from "#server/language/translation.server.ts";
 import { createDns } from "#server/process/dns.server.ts";
 import { createEgress } from "#server/process/egress.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
@@ -87,6 +89,8 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),
+    translation: createTranslation(env, log),
+    chat: createChat(env, log),
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities, viewEntity),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MapTiles } from "#kit/map-area.ts";
 import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
+import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
 
@@ -104,6 +105,16 @@ const settings = z.object({
       "it has to be IP addresses, with or without a port",
     )
     .default([]),
+  /** `off`: nothing can be translated. The settings below are for the chosen provider (docs/operations.md). */
+  TRANSLATION_PROVIDER: z.enum(["off", ...translationProviders]).default("off"),
+  TRANSLATION_KEY_ID: optionalText,
+  TRANSLATION_KEY_SECRET: optionalText,
+  /** The address of the provider's API; unset: the default. */
+  TRANSLATION_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The base address of an API like OpenAI's, such as `https://api.example/v1`. Unset: nothing can be asked. */
+  AI_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  AI_KEY: optionalText,
+  AI_MODEL: optionalText,
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** Keys that PEPPER replaced, separated by commas: what was made with them stays valid, and is made with PEPPER when it is written again. */
@@ -146,7 +157,7 @@ function smsProblems(env: z.output<typeof settings>): { name: string; message: s
 }
 
 const schema = settings.superRefine((env, context) => {
-  for (const { name, message } of [...smsProblems(env), ...fileSettingProblems(env)])
+  for (const { name, message } of [...smsProblems(env), ...fileSettingProblems(env), ...languageSettingProblems(env)])
     context.addIssue({ code: "custom", path: [name], message });
 });
 

@@ -16,7 +16,10 @@ export async function siteIdOf(read: Read, tenantId: string): Promise<string | u
   return site?.id;
 }
 
-/** @throws {Problem} notFound when the id is not that of the site of the space */
+/** @throws {Problem} notFound when the id is not that of a site of the space */
 export async function refuseOtherSite(read: Read, tenantId: string, siteId: string): Promise<void> {
-  if ((await siteIdOf(read, tenantId)) !== siteId) throw new Problem("notFound", notFoundText);
+  const sites = await read(
+    sql`select 1 from site where tenant_id = ${tenantId}::uuid and id = ${siteId}::uuid and deleted_at is null`,
+  );
+  if (sites.length === 0) throw new Problem("notFound", notFoundText);
 }

@@ -1,0 +1,51 @@
+import { Problem } from "#kit/problem.ts";
+import type { Locale } from "#kit/text.ts";
+import type { Logger } from "#server/process/log.server.ts";
+import { createBaidu } from "./baidu.server.ts";
+import { createDeepl } from "./deepl.server.ts";
+import { limitProviderCalls } from "./provider-call.server.ts";
+import type { LanguageSettings, TranslationProvider } from "./settings.server.ts";
+
+declare module "#kit/call.ts" {
+  interface Services {
+    translation: Translation;
+  }
+}
+
+/** Translates a text into a language; the provider finds out the language of the text. */
+export type Translate = (text: string, to: Locale, signal: AbortSignal) => Promise<string>;
+export type TranslationKeys = { keyId: string; keySecret: string; endpoint: string | undefined };
+
+export type Translation = {
+  /** @throws {Problem} unavailable, also when the operator has set no provider */
+  translate: (text: string, to: Locale) => Promise<string>;
+};
+
+/** The maximum number of characters of a text to translate. */
+export const maxTranslatedCharacters = 2000;
+
+const texts = {
+  off: {
+    zh: "尚未配置翻译服务，请联系平台管理员",
+    en: "No translation service is set up. Ask the platform administrator.",
+  },
+  failed: { zh: "翻译服务暂时不可用", en: "The translation service is not available at the moment" },
+};
+
+const create: Record<TranslationProvider, (keys: TranslationKeys) => Translate> = {
+  baidu: createBaidu,
+  deepl: createDeepl,
+};
+
+/** The translation of the chosen provider. Without one every request says so: nothing is made up. */
+export function createTranslation(settings: LanguageSettings, log: Logger): Translation {
+  const { TRANSLATION_PROVIDER: provider } = settings;
+  if (provider === "off") return { translate: () => Promise.reject(new Problem("unavailable", texts.off)) };
+  const send = create[provider]({
+    keyId: settings.TRANSLATION_KEY_ID ?? "",
+    keySecret: settings.TRANSLATION_KEY_SECRET ?? "",
+    endpoint: settings.TRANSLATION_ENDPOINT,
+  });
+  const call = limitProviderCalls(log, texts.failed);
+  return { translate: (text, to) => call((signal) => send(text, to, signal)) };
+}
