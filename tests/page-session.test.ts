@@ -209,6 +209,20 @@ describe("the session of an open page", () => {
     session.stop();
   });
 
+  it("B-193: lists the widgets of the page anew when its information was loaded, and keeps what is not saved yet", async () => {
+    const otherPage = pageOf(widget("wd_1", "one"), widget("wd_3", "three", "a2"));
+    const { session, store, setHeading } = openPage({
+      [saveCall]: [conflictReply([])],
+      [readCall]: [infoOf(otherPage, 2)],
+    });
+    expect(store.children(rootId)).toEqual(["wd_1", "wd_2"]);
+    setHeading("wd_1", "mine");
+    expect(await session.save()).toBe(false);
+    expect([store.children(rootId), headingOf(store.record("wd_1"))]).toEqual([["wd_1", "wd_3"], "mine"]);
+    expect([session.rev(), session.isUnsaved()]).toEqual([2, true]);
+    session.stop();
+  });
+
   it("R-12: takes over the changes of others in other parts", async () => {
     const others = [{ id: "wd_2", after: widget("wd_2", "theirs", "a1") }];
     const { session, store, setHeading } = openPage({ [saveCall]: [savedReply(3, others)] });
