@@ -48,8 +48,8 @@ function replaceIn(value: Json, place: Place, isMarked: (name: string) => boolea
       return replaceIn(item, { name: itemName, path: `${place.path}/${name}`, isSecret }, isMarked, replace);
     };
     const entries = Object.entries(value).map((entry) => [entry[0], replaceItem(entry)] as const);
-    const kept = entries.filter((entry): entry is readonly [string, Json] => entry[1] !== undefined);
-    return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+    const remaining = entries.filter((entry): entry is readonly [string, Json] => entry[1] !== undefined);
+    return Array.isArray(value) ? remaining.map(([, item]) => item) : Object.fromEntries(remaining);
   }
   const isSecret =
     place.isSecret &&

@@ -41,11 +41,11 @@ function addressesOf(fields: Fields, value: Readonly<Record<string, unknown>>, t
   return Object.entries(fields).flatMap(([name, field]) => {
     const type = typeOf(field);
     const parts = field.localized === true ? Object.values(value[name] ?? {}) : [value[name]];
-    const given = parts.filter((part) => part !== null && part !== undefined && part !== "");
-    const direct = given.flatMap((part) => addressesIn(type, part));
+    const presentParts = parts.filter((part) => part !== null && part !== undefined && part !== "");
+    const direct = presentParts.flatMap((part) => addressesIn(type, part));
     const subFields = type.subFields?.(field as never);
     if (subFields === undefined) return direct;
-    const rows = given.flatMap((part) => (Array.isArray(part) ? part : [part])).filter(isRow);
+    const rows = presentParts.flatMap((part) => (Array.isArray(part) ? part : [part])).filter(isRow);
     return [...direct, ...rows.flatMap((row) => addressesOf(subFields, row, typeOf))];
   });
 }

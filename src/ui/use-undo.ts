@@ -10,11 +10,11 @@ export type Undo = UndoActions & {
 /** Undo and redo for a text that a form holds. A text that comes from elsewhere, such as an earlier version, is a step too. */
 export function useUndo(value: string, onChange: (value: string) => void): Undo {
   const [steps, setSteps] = useState(() => firstStep(value));
-  const known = addStep(steps, value);
+  const nextSteps = addStep(steps, value);
   // Several steps can be taken before the form renders again.
-  const latest = useRef(known);
+  const latest = useRef(nextSteps);
   useLayoutEffect(() => {
-    latest.current = known;
+    latest.current = nextSteps;
   });
   function take(next: UndoSteps<string>): void {
     latest.current = next;
@@ -26,7 +26,7 @@ export function useUndo(value: string, onChange: (value: string) => void): Undo 
       const after = addStep(latest.current, next, merge);
       if (after !== latest.current) take(after);
     },
-    undo: known.past.length === 0 ? undefined : () => take(undoStep(latest.current)),
-    redo: known.future.length === 0 ? undefined : () => take(redoStep(latest.current)),
+    undo: nextSteps.past.length === 0 ? undefined : () => take(undoStep(latest.current)),
+    redo: nextSteps.future.length === 0 ? undefined : () => take(redoStep(latest.current)),
   };
 }

@@ -155,12 +155,12 @@ export function valuesFromContent(
     const value = typeof sent === "string" ? objectIn(sent) : sent;
     if (!isObject(value)) return [name, value];
     const masks = maskedByPath(current?.[name], current === undefined ? [] : secretKeysOf(entity, current));
-    const kept = replaceSecrets(value as JsonObject, secretKeys, (secret, { path }) => {
+    const maskedValues = replaceSecrets(value as JsonObject, secretKeys, (secret, { path }) => {
       // A mask stands for a secret of the space by its number, which a file from elsewhere must not name.
       if (maskedNumber(secret) !== undefined) throw folderProblem("secret", { field: name });
       return secret === secretInFile ? (masks.get(path) ?? "") : secret;
     });
-    return [name, kept];
+    return [name, maskedValues];
   });
   const empty = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
   return { ...empty, ...partFromFile("", fields, Object.fromEntries(withSecrets) as RowContent, references) };
@@ -173,9 +173,9 @@ export function missingSecrets(entity: ConfigurationEntity, content: RowContent,
     const sent = content[name];
     const value = typeof sent === "string" ? objectIn(sent) : sent;
     if (fieldTypeOf(entity.fields[name]!).mayHaveSecrets !== true || !isObject(value)) continue;
-    const kept = maskedByPath(values[name], secretKeysOf(entity, content));
+    const maskedValues = maskedByPath(values[name], secretKeysOf(entity, content));
     replaceSecrets(value as JsonObject, secretKeysOf(entity, content), (secret, { name: key, path }) => {
-      if (secret === secretInFile && (kept.get(path) ?? "") === "") names.add(key);
+      if (secret === secretInFile && (maskedValues.get(path) ?? "") === "") names.add(key);
       return secret;
     });
   }

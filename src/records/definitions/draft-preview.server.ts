@@ -40,8 +40,8 @@ const optionalProperties = ["isStepwise", "tooltip", "addWord", "listName", "act
 
 /** A text that may still lack a language, which a draft often does. */
 function textOf(value: unknown, fallback: string): Text {
-  const given = isObject(value) ? (value as Partial<Text>) : {};
-  const [zh, en] = [inLocale(given, "zh"), inLocale(given, "en")].map((text) =>
+  const partialText = isObject(value) ? (value as Partial<Text>) : {};
+  const [zh, en] = [inLocale(partialText, "zh"), inLocale(partialText, "en")].map((text) =>
     typeof text === "string" && text.trim() !== "" ? text.trim().slice(0, 200) : fallback,
   );
   return { zh: zh!, en: en! };

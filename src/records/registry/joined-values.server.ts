@@ -171,16 +171,16 @@ function aggregatedField(
     return { config: count, storage: "decimal" };
   }
   if (field === undefined) throw viewFault(texts.needsField);
-  const shown = shownField(entity, field);
+  const displayField = shownField(entity, field);
   if (aggregate === "min" || aggregate === "max") {
-    if (!ordered.has(shown.storage)) throw viewFault(texts.notOrdered);
-    return shown;
+    if (!ordered.has(displayField.storage)) throw viewFault(texts.notOrdered);
+    return displayField;
   }
-  if (!numbers.has(shown.storage)) throw viewFault(texts.notNumber);
+  if (!numbers.has(displayField.storage)) throw viewFault(texts.notNumber);
   // A sum has the decimals of what it adds up.
-  if (aggregate === "sum" && shown.storage === "decimal") return shown;
+  if (aggregate === "sum" && displayField.storage === "decimal") return displayField;
   const step = aggregate === "sum" ? 1 : 0.01;
-  return { config: { type: "decimal", name: shown.config.name, step }, storage: "decimal" };
+  return { config: { type: "decimal", name: displayField.config.name, step }, storage: "decimal" };
 }
 
 /** Resolves a value of a view over `base`. @throws {Problem} invalid */

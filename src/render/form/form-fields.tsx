@@ -46,12 +46,12 @@ function FieldLines(props: FieldsFormProps) {
   const change = useCallback((name: string, value: unknown) => latestOnChange.current(name, value), []);
   function problemsIn(name: string, field: LocalizedField): Problems {
     const value = values[name];
-    const own =
+    const fieldProblems =
       isNew && nullIfEmpty(field, value) === null
         ? noProblems
         : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
     const other = otherProblems?.[name];
-    return own === noProblems && other !== undefined ? { "": other } : own;
+    return fieldProblems === noProblems && other !== undefined ? { "": other } : fieldProblems;
   }
   const visibleFields = Object.entries(fields).filter(([name]) => isFieldShown(fields, name, values));
   return (

@@ -83,8 +83,8 @@ export const frameFields: Fields = {
 export function partValues(part: AutoPagePart): Record<string, unknown> {
   const { title = null, span = gridColumns, small = false, background = null, border = {} } = part;
   const { show = true, class: borderClass = "plain", intro = null, icon = null, fontColor = null } = border;
-  const own = { title, span, small, background, show, class: borderClass, intro, icon, fontColor };
-  return isGroup(part) ? { ...own, layout: part.layout, gutter: part.gutter ?? 16 } : own;
+  const values = { title, span, small, background, show, class: borderClass, intro, icon, fontColor };
+  return isGroup(part) ? { ...values, layout: part.layout, gutter: part.gutter ?? 16 } : values;
 }
 
 const borderSettings: ReadonlySet<string> = new Set<keyof PartBorder>(["show", "class", "intro", "icon", "fontColor"]);

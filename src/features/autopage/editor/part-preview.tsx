@@ -47,8 +47,8 @@ const withoutFullScreen = (parts: readonly AutoPagePart[]): AutoPagePart[] =>
   );
 
 function layoutOf(layout: unknown): AutoLayout {
-  const known = autoLayouts.find((name) => name === layout) ?? "grid";
-  return known === "fullscreen" ? "grid" : known;
+  const validLayout = autoLayouts.find((name) => name === layout) ?? "grid";
+  return validLayout === "fullscreen" ? "grid" : validLayout;
 }
 
 type PreviewProps = {

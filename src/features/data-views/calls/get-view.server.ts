@@ -56,8 +56,8 @@ const getView = defineCall({
     if (primaryId !== undefined && primaryId.toLowerCase() !== joined.base.toLowerCase())
       throw new Problem("invalid", texts.otherBase, { fields: { primaryId: texts.otherBase } });
     const all = Object.keys(entity.fields).map((field) => ({ field, joinId: joined.joinIds.get(field) ?? null }));
-    const known = new Set(all.map(({ joinId }) => joinId));
-    const unknown = joinIds?.findIndex((joinId) => !known.has(joinId)) ?? -1;
+    const allIds = new Set(all.map(({ joinId }) => joinId));
+    const unknown = joinIds?.findIndex((joinId) => !allIds.has(joinId)) ?? -1;
     if (unknown !== -1)
       throw new Problem("invalid", texts.noJoin, { fields: { [`joinIds.${unknown}`]: texts.noJoin } });
     const chosen = joinIds ?? (primaryId === undefined ? undefined : []);

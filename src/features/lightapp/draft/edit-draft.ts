@@ -21,10 +21,10 @@ export function withoutNumber(name: string): string {
 
 /** The name, with a number behind it if it is taken. Names are compared in any case. */
 export function freeName(name: string, fields: readonly DraftField[]): string {
-  const taken = new Set(fields.map(({ field }) => field.toLowerCase()));
+  const usedNames = new Set(fields.map(({ field }) => field.toLowerCase()));
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? name : `${name}${n}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!usedNames.has(candidate.toLowerCase())) return candidate;
   }
 }
 

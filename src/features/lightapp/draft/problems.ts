@@ -62,6 +62,6 @@ export const isSameSelection = (a: Selection, b: Selection): boolean => JSON.str
 
 /** The problems of what is chosen, by the control that mends them. Those without one are under "". */
 export function problemsOf(problems: readonly PlacedProblem[], selection: Selection): Problems {
-  const own = problems.filter((problem) => isSameSelection(problem.selection, selection));
-  return Object.fromEntries(own.toReversed().map(({ setting, text }) => [setting, text]));
+  const matches = problems.filter((problem) => isSameSelection(problem.selection, selection));
+  return Object.fromEntries(matches.toReversed().map(({ setting, text }) => [setting, text]));
 }

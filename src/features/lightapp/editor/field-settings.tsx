@@ -144,9 +144,9 @@ export function FieldSettings(props: SettingsProps) {
   function change(setting: string, value: unknown): void {
     const merge = `field ${name} ${setting} ${changedLocales(field[setting], value)}`;
     if (setting === "field") {
-      const taken = otherFields.some((other) => other.field === value);
+      const isTaken = otherFields.some((other) => other.field === value);
       // Two fields of one name could not be told apart here.
-      return typeof value === "string" && value !== "" && !taken ? rename(value, `rename ${setting}`) : undefined;
+      return typeof value === "string" && value !== "" && !isTaken ? rename(value, `rename ${setting}`) : undefined;
     }
     const nextType = setting === "type" ? types.find(({ type }) => type === value) : undefined;
     if (nextType !== undefined) return onEdit((current) => changeType(current, name, nextType));

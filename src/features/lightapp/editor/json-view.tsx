@@ -34,12 +34,12 @@ export function JsonView({ draft, problems, onEdit }: JsonProps) {
   const text = textOfDefinition(draft);
   // What was typed stays as it is while it says the same as the draft.
   const [typed, setTyped] = useState(text);
-  const shown = textOfDefinition(withText(draft, typed)) === text ? typed : text;
+  const displayedText = textOfDefinition(withText(draft, typed)) === text ? typed : text;
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
       <CodeInput
         id={id}
-        value={shown}
+        value={displayedText}
         name={t(texts.name)}
         rows={28}
         language="json"

@@ -51,8 +51,8 @@ function controlOf(
   }
   const type = draft.definition.fields.find((one) => one.field === field)?.type.toLowerCase();
   const info = types.find((one) => one.type === type);
-  const own = info?.settings as Record<string, LocalizedField> | undefined;
-  if (info === undefined || own?.[setting] !== undefined) return own?.[setting];
+  const settings = info?.settings as Record<string, LocalizedField> | undefined;
+  if (info === undefined || settings?.[setting] !== undefined) return settings?.[setting];
   return localized({ ...basicSettings(types), ...ruleSettings(info), ...listSettings(info), ...formSettings([]) });
 }
 
