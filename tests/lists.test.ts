@@ -1,7 +1,8 @@
 /** Lists and their totals: counting, caching, indexes, and the display until the total is known. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countCap, type TableResult, type Total } from "#kit/auto.ts";
+import type { TableResult } from "#kit/auto.ts";
+import { countCap, type Total } from "#kit/total.ts";
 import type { Filter } from "#kit/filter.ts";
 import { countSql } from "#records/query/count.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";

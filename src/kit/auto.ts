@@ -4,6 +4,7 @@ import type { AnyRow } from "./entity.ts";
 import type { Density } from "./list-layout.ts";
 import type { RowEvent } from "./row-action.ts";
 import type { LastChange } from "./row-history.ts";
+import type { Total } from "./total.ts";
 
 /** A column of an auto table (N-037). */
 export type ListColumn = {
@@ -125,9 +126,6 @@ export type ListDescription = {
   frozen?: number;
 };
 
-/** The number of rows of a list: exact, or, when `isCapped`, `total - 1` at least. Counted up to 10,001. */
-export type Total = { total: number; isCapped: boolean };
-
 export type TableResult = Total & {
   pageIndex: number;
   pageSize: number;
@@ -137,27 +135,6 @@ export type TableResult = Total & {
 /** Page sizes of an auto table (B-151), default 15. */
 export const pageSizes = [10, 15, 30, 60, 120] as const;
 export const defaultPageSize = 15;
-/** Lists are counted up to this number; an exact count would be slow. */
-export const countCap = 10_001;
-/** The lower limit while the database is busy, and for rows that cannot be counted by an index. */
-export const quickCountCap = 1001;
-
-/** Whether further counting could change the total, because it is a lower bound. */
-export const mayGrow = ({ total, isCapped }: Total): boolean => isCapped && total < countCap;
-
-/** The total of rows that could not be counted. */
-export const unknownTotal: Total = { total: 1, isCapped: true };
-
-/** The better of two totals of the same rows: the new one if it is exact or a higher lower bound, else the first. */
-export const betterTotal = (total: Total, newTotal: Total | undefined): Total =>
-  newTotal !== undefined && (!newTotal.isCapped || newTotal.total >= total.total) ? newTotal : total;
-
-/** A total for display: "1,234", "1,000+" if there may be more, or "—" for an unknown one. */
-export function totalText({ total, isCapped }: Total): string {
-  if (!isCapped) return total.toLocaleString("en");
-  return total > unknownTotal.total ? `${(total - 1).toLocaleString("en")}+` : "—";
-}
-
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { totalText } from "#kit/auto.ts";
+import { totalText } from "#kit/total.ts";
 import { relativeTime } from "#kit/relative-time.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { Text } from "#kit/text.ts";

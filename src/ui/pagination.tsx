@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { totalText } from "#kit/auto.ts";
+import { totalText } from "#kit/total.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { useWasVisible } from "./was-visible.ts";

@@ -1,5 +1,5 @@
 import { type PlaceholderDataFunction, useQuery } from "@tanstack/react-query";
-import { countCap } from "#kit/auto.ts";
+import { countCap } from "#kit/total.ts";
 import type { CallOutput } from "#kit/call.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { call } from "../call.ts";

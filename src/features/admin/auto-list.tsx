@@ -2,16 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import {
-  actionKey,
-  betterTotal,
-  isBatchAction,
-  mayGrow,
-  type ListDescription,
-  type RowAction,
-  type TableResult,
-  type Total,
-} from "#kit/auto.ts";
+import { actionKey, isBatchAction, type ListDescription, type RowAction, type TableResult } from "#kit/auto.ts";
+import { betterTotal, mayGrow, type Total } from "#kit/total.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { ViewContent } from "#kit/saved-view.ts";
 import { call, CallProblem } from "#client/call.ts";

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { isBatchAction, type ListDescription, type RequestAction, type Total } from "#kit/auto.ts";
+import { isBatchAction, type ListDescription, type RequestAction } from "#kit/auto.ts";
+import type { Total } from "#kit/total.ts";
 import type { BatchVerb, Selection } from "#kit/batch.ts";
 import type { SelectedRows, TableHandle } from "#render/table/table.tsx";
 import type { TableState } from "#render/table/table-state.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { isUnderWay, type Progress } from "#kit/job.ts";
+import { isUnderWay } from "#kit/job.ts";
+import type { Progress } from "#kit/job-progress.ts";
 import { type Job, useActivity } from "#client/activity.ts";
 import { Button } from "#ui/button.tsx";
 import { QueryContent } from "#ui/query-content.tsx";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
-import { type AdvancedItem, countCap, pageSizes } from "#kit/auto.ts";
+import { type AdvancedItem, pageSizes } from "#kit/auto.ts";
+import { countCap } from "#kit/total.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { LocalizedField } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
-import { countCap, mayGrow, quickCountCap, type Total } from "#kit/auto.ts";
+import { countCap, mayGrow, quickCountCap, type Total } from "#kit/total.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";

@@ -1,15 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
-import {
-  countCap,
-  defaultPageSize,
-  mayGrow,
-  pageSizes,
-  quickCountCap,
-  type TableResult,
-  type Total,
-  unknownTotal,
-} from "#kit/auto.ts";
+import { defaultPageSize, pageSizes, type TableResult } from "#kit/auto.ts";
+import { countCap, mayGrow, quickCountCap, type Total, unknownTotal } from "#kit/total.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { conjuncts, fieldsIn, type Filter, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { countCap, type Total } from "#kit/auto.ts";
+import { countCap, type Total } from "#kit/total.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import type { SortOrder } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";

@@ -1,4 +1,4 @@
-import { mayGrow, type Total } from "#kit/auto.ts";
+import { mayGrow, type Total } from "#kit/total.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { createTaggedCache } from "#server/postgres/tagged-cache.server.ts";
 

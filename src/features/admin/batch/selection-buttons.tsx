@@ -1,5 +1,6 @@
 import { ChevronDown, Ellipsis } from "lucide-react";
-import { actionKey, type RequestAction, type RowAction, type Total, totalText } from "#kit/auto.ts";
+import { actionKey, type RequestAction, type RowAction } from "#kit/auto.ts";
+import { type Total, totalText } from "#kit/total.ts";
 import type { BatchVerb } from "#kit/batch.ts";
 import { formatText } from "#kit/text.ts";
 import type { SelectionAction } from "#render/table/selection-bar.tsx";

@@ -1,4 +1,5 @@
-import { type ListDescription, type SearchItem, type Total, totalText } from "#kit/auto.ts";
+import type { ListDescription, SearchItem } from "#kit/auto.ts";
+import { type Total, totalText } from "#kit/total.ts";
 import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { usePerson } from "#client/person.ts";
