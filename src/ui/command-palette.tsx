@@ -164,7 +164,7 @@ export function CommandPalette({ commands, search, onClose }: PaletteProps) {
                     <span className="block truncate">{t(command.name())}</span>
                     {reason !== undefined && <span className="block truncate text-xs">{t(reason)}</span>}
                   </span>
-                  <span className="shrink-0 text-xs max-sm:hidden">{t(command.group)}</span>
+                  <span className="max-w-2/5 shrink-0 truncate text-xs">{t(command.group)}</span>
                   {keys[0] !== undefined && (
                     <kbd className="shrink-0 font-mono text-xs pointer-coarse:hidden">{keyLabel(keys[0])}</kbd>
                   )}
