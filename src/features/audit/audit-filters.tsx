@@ -31,7 +31,7 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
   const [text, setText] = useState(value ?? "");
   const isInvalid = text !== "" && !isDay(text);
   return (
-    <div className={filterClass}>
+    <div className={`[&>.relative]:min-w-0 ${filterClass}`}>
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
