@@ -126,6 +126,8 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "qr-code", test: /[\\/](node_modules[\\/]uqr|src[\\/]ui[\\/]qr-code)/, priority: 6 },
   // The home screen needs this module; if it were in `common`, the home screen would load all of `common`.
   { name: "relative-time", test: /[\\/]src[\\/]kit[\\/]relative-time\.ts$/, minShareCount: 2, priority: 6 },
+  // The builder, the editor of pages and that of light apps use it: with other shared modules, it would load lists into the builder.
+  { name: "changed-locales", test: /[\\/]src[\\/]kit[\\/]changed-locales\.ts$/, minShareCount: 2, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
   firstChunkGroup(["controls", "form"], 6),

@@ -137,7 +137,7 @@ it("gives a page in the code the same ids on every run", () => {
 
 describe("a clipboard", () => {
   const read = (records: unknown, properties: object = {}) =>
-    readFragment(JSON.stringify({ schema: 1, records, ...properties }));
+    readFragment(JSON.stringify({ schema: 1, records, ...properties }))?.fragment;
 
   it("returns a fragment as it was copied, upgraded from earlier versions", () => {
     const { records } = fragmentOf(tree, [id, "wd_bbbbbbbbbb"]);

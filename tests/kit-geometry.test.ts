@@ -3,14 +3,23 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   bounds,
-  resizeWithGroup,
+  boundsOf,
+  centerOf,
   handles,
-  overlaps,
-  resize,
-  sidesOf,
   minBoxSize,
-  translate,
+  normalizeRotation,
+  overlaps,
+  pointOf,
+  resize,
+  resizeRotated,
+  resizeRotatedWithGroup,
+  resizeWithGroup,
+  rotateAround,
+  rotatedBounds,
   roundBox,
+  sidesOf,
+  storedBox,
+  translate,
 } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import { nearestLine, snapEdges, snapLines, snapMove, snapResize } from "#kit/snap.ts";
@@ -108,4 +117,95 @@ it("snaps to an existing line within reach", () => {
 it("does not snap without a line within reach", () => {
   expect(snapEdges(Float64Array.of(0, 100), [50], 10)).toBeUndefined();
   expect(snapEdges(Float64Array.of(0, 100), [50, 95], 10)).toEqual({ distance: 5, line: 100 });
+});
+
+const degrees = fc.integer({ min: -180, max: 180 });
+const placement = fc.record({ box, rotation: degrees });
+const corners = [0, 1].flatMap((fx) => [0, 1].map((fy) => [fx, fy] as const));
+
+it("resizing a rotated box keeps the opposite corner or side where it is, also as it is stored", () => {
+  fc.assert(
+    fc.property(placement, handle, offset, fc.boolean(), (before, grip, delta, keepRatio) => {
+      const after = resizeRotated(before, grip, delta, keepRatio);
+      const side = sidesOf(grip);
+      const [fx, fy] = [(1 - side.x) / 2, (1 - side.y) / 2];
+      const fixed = pointOf(before, fx, fy);
+      const moved = pointOf({ box: after, rotation: before.rotation }, fx, fy);
+      expect([moved.x, moved.y]).toEqual([expect.closeTo(fixed.x, 6), expect.closeTo(fixed.y, 6)]);
+      if (before.rotation === 0) return;
+      const rounded = pointOf(
+        { box: storedBox({ box: after, rotation: before.rotation }), rotation: before.rotation },
+        fx,
+        fy,
+      );
+      expect(Math.hypot(rounded.x - fixed.x, rounded.y - fixed.y)).toBeLessThan(0.03);
+    }),
+  );
+});
+
+it("the bounds of a rotated box touch its corners, have its centre, and are the box itself without a rotation", () => {
+  fc.assert(
+    fc.property(placement, (item) => {
+      const around = rotatedBounds(item);
+      const points = corners.map(([fx, fy]) => pointOf(item, fx, fy));
+      expect(Math.min(...points.map(({ x }) => x))).toBeCloseTo(around.x, 6);
+      expect(Math.max(...points.map(({ y }) => y))).toBeCloseTo(bottom(around), 6);
+      const [middle, center] = [centerOf(around), centerOf(item.box)];
+      expect([middle.x, middle.y]).toEqual([expect.closeTo(center.x, 6), expect.closeTo(center.y, 6)]);
+      expect(rotatedBounds({ box: item.box, rotation: 0 })).toEqual(item.box);
+    }),
+  );
+});
+
+it("rotating around a point keeps sizes and distances to it, and rotating back restores the placement", () => {
+  fc.assert(
+    fc.property(placement, offset, degrees, (before, center, angle) => {
+      const after = rotateAround(before, center, angle);
+      const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x - center.x, y - center.y);
+      expect([after.box.w, after.box.h]).toEqual([before.box.w, before.box.h]);
+      expect(distance(centerOf(after.box))).toBeCloseTo(distance(centerOf(before.box)), 5);
+      const back = rotateAround(after, center, -angle);
+      expect(back.rotation).toBe(normalizeRotation(before.rotation));
+      expect([back.box.x, back.box.y]).toEqual([expect.closeTo(before.box.x, 5), expect.closeTo(before.box.y, 5)]);
+    }),
+  );
+});
+
+it("a full turn of a selection restores it, and a quarter turn exchanges width and height of its bounds", () => {
+  fc.assert(
+    fc.property(fc.array(placement, { minLength: 1, maxLength: 5 }), (before) => {
+      const center = centerOf(boundsOf(before)!);
+      const quarter = before.map((item) => rotateAround(item, center, 90));
+      const [wide, turned] = [boundsOf(before)!, boundsOf(quarter)!];
+      expect([turned.w, turned.h]).toEqual([expect.closeTo(wide.h, 4), expect.closeTo(wide.w, 4)]);
+      const full = [1, 2, 3].reduce((items) => items.map((item) => rotateAround(item, center, 90)), quarter);
+      for (const [index, item] of full.entries()) expect(item.box.x).toBeCloseTo(before[index]!.box.x, 4);
+    }),
+  );
+});
+
+it("angles are stored above -180 and at most 180 degrees, and a whole turn changes nothing", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), (angle) => {
+      const stored = normalizeRotation(angle);
+      expect(stored).toBeGreaterThan(-180);
+      expect(stored).toBeLessThanOrEqual(180);
+      expect(normalizeRotation(stored)).toBe(stored);
+      const turns = (angle - stored) / 360;
+      expect(Math.abs(turns - Math.round(turns))).toBeLessThan(0.0002);
+    }),
+  );
+});
+
+it("a rotated box in a resized group keeps its rotation and is scaled alike when the group is", () => {
+  fc.assert(
+    fc.property(placement, box, fc.integer({ min: 1, max: 5 }), (item, around, scale) => {
+      const bigger = { ...around, w: around.w * scale, h: around.h * scale };
+      const after = resizeRotatedWithGroup(item, around, bigger);
+      expect([after.w, after.h]).toEqual([
+        expect.closeTo(item.box.w * scale, 4),
+        expect.closeTo(item.box.h * scale, 4),
+      ]);
+    }),
+  );
 });

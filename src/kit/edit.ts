@@ -40,9 +40,51 @@ export function setField(record: PageRecord, field: string, value: unknown): Pag
   return { records: recordChange(record.id, record, after) };
 }
 
-/** Moves and resizes nodes. */
-export function setBoxes(nodeBoxes: readonly { node: PlacedNode; box: Box }[]): PageChange {
-  return { records: nodeBoxes.flatMap(({ node, box }) => recordChange(node.id, node, { ...node, box })) };
+/** Moves and resizes nodes, and rotates those with a `rotation`. */
+export function setBoxes(nodeBoxes: readonly { node: PlacedNode; box: Box; rotation?: number }[]): PageChange {
+  return {
+    records: nodeBoxes.flatMap(({ node, box, rotation = node.rotation ?? 0 }) => {
+      const { rotation: _, ...upright } = node;
+      return recordChange(node.id, node, { ...upright, box, ...(rotation === 0 ? {} : { rotation }) });
+    }),
+  };
+}
+
+/** Sets properties of records outside of their values, such as `isLocked`; undefined removes a property. */
+export function setProperties<R extends PageRecord>(
+  records: readonly R[],
+  properties: { [K in keyof R]?: R[K] | undefined },
+): PageChange {
+  return {
+    records: records.flatMap((record) => {
+      const entries = Object.entries({ ...record, ...properties }).filter(([, value]) => value !== undefined);
+      return recordChange(record.id, record, Object.fromEntries(entries) as R);
+    }),
+  };
+}
+
+/** Brings siblings into another order with as few new order keys as needed: only the records in `moved` get new ones. */
+export function setOrder(
+  siblings: readonly PageRecord[],
+  ids: readonly string[],
+  moved: ReadonlySet<string>,
+): PageChange {
+  const byId = new Map(siblings.map((record) => [record.id, record]));
+  const resting = siblings.filter(({ id }) => !moved.has(id));
+  const changes: RecordChange[] = [];
+  let place = 0;
+  for (let index = 0; index < ids.length;) {
+    let end = index;
+    while (end < ids.length && moved.has(ids[end]!)) end += 1;
+    const orders = ordersAt(resting, place, end - index);
+    for (const [offset, order] of orders.entries()) {
+      const record = byId.get(ids[index + offset]!)!;
+      changes.push(...recordChange(record.id, record, { ...record, order }));
+    }
+    place += 1;
+    index = end + 1;
+  }
+  return { records: changes };
 }
 
 /** Inserts records, in order, between the children of `parent` at `index - 1` and `index`; `siblings` are those children. */

@@ -104,3 +104,94 @@ export function resizeWithGroup(box: Box, groupBefore: Box, groupAfter: Box): Bo
     h: box.h * scaleY,
   };
 }
+
+/** The middle of a box. */
+export const centerOf = ({ x, y, w, h }: Box): Point => ({ x: x + w / 2, y: y + h / 2 });
+
+/** Turns a point around `center`, clockwise, in degrees. */
+export function rotatePoint({ x, y }: Point, center: Point, degrees: number): Point {
+  const radians = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
+  const [dx, dy] = [x - center.x, y - center.y];
+  return { x: center.x + dx * cosine - dy * sine, y: center.y + dx * sine + dy * cosine };
+}
+
+/** An angle as it is stored: above -180 and at most 180 degrees, rounded to a tenth. */
+export function normalizeRotation(degrees: number): number {
+  const turned = Math.round((((degrees % 360) + 360) % 360) * 10) / 10;
+  return turned > 180 ? Math.round((turned - 360) * 10) / 10 : turned;
+}
+
+/** A box and its rotation about its centre, in degrees. */
+export type Placement = { box: Box; rotation?: number | undefined };
+
+/** The point of a rotated box at the fractions `fx` and `fy` of its width and height. */
+export function pointOf({ box, rotation = 0 }: Placement, fx: number, fy: number): Point {
+  return rotatePoint({ x: box.x + box.w * fx, y: box.y + box.h * fy }, centerOf(box), rotation);
+}
+
+/** The smallest upright box around a rotated box. */
+export function rotatedBounds({ box, rotation = 0 }: Placement): Box {
+  if (rotation === 0) return box;
+  const corners = [0, 1].flatMap((fx) => [0, 1].map((fy) => pointOf({ box, rotation }, fx, fy)));
+  const [x, y] = [Math.min(...corners.map((corner) => corner.x)), Math.min(...corners.map((corner) => corner.y))];
+  return {
+    x,
+    y,
+    w: Math.max(...corners.map((corner) => corner.x)) - x,
+    h: Math.max(...corners.map((corner) => corner.y)) - y,
+  };
+}
+
+/** The smallest upright box around all of `placements`; undefined around nothing. */
+export const boundsOf = (placements: readonly Placement[]): Box | undefined => bounds(placements.map(rotatedBounds));
+
+/** Resizes a rotated box by its handle. `delta` is the way of the pointer on the canvas. The opposite corner (or side) stays fixed. */
+export function resizeRotated(placement: Placement, handle: Handle, delta: Point, keepRatio = false): Box {
+  const { box, rotation = 0 } = placement;
+  const resized = resize(box, handle, rotatePoint(delta, { x: 0, y: 0 }, -rotation), keepRatio);
+  if (rotation === 0) return resized;
+  const side = sidesOf(handle);
+  const [fx, fy] = [(1 - side.x) / 2, (1 - side.y) / 2];
+  const [before, after] = [pointOf(placement, fx, fy), pointOf({ box: resized, rotation }, fx, fy)];
+  return translate(resized, { x: before.x - after.x, y: before.y - after.y });
+}
+
+/** Turns a box around `center`: its centre moves on a circle, and its own rotation grows by the same angle. */
+export function rotateAround(
+  { box, rotation = 0 }: Placement,
+  center: Point,
+  degrees: number,
+): { box: Box; rotation: number } {
+  const middle = centerOf(box);
+  const turned = rotatePoint(middle, center, degrees);
+  return {
+    box: translate(box, { x: turned.x - middle.x, y: turned.y - middle.y }),
+    rotation: normalizeRotation(rotation + degrees),
+  };
+}
+
+/**
+ * The box of a rotated node after the bounds of its group changed. Its centre moves with the group; its sides grow as the group does along them, so
+ * that it stays a rectangle of the same rotation.
+ */
+export function resizeRotatedWithGroup({ box, rotation = 0 }: Placement, groupBefore: Box, groupAfter: Box): Box {
+  const scaled = resizeWithGroup(box, groupBefore, groupAfter);
+  if (rotation === 0) return scaled;
+  const [scaleX, scaleY] = [box.w > 0 ? scaled.w / box.w : 1, box.h > 0 ? scaled.h / box.h : 1];
+  const radians = (rotation * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
+  const [w, h] = [
+    box.w * Math.hypot(scaleX * cosine, scaleY * sine),
+    box.h * Math.hypot(scaleX * sine, scaleY * cosine),
+  ];
+  const middle = centerOf(scaled);
+  return { x: middle.x - w / 2, y: middle.y - h / 2, w, h };
+}
+
+/** A box as it is stored: whole px, or hundredths if it is rotated, so that its fixed corner does not move visibly. */
+export function storedBox({ box, rotation = 0 }: Placement): Box {
+  if (rotation === 0) return roundBox(box);
+  const round = (length: number) => Math.round(length * 100) / 100;
+  return { x: round(box.x), y: round(box.y), w: Math.max(1, round(box.w)), h: Math.max(1, round(box.h)) };
+}

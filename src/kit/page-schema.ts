@@ -7,6 +7,7 @@ import {
   maximum,
   maxLength,
   minimum,
+  minLength,
   nullable,
   number,
   record,
@@ -48,6 +49,9 @@ const clients = () =>
     refine((chosen) => new Set(chosen).size === chosen.length),
   );
 
+/** Maximum number of guides of a canvas in one direction. */
+export const maxGuides = 50;
+
 const base = {
   /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
@@ -55,9 +59,17 @@ const base = {
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
   /** The clients in which the record is shown, with everything on it; absent for all. */
   clients: exactOptional(clients()),
+  /** Present if the record is left out of the page and of the editor's canvas, with everything in it. */
+  isHidden: exactOptional(literal(true)),
+  /** Present if the record, with everything in it, cannot be moved, resized or deleted, nor selected by the pointer. */
+  isLocked: exactOptional(literal(true)),
 };
 const shortName = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());
+/** The name that an editor gave the record; it is shown in the editor only. */
+const label = () => exactOptional(string().check(minLength(1), maxLength(60)));
+/** Positions of guides, in px of the design width. */
+const positions = () => array(coordinate()).check(maxLength(maxGuides));
 
 /** A widget. The definition that it names checks its value, as for nodes (`features/builder/server/record-check.server.ts`). */
 export const widgetRecord = strictObject({
@@ -65,6 +77,9 @@ export const widgetRecord = strictObject({
   id: widgetId,
   ...base,
   name: shortName(),
+  label: label(),
+  /** The guides of a canvas: `x` vertical lines, `y` horizontal ones. */
+  guides: exactOptional(strictObject({ x: positions(), y: positions() })),
   value: value(),
 });
 /** A node on a canvas. */
@@ -74,7 +89,10 @@ export const nodeRecord = strictObject({
   ...base,
   type: shortName(),
   parent: parentId,
+  label: label(),
   box,
+  /** Degrees, clockwise, about the centre of the box; absent if it is not rotated. */
+  rotation: exactOptional(number().check(minimum(-180), maximum(180))),
   value: value(),
 });
 /** Nodes and groups that belong together. Its position follows from them; its name is in its value. */
@@ -90,6 +108,8 @@ export const groupRecord = strictObject({
 export const pageFragment = strictObject({
   schema: literal(1),
   records: array(unknown()).check(maxLength(maxRecords)),
+  /** Scheme and host of the site that it was copied from. */
+  origin: exactOptional(string().check(maxLength(300))),
 });
 
 /** The types of setting values only; `page-fields.ts` says which values are valid. A setting without a value is missing or null. */

@@ -78,6 +78,18 @@ export function widgetAbove(record: RecordLookup, id: string): PlacedWidget | un
   return top?.kind === "widget" ? top : undefined;
 }
 
+/** Whether a record, or a record that contains it, has the mark. */
+export const isMarked = (record: RecordLookup, id: string, mark: "isHidden" | "isLocked"): boolean =>
+  [id, ...ancestorsOf(record, id)].some((related) => record(related)?.[mark] === true);
+
+/** A page as visitors get it: without hidden records and what is in them. */
+export function withoutHidden(page: PageDocument): PageDocument {
+  const records = Object.entries(page.records);
+  if (!records.some(([, record]) => record.isHidden === true)) return page;
+  const { record } = treeOf(page);
+  return { ...page, records: Object.fromEntries(records.filter(([id]) => !isMarked(record, id, "isHidden"))) };
+}
+
 /** Ids of records outside of any widget: a parent is missing, or they form a cycle. */
 export function orphans(page: PageDocument): string[] {
   const { record } = treeOf(page);

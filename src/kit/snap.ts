@@ -6,13 +6,21 @@ import type { Box } from "./page.ts";
 export type SnapLines = { x: Float64Array; y: Float64Array };
 
 /** The result of snapping along one axis: the `distance` to add, and the position of the line to show; undefined when no line is near. */
-export type Snap = { distance: number; line: number } | undefined;
+export type Snap = { distance: number; line: number | undefined } | undefined;
 export type Snaps = { x: Snap; y: Snap };
 
-/** Edges and centres of `boxes` and of their canvas. */
-export function snapLines(boxes: readonly Box[], canvas: Size): SnapLines {
-  const x = new Float64Array(boxes.length * 3 + 3);
-  const y = new Float64Array(boxes.length * 3 + 3);
+export const noSnaps: Snaps = { x: undefined, y: undefined };
+
+/** Edges and centres of `boxes` and of their canvas, and its guides. */
+export function snapLines(
+  boxes: readonly Box[],
+  canvas: Size,
+  guides: { x: readonly number[]; y: readonly number[] } = { x: [], y: [] },
+): SnapLines {
+  const x = new Float64Array(boxes.length * 3 + 3 + guides.x.length);
+  const y = new Float64Array(boxes.length * 3 + 3 + guides.y.length);
+  x.set(guides.x, boxes.length * 3 + 3);
+  y.set(guides.y, boxes.length * 3 + 3);
   const addBox = (offset: number, box: Box) => {
     x.set([box.x, box.x + box.w / 2, box.x + box.w], offset);
     y.set([box.y, box.y + box.h / 2, box.y + box.h], offset);
@@ -62,4 +70,13 @@ export function snapResize(lines: SnapLines, box: Box, handle: Handle, maxDistan
     x: side.x === 0 ? undefined : snapEdges(lines.x, [side.x < 0 ? box.x : box.x + box.w], maxDistance),
     y: side.y === 0 ? undefined : snapEdges(lines.y, [side.y < 0 ? box.y : box.y + box.h], maxDistance),
   };
+}
+
+/** Snaps the top left corner of a box to a grid along the axes that no line attracts; the line of a grid is not shown. */
+export function snapToGrid({ x, y }: Snaps, box: Box, step: number): Snaps {
+  const toGrid = (position: number): Snap => ({
+    distance: Math.round(position / step) * step - position,
+    line: undefined,
+  });
+  return { x: x ?? toGrid(box.x), y: y ?? toGrid(box.y) };
 }

@@ -79,13 +79,18 @@ const keySymbols: Record<string, string> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   Escape: "Esc",
+  Equal: "+",
+  Minus: "−",
+  BracketLeft: "[",
+  BracketRight: "]",
+  Quote: "'",
 };
 
 /** Keys for display: `$mod+Shift+KeyZ` is ⇧⌘Z or Ctrl+Shift+Z. */
 export function keyLabel(keys: string, mac = isMac): string {
   const parts = keys
     .split("+")
-    .map((key) => keySymbols[key] ?? (mac ? macKeyNames : keyNames)[key] ?? key.replace(/^Key/, ""));
+    .map((key) => keySymbols[key] ?? (mac ? macKeyNames : keyNames)[key] ?? key.replace(/^(?:Key|Digit)/, ""));
   // The question mark implies Shift.
   const visibleParts = parts.at(-1) === "?" ? parts.slice(-1) : parts;
   if (!mac) return visibleParts.join("+");

@@ -16,8 +16,10 @@ export type MenuItem =
   | "separator";
 
 type MenuListProps = {
-  /** The button that opens the menu. */
-  anchor: RefObject<HTMLButtonElement | null>;
+  /** The element that opens the menu and gets the focus back. */
+  anchor: RefObject<HTMLElement | null>;
+  /** Where the menu opens, in px of the window; by default at its button. */
+  point?: { x: number; y: number };
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Content above the items. */
@@ -29,24 +31,35 @@ type MenuListProps = {
 };
 
 /** The popup of a menu, rendered into the landmark of its button, so that landmarks contain all content of the page. */
-export function MenuList({ anchor, isOpen, onOpenChange, head, popupClassName, align = "end", items }: MenuListProps) {
+export function MenuList({
+  anchor,
+  point,
+  isOpen,
+  onOpenChange,
+  head,
+  popupClassName,
+  align = "end",
+  items,
+}: MenuListProps) {
   const landmark = {
     get current(): HTMLElement | null {
       return anchor.current?.closest<HTMLElement>("main") ?? anchor.current?.closest("header") ?? null;
     },
   };
+  const at = point && { getBoundingClientRect: () => new DOMRect(point.x, point.y) };
   return (
     <Base.Root
       open={isOpen}
       onOpenChange={(open, { reason, event }) => {
         // A press on the trigger is handled by the trigger: closing here would reopen the menu.
-        const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true;
+        const isOnButton =
+          point === undefined && event.target instanceof Node && anchor.current?.contains(event.target) === true;
         if (reason !== "outside-press" || !isOnButton) onOpenChange(open);
       }}
     >
       {/* `contents`: the portal generates no box, so it adds no flex gap in a toolbar. */}
       <Base.Portal container={landmark} className="contents">
-        <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-50">
+        <Base.Positioner anchor={at ?? anchor} sideOffset={at === undefined ? 6 : 2} align={align} className="z-50">
           <Base.Popup
             finalFocus={anchor}
             className={classNames(

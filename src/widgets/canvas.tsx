@@ -56,6 +56,7 @@ const canvas = defineWidget({
     top: calc(var(--y) * var(--u));
     width: calc(var(--w) * var(--u));
     height: calc(var(--h) * var(--u));
+    rotate: var(--rotation, none);
   }
   @container stage (width < 900px) {
     & .stage {
@@ -69,6 +70,7 @@ const canvas = defineWidget({
       position: static;
       width: auto;
       height: auto;
+      rotate: none;
     }
   }
 }

@@ -14,6 +14,8 @@ export type Visit = {
   /** The width of the viewport in px. A width below 600 is a phone with touch. */
   width?: number;
   scheme?: "light" | "dark";
+  /** Whether a wider device has a touch screen, too. */
+  hasTouch?: boolean;
   javaScript?: boolean;
 };
 
@@ -41,12 +43,12 @@ export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>>
   const contexts: BrowserContext[] = [];
   addCleanUp(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
-  return async ({ url, locale, width = 1440, scheme = "light", javaScript = true }) => {
+  return async ({ url, locale, width = 1440, scheme = "light", hasTouch = false, javaScript = true }) => {
     const isPhone = width < 600;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height: isPhone ? 844 : 900 },
-      hasTouch: isPhone,
+      hasTouch: isPhone || hasTouch,
       colorScheme: scheme,
       reducedMotion: "reduce",
       javaScriptEnabled: javaScript,

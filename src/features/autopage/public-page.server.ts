@@ -1,6 +1,6 @@
 import type { CallContext } from "#kit/call.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import { widgetsOf } from "#kit/page-tree.ts";
+import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { textIn } from "#kit/text.ts";
 import { publishedPage } from "#records/site/publish.server.ts";
@@ -23,7 +23,7 @@ export async function readSitePage(
 ): Promise<AutoPageOutput> {
   const published = await publishedPage((query) => services.database.read(siteTenantId, query), siteTenantId, path);
   if (published === undefined) throw new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
-  const { page } = readPage(published.document);
+  const page = withoutHidden(readPage(published.document).page);
   const widgets = widgetsOf(page);
   return {
     name: textIn(page.setting.title, locale),

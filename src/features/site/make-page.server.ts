@@ -3,7 +3,7 @@ import { pageForClient } from "#kit/client-page.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { layoutsOf, withLayout } from "#kit/page-layout.ts";
-import { widgetsOf } from "#kit/page-tree.ts";
+import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
@@ -198,7 +198,7 @@ export async function makePage(
     layouts.map((stored) => readPage(stored).page.setting),
     [client],
   );
-  const pageInClient = pageForClient(readResult.page, client);
+  const pageInClient = pageForClient(withoutHidden(readResult.page), client);
   const page = { ...pageInClient, setting: withLayout(pageInClient.setting, layout) };
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];

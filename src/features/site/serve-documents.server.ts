@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import { seconds } from "#kit/format.ts";
 import { languageOf } from "#kit/language.ts";
-import { widgetsOf } from "#kit/page-tree.ts";
+import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
@@ -297,7 +297,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (tenantId === "" || path === undefined) return false;
       const { foundPage } = await findPage(services, tenantId, path);
       if (foundPage === undefined) return false;
-      const { page } = readPage(foundPage.document);
+      const page = withoutHidden(readPage(foundPage.document).page);
       if (page.setting.isRead === true || !widgetsOf(page).some(({ name }) => name === widget)) return false;
       return page.setting.isLogin !== true || isSignedIn(raw, address);
     },

@@ -10,6 +10,9 @@ import { nodes } from "#render/registry.ts";
 /** Largest coordinate or size on a canvas, px. */
 const maxCoordinate = 10_000;
 
+/** Degrees. */
+const rotations = { min: -180, max: 180, fallback: 0 };
+
 /** The declarations of a node's rule `[data-node="..."]`: custom properties for its position and size, and those of its definition. */
 export function nodeStyle(node: PlacedNode): Record<string, string> {
   const definition: NodeDefinition | undefined = nodes.get(node.type);
@@ -22,6 +25,7 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
     "--y": coordinate(y),
     "--w": size(w),
     "--h": size(h),
+    ...(node.rotation === undefined ? {} : { "--rotation": `${clampNumber(node.rotation, rotations)}deg` }),
     ...definition?.style?.(node.value),
     ...appearanceStyle(node.value),
   };

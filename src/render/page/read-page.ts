@@ -120,8 +120,11 @@ function hasValidPlaces(fragment: Fragment): boolean {
   return treeProblems(treeOfRecords(allRecords), allRecords, holdsNodes).length === 0;
 }
 
-/** Reads a fragment from the clipboard; undefined if any record is unreadable, has an invalid parent or is of an unknown type. */
-export function readFragment(text: string): Fragment | undefined {
+/**
+ * Reads a fragment from the clipboard, and the origin of the site that it was copied from; undefined if any record is unreadable, has an invalid
+ * parent or is of an unknown type.
+ */
+export function readFragment(text: string): { fragment: Fragment; origin: string | undefined } | undefined {
   const { data } = pageFragment.safeParse(parseJson(text));
   if (data === undefined) return undefined;
   const records = data.records.flatMap((item) => readRecord(String(propertiesOf(item).id), item).record ?? []);
@@ -129,7 +132,7 @@ export function readFragment(text: string): Fragment | undefined {
   const isComplete = records.length === data.records.length && ids.size === records.length;
   const fragment: Fragment = { schema: 1, records };
   return isComplete && records.every((record) => definitionOf(record) !== undefined) && hasValidPlaces(fragment)
-    ? fragment
+    ? { fragment, origin: data.origin }
     : undefined;
 }
 

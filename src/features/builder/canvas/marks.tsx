@@ -1,19 +1,22 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { bounds } from "#kit/geometry.ts";
+import { boundsOf, type Placement } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
-import { isOnCanvas, leavesOf } from "#kit/page-tree.ts";
+import { isOnCanvas, leavesOf, widgetAbove } from "#kit/page-tree.ts";
 import { useLocale } from "#ui/locale.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf } from "#features/builder/editor/frame.ts";
-import { definitionTitle } from "#features/builder/document/names.ts";
+import { nameOf } from "#features/builder/document/names.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** The minimum length of a side, in px, at which it shows a handle between its corners. */
 const minHandleSpace = 36;
 
-/** Places a mark over a box (px of the overlay), or hides it. Writes styles directly, so that dragging causes no render. */
-export function placeMark(mark: HTMLElement | null, box: Box | undefined): void {
+/**
+ * Places a mark over a box (px of the overlay), or hides it; `rotation` in degrees. Writes styles directly, so that dragging causes no render.
+ */
+export function placeMark(mark: HTMLElement | null, box: Box | undefined, rotation = 0): void {
   if (mark === null) return;
+  mark.style.rotate = rotation === 0 ? "" : `${rotation}deg`;
   mark.style.display = box === undefined ? "none" : "";
   if (box === undefined) return;
   mark.style.translate = `${box.x}px ${box.y}px`;
@@ -24,16 +27,27 @@ export function placeMark(mark: HTMLElement | null, box: Box | undefined): void 
   mark.classList.toggle("is-slim", box.w < minHandleSpace);
 }
 
-/** The box of a record, in px of the overlay: during a gesture as moved by it, else as rendered. Undefined while the record is not rendered. */
-export function visibleBox({ store, frame, gesture }: Editor, id: string): Box | undefined {
-  const currentGesture = gesture.get();
+/**
+ * The box of a record, in px of the overlay, and its rotation: during a gesture as moved by it, else as rendered. Undefined while the record is not
+ * rendered.
+ */
+export function visiblePlacement({ store, frame, gesture }: Editor, id: string): Placement | undefined {
   const record = store.record(id);
-  if (currentGesture === undefined || currentGesture.kind === "marquee" || record === undefined || !isOnCanvas(record))
-    return frame.boxOf(id);
-  const movedBox = bounds(leavesOf(store, id).flatMap((node) => currentGesture.boxes.get(node.id) ?? []));
-  if (movedBox === undefined) return frame.boxOf(id);
-  const stage = frame.stageOf(currentGesture.parent);
-  return stage && overlayBoxOf(stage, movedBox);
+  const renderedBox = frame.boxOf(id);
+  if (record === undefined || renderedBox === undefined) return undefined;
+  const currentGesture = gesture.get();
+  if (isOnCanvas(record)) {
+    const moved =
+      currentGesture === undefined || currentGesture.kind === "marquee" ? undefined : currentGesture.placements;
+    const stage = frame.stageOf(widgetAbove(store.record, id)?.id ?? "");
+    const node = record.kind === "node" ? (moved?.get(id) ?? record) : undefined;
+    // An upright node is measured instead, because it may be higher than its box.
+    if (stage !== undefined && node !== undefined && (moved?.has(id) === true || node.rotation !== undefined))
+      return { box: overlayBoxOf(stage, node.box), rotation: node.rotation };
+    const groupBox = moved && boundsOf(leavesOf(store, id).flatMap((leaf) => moved.get(leaf.id) ?? []));
+    if (stage !== undefined && groupBox !== undefined) return { box: overlayBoxOf(stage, groupBox) };
+  }
+  return { box: renderedBox };
 }
 
 /** Returns a ref for a mark, and keeps that mark over the record; hides it without an `id`. */
@@ -41,7 +55,10 @@ export function useMark(id: string | undefined): RefObject<HTMLDivElement | null
   const editor = useEditor();
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = () => placeMark(mark.current, id === undefined ? undefined : visibleBox(editor, id));
+    const place = () => {
+      const placement = id === undefined ? undefined : visiblePlacement(editor, id);
+      placeMark(mark.current, placement?.box, placement?.rotation);
+    };
     place();
     const unsubscribers = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
@@ -52,7 +69,7 @@ export function useMark(id: string | undefined): RefObject<HTMLDivElement | null
 function NameTag({ id }: { id: string }) {
   const locale = useLocale();
   const record = useRecord(id);
-  return record === undefined ? null : <span className="tag">{definitionTitle(record, locale)}</span>;
+  return record === undefined ? null : <span className="tag">{nameOf(record, locale)}</span>;
 }
 
 /** The mark of the record under the pointer; hidden if that record is selected. */

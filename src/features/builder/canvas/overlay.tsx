@@ -1,14 +1,21 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
+import { useAspect } from "#features/builder/document/value.ts";
 import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { HoverMark, SelectedMark } from "./marks.tsx";
 import { GestureMarks } from "./gesture-marks.tsx";
-import { beginGesture } from "./pointer.ts";
+import { beginPinch, type Fingers } from "./pinch.ts";
+import { beginGesture, beginPan, beginTouch, selectForMenu } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
 import { type TextEdit, TextEditor } from "./text-editor.tsx";
+import { useHeldKeys } from "./use-held-keys.ts";
 import { textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
 import { dropPosition, dropComponent, componentDragType } from "#features/builder/editor/drop.ts";
+
+const canvasLines = loadLater(() => import("./canvas-lines.tsx").then((file) => file.CanvasLines));
+const measure = loadLater(() => import("./measure.tsx").then((file) => file.Measure));
 
 const texts = {
   canvas: {
@@ -27,6 +34,14 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   const [dropLine, setDropLine] = useState<number>();
   const [edit, setEdit] = useState<TextEdit>();
   const endEdit = useCallback(() => setEdit(undefined), []);
+  const { isSpaceHeld: isPanning, isAltHeld } = useHeldKeys();
+  const hasLines = useAspect(view, ({ hasRulers, hasGrid }) => hasRulers || hasGrid);
+  useEffect(() => {
+    if (isAltHeld) measure.preload();
+    if (hasLines) canvasLines.preload();
+  }, [isAltHeld, hasLines]);
+  const fingers = useRef<Fingers>(new Map());
+  const cancelTouch = useRef<() => void>(undefined);
 
   // An edit may move other records; their new boxes can be measured in the next animation frame.
   useEffect(() => {
@@ -42,9 +57,39 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   }, [store, frame]);
 
   function handlePointerMove(event: PointerEvent): void {
+    if (fingers.current.has(event.pointerId))
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (event.buttons !== 0 || gesture.get() !== undefined) return;
     const id = frame.recordIdAt({ x: event.clientX, y: event.clientY });
     hovered.set(id === undefined ? undefined : pressedRecord(store, id));
+  }
+
+  function handlePointerDown(event: PointerEvent<HTMLElement>): void {
+    if (event.pointerType === "touch") {
+      fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.current.size === 1) cancelTouch.current = beginTouch(editor, event);
+      else cancelTouch.current?.();
+      if (fingers.current.size === 2) beginPinch(editor, event.currentTarget, fingers.current);
+    } else if (event.button === 1 || (event.button === 0 && isPanning)) {
+      // Otherwise the middle button would scroll by itself.
+      event.preventDefault();
+      beginPan(editor, event);
+    } else if (event.button === 0) beginGesture(editor, event);
+  }
+  const liftFinger = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId);
+
+  function openMenu(event: MouseEvent): void {
+    event.preventDefault();
+    // A long press of a finger opens the menu by itself.
+    if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") return;
+    // The menu key of the keyboard has no place: the menu opens at the selection.
+    const isByKey = event.button !== 2;
+    const box = isByKey ? frame.boxOf(store.selected.get().at(-1) ?? "") : undefined;
+    const corner = layer.current!.getBoundingClientRect();
+    if (!isByKey) selectForMenu(editor, { x: event.clientX, y: event.clientY });
+    editor.menu.set(
+      box === undefined ? { x: event.clientX, y: event.clientY } : { x: corner.left + box.x, y: corner.top + box.y },
+    );
   }
 
   /** Edits a text in place; opens the panel for anything else. */
@@ -62,23 +107,26 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   }
 
   function handleDragOver(event: DragEvent): void {
-    if (!event.dataTransfer.types.includes(componentDragType)) return;
+    const { types } = event.dataTransfer;
+    if (!types.includes(componentDragType) && !types.includes("Files")) return;
     event.preventDefault();
+    if (types.includes("Files")) return;
     setDropLine(dropPosition(editor, event.clientY - (layer.current?.getBoundingClientRect().top ?? 0)).lineY);
   }
 
   return (
     <div
       ref={layer}
-      className="overlay"
+      className={isPanning ? "overlay is-panning" : "overlay"}
       role="application"
       aria-label={t(texts.canvas)}
       tabIndex={0}
       onPointerMove={handlePointerMove}
       onPointerLeave={() => hovered.set(undefined)}
-      onPointerDown={(event) => {
-        if (event.button === 0) beginGesture(editor, event);
-      }}
+      onPointerDown={handlePointerDown}
+      onPointerUpCapture={liftFinger}
+      onPointerCancelCapture={liftFinger}
+      onContextMenu={openMenu}
       onDoubleClick={handleDoubleClick}
       onDragOver={handleDragOver}
       onDragLeave={() => setDropLine(undefined)}
@@ -88,12 +136,14 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
         dropComponent(editor, event, layer.current!.getBoundingClientRect());
       }}
     >
+      {hasLines && <canvasLines.Component />}
       <HoverMark />
       {selected.map((id) => (
         <SelectedMark key={id} id={id} isAlone={selected.length === 1} />
       ))}
       <SelectionFrame />
       <GestureMarks />
+      {isAltHeld && <measure.Component />}
       {edit !== undefined && <TextEditor key={`${edit.id} ${edit.place.field}`} edit={edit} onEnd={endEdit} />}
       {dropLine !== undefined && <div className="drop-line" style={{ top: dropLine }} />}
     </div>

@@ -12,7 +12,7 @@ function Node({ node }: { node: PlacedNode }) {
   const style = useMemo(() => nodeStyle(node), [node]);
   const element = useRecordElement<HTMLDivElement>(node.id, style);
   return (
-    <div className="node" data-node={node.id} ref={element}>
+    <div className="node" data-node={node.id} data-locked={node.isLocked} ref={element}>
       <RecordErrorBoundary record={node} context={context}>
         {broken.has(node.id) ? <BrokenPlaceholder context={context} /> : <NodeContent node={node} context={context} />}
       </RecordErrorBoundary>
@@ -22,10 +22,10 @@ function Node({ node }: { node: PlacedNode }) {
 
 const noStyle = {};
 
-function Group({ id }: { id: string }) {
+function Group({ id, isLocked }: { id: string; isLocked: true | undefined }) {
   const element = useRecordElement<HTMLDivElement>(id, noStyle);
   return (
-    <div className="group" data-group={id} ref={element}>
+    <div className="group" data-group={id} data-locked={isLocked} ref={element}>
       <CanvasRecordViews parent={id} />
     </div>
   );
@@ -33,7 +33,8 @@ function Group({ id }: { id: string }) {
 
 const CanvasRecordView = memo(function CanvasRecordView({ id }: { id: string }) {
   const record = useRecord(id);
-  if (record?.kind === "group") return <Group id={id} />;
+  if (record?.isHidden === true) return null;
+  if (record?.kind === "group") return <Group id={id} isLocked={record.isLocked} />;
   return record?.kind === "node" ? <Node node={record} /> : null;
 });
 

@@ -1,11 +1,16 @@
-import { type CSSProperties, useLayoutEffect, useRef } from "react";
-import { bounds, type Handle, handles, sidesOf } from "#kit/geometry.ts";
+import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef } from "react";
+import { boundsOf, type Handle, handles, sidesOf } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
-import { isSelectionOnCanvas, selectedNodes, selectedWidget } from "#features/builder/document/selection.ts";
+import {
+  isSelectionOnCanvas,
+  movableNodes,
+  selectedNodes,
+  selectedWidget,
+} from "#features/builder/document/selection.ts";
 import { type Editor, useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { placeMark } from "./marks.tsx";
-import { beginResize } from "./pointer.ts";
+import { beginResize, beginRotate } from "./drags.ts";
 
 const cursors: Record<Handle, string> = {
   n: "ns-resize",
@@ -23,21 +28,37 @@ function styleOf(handle: Handle): CSSProperties {
   return { left: `${(side.x + 1) * 50}%`, top: `${(side.y + 1) * 50}%`, cursor: cursors[handle] };
 }
 
-/** The box around the selected nodes: `designBox` in design px, `screenBox` in px of the overlay. */
-function selectionBox({ store, frame, gesture }: Editor): { designBox: Box; screenBox: Box } | undefined {
-  const nodes = selectedNodes(store);
-  const currentGesture = gesture.get();
+type SelectionBox = {
+  /** In px of the overlay. */
+  screenBox: Box;
+  rotation: number;
+  /** Whether the frame has handles: a locked selection has none. */
+  isMovable: boolean;
+  label: string;
+};
+
+/** The box around the selected nodes that are not hidden; a single node has a frame that is rotated with it. */
+function selectionBox({ store, frame, gesture }: Editor): SelectionBox | undefined {
+  const nodes = selectedNodes(store).filter(({ id }) => frame.elements.has(id));
   const canvas = selectedWidget(store);
   const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
-  const designBox =
-    currentGesture === undefined || currentGesture.kind === "marquee"
-      ? bounds(nodes.map(({ box }) => box))
-      : currentGesture.bounds;
+  const currentGesture = gesture.get();
+  const drag = currentGesture?.kind === "marquee" ? undefined : currentGesture;
+  const [node] = nodes;
+  const single = nodes.length === 1 ? (drag?.placements.get(node!.id) ?? node) : undefined;
+  const designBox = single?.box ?? drag?.bounds ?? boundsOf(nodes);
   if (stage === undefined || designBox === undefined) return undefined;
-  return { designBox, screenBox: overlayBoxOf(stage, designBox) };
+  const rotation = single?.rotation ?? drag?.rotation ?? 0;
+  const [w, h] = [Math.round(designBox.w), Math.round(designBox.h)];
+  return {
+    screenBox: overlayBoxOf(stage, designBox),
+    rotation,
+    isMovable: movableNodes(store).length > 0,
+    label: drag?.kind === "rotate" ? `${Math.round(rotation)}°` : `${w} × ${h}`,
+  };
 }
 
-/** The frame around the selected nodes with its eight handles and its size. */
+/** The frame around the selected nodes with its eight handles, the handle for rotating, and its size. */
 export function SelectionFrame() {
   const editor = useEditor();
   const selected = useSelected();
@@ -48,29 +69,36 @@ export function SelectionFrame() {
   useLayoutEffect(() => {
     const placeFrame = () => {
       const box = isSelectionOfNodes ? selectionBox(editor) : undefined;
-      placeMark(mark.current, box?.screenBox);
-      if (size.current !== null && box !== undefined)
-        size.current.textContent = `${Math.round(box.designBox.w)} × ${Math.round(box.designBox.h)}`;
+      placeMark(mark.current, box?.screenBox, box?.rotation);
+      if (size.current === null || mark.current === null || box === undefined) return;
+      size.current.textContent = box.label;
+      mark.current.classList.toggle("is-locked", !box.isMovable);
     };
     placeFrame();
     const unsubscribers = [editor.frame.onLayout(placeFrame), editor.gesture.subscribe(placeFrame)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   });
 
+  const beginWith = (begin: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    begin(event);
+  };
   return (
     <div ref={mark} className={selected.length > 1 ? "mark selected" : "mark"}>
       <span ref={size} className="size" />
+      <span
+        className="handle rotate"
+        data-handle="rotate"
+        onPointerDown={beginWith((event) => beginRotate(editor, event))}
+      />
       {handles.map((handle) => (
         <span
           key={handle}
           className="handle"
           data-handle={handle}
           style={styleOf(handle)}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            event.stopPropagation();
-            beginResize(editor, event, handle);
-          }}
+          onPointerDown={beginWith((event) => beginResize(editor, event, handle))}
         />
       ))}
     </div>

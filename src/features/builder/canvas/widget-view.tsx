@@ -58,7 +58,7 @@ function WidgetElement({ widget }: { widget: PlacedWidget }) {
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);
   const Content = widgets.get(widget.name)?.load === undefined ? WidgetContent : WidgetWithData;
   return (
-    <section data-widget={widget.name} data-id={widget.id} ref={element}>
+    <section data-widget={widget.name} data-id={widget.id} data-locked={widget.isLocked} ref={element}>
       <RecordErrorBoundary record={widget} context={context}>
         {broken.has(widget.id) ? (
           <BrokenPlaceholder context={context} />
@@ -75,5 +75,5 @@ function WidgetElement({ widget }: { widget: PlacedWidget }) {
 /** A widget, with the same markup as for visitors. It renders again only when its own record changes. */
 export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
   const record = useRecord(id);
-  return record?.kind === "widget" ? <WidgetElement widget={record} /> : null;
+  return record?.kind === "widget" && record.isHidden !== true ? <WidgetElement widget={record} /> : null;
 });

@@ -1,6 +1,6 @@
 import { nudgeSelected } from "#features/builder/document/edit-page.ts";
-import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
 import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
+import { requireOnCanvas } from "#features/builder/editor/requirements.ts";
 
 const directions = {
   ArrowLeft: { x: -1, y: 0, zh: "左", en: "left" },
@@ -20,11 +20,7 @@ const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y
       // In the tree, arrow keys move between rows.
       keysExcept: "[role=tree]",
       only: "keys",
-      when: ({ store }) =>
-        isSelectionOnCanvas(store) || {
-          zh: "请先选择画布上的元素",
-          en: "Select an element on a canvas first",
-        },
+      when: (editor) => requireOnCanvas(editor),
       run: ({ store }) => nudgeSelected(store, { x: step * x, y: step * y }),
     }),
   ),

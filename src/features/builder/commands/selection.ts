@@ -1,6 +1,4 @@
 import {
-  ArrowDown,
-  ArrowUp,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -12,23 +10,14 @@ import {
   Ungroup,
 } from "lucide-react";
 import { parentOf, rootId } from "#kit/page-tree.ts";
-import { duplicateSelected, removeSelected, selectAll, shiftSelected } from "#features/builder/document/edit-page.ts";
-import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
+import { duplicateSelected, removeSelected, selectAll } from "#features/builder/document/edit-page.ts";
 import { groupObstacle, groupSelected, selectedGroups, ungroupSelected } from "#features/builder/document/groups.ts";
+import { pasteFromClipboard } from "#features/builder/editor/clipboard.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
+import { locked, requireMovable, requireSelection } from "#features/builder/editor/requirements.ts";
 
 const group = { zh: "所选内容", en: "Selection" };
-const selectFirst = { zh: "请先选择组件", en: "Select a component first" };
-const tooMany = { zh: "一次只能移动一个组件", en: "Only one component can be moved at a time" };
-
-/** True if something is selected, else the reason why the command is disabled. */
-const requireSelection = ({ store }: Editor) => store.selected.get().length > 0 || selectFirst;
-function requireSingleSelection({ store }: Editor) {
-  const { length } = store.selected.get();
-  return length === 0 ? selectFirst : length === 1 || tooMany;
-}
-
 /** Selects the parent (group or canvas) of the last selected record; clears the selection if it is a widget. */
 function selectParentOrNothing({ store }: Editor): void {
   const record = store.record(store.selected.get().at(-1) ?? "");
@@ -36,7 +25,7 @@ function selectParentOrNothing({ store }: Editor): void {
   store.selected.set(parent === rootId ? [] : [parent]);
 }
 
-const selectEverything = defineCommand({
+export const selectEverything = defineCommand({
   id: "selectAll",
   group,
   name: { zh: "全选", en: "Select all" },
@@ -55,31 +44,9 @@ const selectParent = defineCommand({
   run: selectParentOrNothing,
 });
 
-// On a canvas, "up" in the outline is towards the back: the outline lists elements from back to front.
-export const moveUp = defineCommand({
-  id: "moveUp",
-  group,
-  name: (editor) =>
-    isSelectionOnCanvas(editor.store) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" },
-  icon: ArrowUp,
-  keys: ["Alt+ArrowUp"],
-  when: requireSingleSelection,
-  run: ({ store }) => shiftSelected(store, -1),
-});
-
-export const moveDown = defineCommand({
-  id: "moveDown",
-  group,
-  name: (editor) =>
-    isSelectionOnCanvas(editor.store) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" },
-  icon: ArrowDown,
-  keys: ["Alt+ArrowDown"],
-  when: requireSingleSelection,
-  run: ({ store }) => shiftSelected(store, 1),
-});
-
 const obstacles = {
   few: { zh: "请选择画布上的两个或更多元素", en: "Select two or more elements on a canvas" },
+  locked,
   deep: { zh: "组合嵌套过深", en: "Groups are nested too deeply" },
 };
 
@@ -116,8 +83,9 @@ export const duplicate = defineCommand({
   run: ({ store }) => duplicateSelected(store),
 });
 
-// Copy, cut and paste trigger the browser's clipboard events, which `editor/clipboard.ts` handles, so that they also work between pages.
-const copy = defineCommand({
+// The keys of copy, cut and paste are left to the browser, whose clipboard events `editor/clipboard.ts` handles, so that they also work between pages.
+// From a menu, pasting reads the clipboard, for which the browser asks.
+export const copy = defineCommand({
   id: "copy",
   group,
   name: { zh: "复制", en: "Copy" },
@@ -128,7 +96,7 @@ const copy = defineCommand({
   run: () => void document.execCommand("copy"),
 });
 
-const cut = defineCommand({
+export const cut = defineCommand({
   id: "cut",
   group,
   name: { zh: "剪切", en: "Cut" },
@@ -139,14 +107,14 @@ const cut = defineCommand({
   run: () => void document.execCommand("cut"),
 });
 
-const paste = defineCommand({
+export const paste = defineCommand({
   id: "paste",
   group,
   name: { zh: "粘贴", en: "Paste" },
   icon: ClipboardPaste,
   keys: ["$mod+KeyV"],
   only: "browser",
-  run: () => void document.execCommand("paste"),
+  run: (editor) => void pasteFromClipboard(editor),
 });
 
 export const remove = defineCommand({
@@ -155,20 +123,8 @@ export const remove = defineCommand({
   name: { zh: "删除", en: "Delete" },
   icon: Trash2,
   keys: ["Delete", "Backspace"],
-  when: requireSelection,
+  when: requireMovable,
   run: ({ store }) => removeSelected(store),
 });
 
-export default [
-  copy,
-  cut,
-  paste,
-  duplicate,
-  remove,
-  selectEverything,
-  selectParent,
-  makeGroup,
-  ungroup,
-  moveUp,
-  moveDown,
-];
+export default [copy, cut, paste, duplicate, remove, selectEverything, selectParent, makeGroup, ungroup];

@@ -1,4 +1,4 @@
-import { addRecords, moveTo, orderAt, removeRecords, setBoxes } from "#kit/edit.ts";
+import { addRecords, orderAt, removeRecords, setBoxes } from "#kit/edit.ts";
 import {
   type Fragment,
   fragmentOf,
@@ -8,7 +8,7 @@ import {
   topRecordsOf,
   withNewIds,
 } from "#kit/fragment.ts";
-import { type Point, translate } from "#kit/geometry.ts";
+import { type Point, type Size, translate } from "#kit/geometry.ts";
 import type { Capture } from "#kit/history.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { ancestorsOf, childrenOf, isOnCanvas, leavesOf, parentOf, rootId } from "#kit/page-tree.ts";
@@ -19,9 +19,7 @@ import { designWidth } from "#widgets/canvas.tsx";
 import type { DocumentStore } from "./document-store.ts";
 import { emptiedGroups } from "./groups.ts";
 import { newRecordId } from "./record-id.ts";
-import { selectedNodes, selectedWidget } from "./selection.ts";
-
-const recordsOf = (store: DocumentStore, ids: readonly string[]) => ids.flatMap((id) => store.record(id) ?? []);
+import { isLocked, movableNodes, selectedWidget } from "./selection.ts";
 
 /** The index in the page for new widgets: below the selected widget, else at the end. */
 function indexBelowSelection(store: DocumentStore): number {
@@ -51,10 +49,11 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   return id;
 }
 
-/** Selects all nodes of the current canvas; without one, all widgets of the page. */
+/** Selects all nodes of the current canvas, without those that are locked or hidden; without a canvas, all widgets of the page. */
 export function selectAll(store: DocumentStore): void {
   const canvas = selectedWidget(store);
-  const onCanvas = canvas === undefined ? [] : store.children(canvas);
+  const isMovable = (id: string) => !isLocked(store, id) && store.record(id)?.isHidden !== true;
+  const onCanvas = canvas === undefined ? [] : store.children(canvas).filter(isMovable);
   store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(rootId));
 }
 
@@ -62,6 +61,9 @@ export function selectAll(store: DocumentStore): void {
 export function canvasFor(store: DocumentStore): string | undefined {
   return [selectedWidget(store) ?? "", ...store.children(rootId)].find((id) => holdsNodes(store.record(id)));
 }
+
+/** What a new node has instead of the size and values of its definition. `point`: its centre on the canvas, if `target` names none. */
+type NodeContent = { size?: Size; value?: Record<string, unknown>; point?: Point };
 
 /**
  * Adds a node in front on a canvas and selects it. `target`: the canvas and the centre of the node, in design px; by default the middle of the
@@ -71,6 +73,7 @@ export function addNode(
   store: DocumentStore,
   type: string,
   target?: { parent: string; point: Point },
+  content: NodeContent = {},
 ): string | undefined {
   const definition = nodes.get(type);
   if (definition === undefined) return undefined;
@@ -78,8 +81,8 @@ export function addNode(
   const canvas = parent === undefined ? undefined : store.record(parent);
   if (canvas?.kind !== "widget") return undefined;
   const height = typeof canvas.value.height === "number" ? canvas.value.height : 240;
-  const point = target?.point ?? { x: designWidth / 2, y: height / 2 };
-  const { w, h } = definition.size;
+  const point = target?.point ?? content.point ?? { x: designWidth / 2, y: height / 2 };
+  const { w, h } = content.size ?? definition.size;
   const id = newRecordId({ kind: "node" });
   const siblings = childrenOf(store, canvas.id);
   const box = { x: Math.round(point.x - w / 2), y: Math.round(point.y - h / 2), w, h };
@@ -94,7 +97,7 @@ export function addNode(
         ...versionEntry(definition),
         parent: canvas.id,
         box,
-        value: structuredClone(definition.example),
+        value: { ...structuredClone(definition.example), ...content.value },
       },
     ]),
     { select: [id] },
@@ -102,9 +105,12 @@ export function addNode(
   return id;
 }
 
-/** Removes the selection with all children, and groups that become empty. Selects the closest remaining ancestor. */
+/** Removes the selection with all children, and groups that become empty; locked records stay. Selects the closest remaining ancestor. */
 export function removeSelected(store: DocumentStore): void {
-  const fragment = fragmentOf(store, store.selected.get());
+  const fragment = fragmentOf(
+    store,
+    store.selected.get().filter((id) => !isLocked(store, id)),
+  );
   const ids = fragment.records.map(({ id }) => id);
   const removed = [...fragment.records, ...emptiedGroups(store, ids)];
   const removedIds = new Set(removed.map(({ id }) => id));
@@ -162,22 +168,8 @@ export function pasteFragment(store: DocumentStore, clipboardFragment: Fragment)
 
 /** Moves the selected nodes by `delta`, in design px; repeated moves are one undo step. */
 export function nudgeSelected(store: DocumentStore, delta: Point): void {
-  const selected = selectedNodes(store);
+  const selected = movableNodes(store);
   if (selected.length === 0) return;
   const capture: Capture = { merge: `nudge ${selected.map(({ id }) => id).join(" ")}` };
   store.edit(setBoxes(selected.map((node) => ({ node, box: translate(node.box, delta) }))), { capture });
-}
-
-/** Moves a record among its siblings to `index`. */
-export function moveRecord(store: DocumentStore, id: string, index: number): void {
-  const record = store.record(id);
-  if (record !== undefined) store.edit(moveTo(childrenOf(store, parentOf(record)), id, index), { select: [id] });
-}
-
-/** Moves the selected record one position up or down among its siblings. */
-export function shiftSelected(store: DocumentStore, step: 1 | -1): void {
-  const [record, ...others] = recordsOf(store, store.selected.get());
-  if (record === undefined || others.length > 0) return;
-  const siblingIds = store.children(parentOf(record));
-  moveRecord(store, record.id, siblingIds.indexOf(record.id) + step);
 }

@@ -13,17 +13,21 @@ import { versionEntry } from "#kit/versioned.ts";
 import { groupDefinition } from "#render/group.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { newRecordId } from "./record-id.ts";
-import { outermostSelected } from "./selection.ts";
+import { isLocked, outermostSelected } from "./selection.ts";
 
-/** The groups that become empty when the records with these ids are removed, inner groups first. */
-export function emptiedGroups(store: DocumentStore, ids: Iterable<string>): PlacedGroup[] {
+/**
+ * The groups that become empty when the records with these ids are removed, inner groups first. `target`: where the records go; it stays, with all
+ * that contains it.
+ */
+export function emptiedGroups(store: DocumentStore, ids: Iterable<string>, target?: string): PlacedGroup[] {
   const removedIds = new Set(ids);
+  const staying = new Set(target === undefined ? [] : [target, ...ancestorsOf(store.record, target)]);
   const groups: PlacedGroup[] = [];
   // The loop also visits the groups added to the set: removing a group may leave its parent group empty.
   for (const id of removedIds) {
     const record = store.record(id);
     const parent = record === undefined ? undefined : store.record(parentOf(record));
-    if (parent?.kind !== "group" || removedIds.has(parent.id)) continue;
+    if (parent?.kind !== "group" || removedIds.has(parent.id) || staying.has(parent.id)) continue;
     if (!store.children(parent.id).every((child) => removedIds.has(child))) continue;
     removedIds.add(parent.id);
     groups.push(parent);
@@ -40,10 +44,13 @@ function newGroupPosition(store: DocumentStore, tops: readonly CanvasRecord[]): 
   return { parent, index: Math.max(...indexes) + 1 };
 }
 
-/** Why the selection cannot be grouped: `few` for fewer than two records of a canvas, `deep` for the maximum nesting; undefined if it can. */
-export function groupObstacle(store: DocumentStore): "few" | "deep" | undefined {
+/**
+ * Why the selection cannot be grouped: `few` for fewer than two records of a canvas, `locked`, or `deep` for the maximum nesting; undefined if it can.
+ */
+export function groupObstacle(store: DocumentStore): "few" | "locked" | "deep" | undefined {
   const tops = outermostSelected(store);
   if (tops.length < 2) return "few";
+  if (tops.some(({ id }) => isLocked(store, id))) return "locked";
   const all = tops.flatMap((top) => [top, ...descendantsOf(store, top.id)]);
   return all.some(({ id }) => ancestorsOf(store.record, id).length >= maxDepth) ? "deep" : undefined;
 }
@@ -64,6 +71,7 @@ export function groupSelected(store: DocumentStore): void {
   const emptyGroups = emptiedGroups(
     store,
     tops.map(({ id }) => id),
+    parent,
   );
   const records = [
     ...addRecords([group]).records,
@@ -73,8 +81,9 @@ export function groupSelected(store: DocumentStore): void {
   store.edit({ records }, { select: [group.id] });
 }
 
+/** The selected groups that are not locked. */
 export const selectedGroups = (store: DocumentStore): PlacedGroup[] =>
-  outermostSelected(store).filter((record) => record.kind === "group");
+  outermostSelected(store).filter((record) => record.kind === "group" && !isLocked(store, record.id)) as PlacedGroup[];
 
 /** Replaces the selected groups by their children, and selects the children. */
 export function ungroupSelected(store: DocumentStore): void {
@@ -86,7 +95,7 @@ export function ungroupSelected(store: DocumentStore): void {
     const move = moveInto(children, { parent, siblings, index: siblings.indexOf(group) + 1 });
     return [...move.records, ...removeRecords([group]).records];
   });
-  const otherRecords = outermostSelected(store).filter((record) => record.kind !== "group");
+  const otherRecords = outermostSelected(store).filter((record) => !groups.includes(record as PlacedGroup));
   const selectedIds = [...groups.flatMap(({ id }) => store.children(id)), ...otherRecords.map(({ id }) => id)];
   store.edit({ records }, { select: selectedIds });
 }

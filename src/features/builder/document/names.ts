@@ -19,6 +19,11 @@ export function definitionTitle(record: PageRecord, locale: Locale): string {
   return definitionOf(record)?.title[locale] ?? definitionName(record);
 }
 
+/** The name that an editor gave a widget or node, else the title of its definition. */
+export function nameOf(record: PageRecord, locale: Locale): string {
+  return (record.kind === "group" ? undefined : record.label) ?? definitionTitle(record, locale);
+}
+
 /** The settings of a record; undefined for an unknown definition. */
 export function settingsOf(record: PageRecord): Fields | undefined {
   return definitionOf(record)?.settings;
@@ -41,10 +46,10 @@ export function excerptOf(record: PageRecord, locale: Locale): string {
 
 const pageSettingsText = { zh: "页面设置", en: "Page settings" };
 
-/** The label of a record, or of the page's settings, in a list: its type and its excerpt. */
+/** The label of a record, or of the page's settings, in a list: its name and its excerpt. */
 export function labelOf(store: Pick<DocumentStore, "record">, id: string, locale: Locale): string {
   if (id === settingId) return pageSettingsText[locale];
   const record = store.record(id);
   if (record === undefined) return id;
-  return [definitionTitle(record, locale), excerptOf(record, locale)].filter((part) => part !== "").join(" · ");
+  return [nameOf(record, locale), excerptOf(record, locale)].filter((part) => part !== "").join(" · ");
 }

@@ -21,7 +21,13 @@ export type PartChange = {
 const texts = {
   place: { zh: "位置与尺寸", en: "Position and size" },
   clients: { zh: "显示的客户端", en: "Clients" },
+  label: { zh: "名称", en: "Name" },
+  isHidden: { zh: "隐藏", en: "Hidden" },
+  isLocked: { zh: "锁定", en: "Locked" },
+  guides: { zh: "参考线", en: "Guides" },
 };
+/** Properties of records outside of their values and places. */
+const properties = ["clients", "label", "isHidden", "isLocked", "guides"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,10 +35,13 @@ const changedFieldNames = (fields: Fields | undefined, before: Values, after: Va
   Object.entries(fields ?? {}).flatMap(([key, field]) => (isSame(before[key], after[key]) ? [] : [field.name[locale]]));
 
 function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale): string[] {
-  const boxOf = (record: PageRecord) => (record.kind === "node" ? record.box : undefined);
+  const placeOf = (record: PageRecord) => (record.kind === "node" ? [record.box, record.rotation] : undefined);
+  const propertyOf = (record: PageRecord, name: string) => (record as unknown as Values)[name];
   return [
-    ...(isSame(boxOf(before), boxOf(after)) ? [] : [texts.place[locale]]),
-    ...(isSame(before.clients, after.clients) ? [] : [texts.clients[locale]]),
+    ...(isSame(placeOf(before), placeOf(after)) ? [] : [texts.place[locale]]),
+    ...properties.flatMap((name) =>
+      isSame(propertyOf(before, name), propertyOf(after, name)) ? [] : [texts[name][locale]],
+    ),
     ...changedFieldNames(settingsOf(after), before.value, after.value, locale),
   ];
 }

@@ -3,6 +3,7 @@ import {
   ancestorsOf,
   type CanvasRecord,
   descendantsOf,
+  isMarked,
   isOnCanvas,
   leavesOf,
   parentOf,
@@ -48,6 +49,24 @@ export function outermostSelected(store: DocumentStore): CanvasRecord[] {
   return descendantsOf(store, selection.canvas)
     .filter(isOnCanvas)
     .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
+}
+
+/** Whether a record, or something around it, is locked. */
+export const isLocked = ({ record }: Pick<DocumentStore, "record">, id: string): boolean =>
+  isMarked(record, id, "isLocked");
+
+/** The selected records that are not locked, without those inside of others: records of one canvas from back to front, else widgets. */
+export function movableSelected(store: DocumentStore): PageRecord[] {
+  const onCanvas = outermostSelected(store);
+  const widgets = store.selected.get().flatMap((id) => store.record(id) ?? []);
+  return (onCanvas.length > 0 ? onCanvas : widgets).filter(({ id }) => !isLocked(store, id));
+}
+
+/** The nodes on one canvas that are selected, directly or with their group, and not locked. */
+export function movableNodes(store: DocumentStore): PlacedNode[] {
+  return movableSelected(store)
+    .filter(isOnCanvas)
+    .flatMap(({ id }) => leavesOf(store, id));
 }
 
 /**

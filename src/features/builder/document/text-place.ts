@@ -1,7 +1,7 @@
 import { setField } from "#kit/edit.ts";
 import type { Fields, InlineText } from "#kit/field.ts";
 import type { PageChange, PageRecord } from "#kit/page.ts";
-import { type Locale, type LocalizedValue, textIn } from "#kit/text.ts";
+import { type Locale, locales, type LocalizedValue, textIn } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { settingsOf } from "./names.ts";
 
@@ -35,6 +35,15 @@ export function textAt(record: PageRecord, { field, cell }: TextPlace): Localize
   const value = cell === undefined ? record.value[field] : rowsOf(record.value[field])[cell.row]?.[cell.name];
   return (value ?? {}) as LocalizedValue<string>;
 }
+
+/** The languages in which a text of the record is missing that exists in another language. */
+export function missingLocales(record: PageRecord): Locale[] {
+  const texts = textPlaces(record)
+    .map((place) => textAt(record, place))
+    .filter((text) => locales.some((locale) => isWritten(text[locale])));
+  return locales.filter((locale) => texts.some((text) => !isWritten(text[locale])));
+}
+const isWritten = (text: unknown): boolean => typeof text === "string" && text.trim() !== "";
 
 /** The edit that sets a text in one language. */
 export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {

@@ -1,3 +1,4 @@
+import type { Point } from "#kit/geometry.ts";
 import { call } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
@@ -46,10 +47,14 @@ export function createEditor({ info, localDraft }: OpenedPage, preview: Pick<Vie
       width: window.innerWidth < narrowWidth ? 390 : 1440,
       zoom: "fit",
       client: "WapH5",
+      hasRulers: false,
+      hasGrid: false,
     }),
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),
     dialog: createValue<EditorDialog | undefined>(undefined),
+    renaming: createValue<string | undefined>(undefined),
+    menu: createValue<Point | undefined>(undefined),
   };
 }

@@ -2,6 +2,7 @@ import type { DragEvent } from "react";
 import type { Point } from "#kit/geometry.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { rootId } from "#kit/page-tree.ts";
+import { holdsNodes } from "#render/registry.ts";
 import type { Editor } from "./editor.ts";
 
 /** The MIME type of a component dragged from the list. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
@@ -19,20 +20,23 @@ export function dropPosition({ store, frame }: Editor, y: number): { index: numb
 }
 
 /** The canvas under a point of the overlay, and the same point in design px of that canvas. */
-function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; point: Point } | undefined {
+export function canvasAt({ store, frame }: Editor, { x, y }: Point): { parent: string; point: Point } | undefined {
   for (const id of store.children(rootId)) {
     const box = frame.boxOf(id);
     const stage = frame.stageOf(id);
-    if (box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h)
+    if (holdsNodes(store.record(id)) && box !== undefined && stage !== undefined && y >= box.y && y <= box.y + box.h)
       return { parent: id, point: { x: (x - stage.x) / stage.unit, y: (y - stage.y) / stage.unit } };
   }
   return undefined;
 }
 
-/** Adds the component that was dropped on the page. `layer`: the rectangle of the overlay. */
+/** Adds the component, or the pictures of another program, that were dropped on the page. `layer`: the rectangle of the overlay. */
 export function dropComponent(editor: Editor, event: DragEvent, layer: DOMRect): void {
   const [kind, name = ""] = event.dataTransfer.getData(componentDragType).split(" ");
   const point = { x: event.clientX - layer.left, y: event.clientY - layer.top };
+  const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith("image/"));
+  if (files.length > 0)
+    void import("./paste.ts").then(({ paste }) => paste(editor, { text: "", files, at: canvasAt(editor, point) }));
   if (kind === "widget") addWidget(editor.store, name, dropPosition(editor, point.y).index);
   else if (kind === "node") addNode(editor.store, name, canvasAt(editor, point));
 }

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { ClientType } from "#kit/client-type.ts";
+import type { Point } from "#kit/geometry.ts";
 import type { MapTiles } from "#kit/map-area.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import type { PageLayouts } from "#kit/page-layout.ts";
@@ -15,6 +16,8 @@ import { useValue, type Value } from "#features/builder/document/value.ts";
 /** Preview widths, px: desktop, tablet, phone. */
 export const previewWidths = [1440, 768, 390] as const;
 export type PreviewWidth = (typeof previewWidths)[number];
+/** The distance of the lines of the grid, in design px. */
+export const gridSize = 8;
 /** How the page is previewed, `width` in px. `zoom`: a factor, or `fit` for the available width. */
 export type View = {
   locale: Locale;
@@ -22,6 +25,8 @@ export type View = {
   scheme: "light" | "dark";
   zoom: number | "fit";
   client: ClientType;
+  hasRulers: boolean;
+  hasGrid: boolean;
 };
 
 /** The open dialog. */
@@ -47,6 +52,10 @@ export type Editor = {
   /** The gesture in progress; it changes the document when it ends. */
   gesture: Value<Gesture | undefined>;
   dialog: Value<EditorDialog | undefined>;
+  /** The id of the record whose name is being edited in the tree. */
+  renaming: Value<string | undefined>;
+  /** Where the context menu is open, in px of the window. */
+  menu: Value<Point | undefined>;
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -17,6 +17,8 @@ export const overlayBoxOf = (stage: Stage, { x, y, w, h }: Box): Box => ({
 export type Frame = {
   /** Set by the component that renders the frame. */
   element: HTMLIFrameElement | undefined;
+  /** The scrolling element around the page; set by the board. */
+  viewport: HTMLElement | undefined;
   zoom: number;
   /** The rendered elements of records, by record id. */
   elements: Map<string, HTMLElement>;
@@ -44,6 +46,7 @@ export function createFrame(): Frame {
   });
   const frame: Frame = {
     element: undefined,
+    viewport: undefined,
     zoom: 1,
     elements,
     boxOf(id) {

@@ -32,7 +32,12 @@ export function useRecordElement<E extends HTMLElement>(
     };
   }, [frame, id]);
   useLayoutEffect(() => {
-    for (const [name, value] of declarationsOf(style)) element.current?.style.setProperty(name, value);
+    const declarations = declarationsOf(style);
+    const domStyle = element.current?.style;
+    for (const [name, value] of declarations) domStyle?.setProperty(name, value);
+    return () => {
+      for (const [name] of declarations) domStyle?.removeProperty(name);
+    };
   }, [style]);
   return element;
 }

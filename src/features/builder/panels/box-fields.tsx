@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { setBoxes } from "#kit/edit.ts";
+import { normalizeRotation } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
 import type { PlacedNode } from "#kit/page-tree.ts";
 import { isPressOf } from "#ui/command-keys.ts";
 import { useText } from "#ui/locale.ts";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
+import { isLocked } from "#features/builder/document/selection.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
 const texts = {
@@ -13,14 +15,30 @@ const texts = {
   y: { zh: "纵坐标", en: "Y" },
   w: { zh: "宽", en: "Width" },
   h: { zh: "高", en: "Height" },
+  rotation: { zh: "旋转角度", en: "Rotation" },
 };
 const pageCommands = [save, undo, redo];
-const labels = { x: "X", y: "Y", w: "W", h: "H" };
-/** The minimum and maximum of each value, in design px, the same as on the server. */
-const limits = { x: [-10_000, 10_000], y: [-10_000, 10_000], w: [1, 10_000], h: [1, 10_000] } as const;
+const labels = { x: "X", y: "Y", w: "W", h: "H", rotation: "∠" };
+type Side = keyof typeof labels;
+/** The minimum and maximum of each value, in design px, the same as on the server; of the rotation in degrees, which may go round. */
+const limits: Record<Side, [min: number, max: number]> = {
+  x: [-10_000, 10_000],
+  y: [-10_000, 10_000],
+  w: [1, 10_000],
+  h: [1, 10_000],
+  rotation: [-3600, 3600],
+};
 
-/** A number in design px. Committed when the field is left or Enter is pressed; invalid input is discarded. */
-function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
+const valueOf = (node: PlacedNode, side: Side): number => (side === "rotation" ? (node.rotation ?? 0) : node.box[side]);
+
+/** The node with another value of one side, or with another rotation. */
+const placeWith = (node: PlacedNode, side: Side, value: number) =>
+  side === "rotation"
+    ? { node, box: node.box, rotation: normalizeRotation(value) }
+    : { node, box: { ...node.box, [side]: value } as Box };
+
+/** A number in design px, or degrees. Committed when the field is left or Enter is pressed; invalid input is discarded. */
+function BoxField({ node, side }: { node: PlacedNode; side: Side }) {
   const t = useText();
   const { store } = useEditor();
   const [enteredText, setEnteredText] = useState<string>();
@@ -30,8 +48,8 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
     setEnteredText(undefined);
     const value = Number(text?.normalize("NFKC"));
     if (text === undefined || text.trim() === "" || !Number.isFinite(value)) return;
-    const box = { ...node.box, [side]: Math.round(Math.min(max, Math.max(min, value))) };
-    store.edit(setBoxes([{ node, box }]), { capture: { merge: `box ${node.id} ${side}` } });
+    const place = placeWith(node, side, Math.round(Math.min(max, Math.max(min, value))));
+    store.edit(setBoxes([place]), { capture: { merge: `box ${node.id} ${side}` } });
   }
 
   return (
@@ -40,7 +58,8 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
       <input
         aria-label={t(texts[side])}
         inputMode="numeric"
-        value={enteredText ?? String(Math.round(node.box[side]))}
+        disabled={isLocked(store, node.id)}
+        value={enteredText ?? String(Math.round(valueOf(node, side)))}
         onChange={(event) => setEnteredText(event.target.value)}
         onBlur={() => commit(enteredText)}
         onKeyDown={(event) => {
@@ -51,19 +70,19 @@ function BoxField({ node, side }: { node: PlacedNode; side: keyof Box }) {
           if (event.key === "Escape") setEnteredText(undefined);
           if (step === 0) return;
           event.preventDefault();
-          commit(String(node.box[side] + step * (event.shiftKey ? 10 : 1)));
+          commit(String(valueOf(node, side) + step * (event.shiftKey ? 10 : 1)));
         }}
       />
     </label>
   );
 }
 
-/** Numeric inputs for the position and size of a node. */
+/** Numeric inputs for the position, size and rotation of a node. */
 export function BoxFields({ node }: { node: PlacedNode }) {
   const t = useText();
   return (
     <div role="group" aria-label={t(texts.place)} className="grid grid-cols-2 gap-2">
-      {(["x", "y", "w", "h"] as const).map((side) => (
+      {(["x", "y", "w", "h", "rotation"] as const).map((side) => (
         <BoxField key={side} node={node} side={side} />
       ))}
     </div>

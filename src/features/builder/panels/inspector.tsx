@@ -7,13 +7,15 @@ import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { BoxFields } from "./box-fields.tsx";
-import { duplicate, makeGroup, moveDown, moveUp, remove, ungroup } from "#features/builder/commands/selection.ts";
+import { moveDown, moveUp } from "#features/builder/commands/order.ts";
+import { duplicate, makeGroup, remove, ungroup } from "#features/builder/commands/selection.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
-import { definitionTitle, settingsOf } from "#features/builder/document/names.ts";
+import { nameOf, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
 import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
+const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
 const texts = {
   many: { zh: "已选择 {n} 项", en: "{n} selected" },
@@ -58,10 +60,11 @@ function RecordFields({ id }: { id: string }) {
   if (record === undefined) return null;
   return (
     <>
-      <PanelHeader title={definitionTitle(record, locale)}>
+      <PanelHeader title={nameOf(record, locale)}>
         <RecordActions kind={record.kind} isAlone />
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
+        {record.kind !== "widget" && <arrangeTools.Component isAlone />}
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
         {fields === undefined ? (
           <p className="text-ink-2">{t(texts.unknown)}</p>
@@ -89,13 +92,25 @@ function RecordFields({ id }: { id: string }) {
 /** Edits the selected record, or, without a selection, the page's settings. */
 export function Inspector() {
   const t = useText();
+  const hasSelection = useSelected().length > 0;
+  useEffect(() => {
+    if (hasSelection) arrangeTools.preload();
+  }, [hasSelection]);
   const { store } = useEditor();
   const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
+  const kind = store.record(selected[0]!)?.kind;
   return (
-    <PanelHeader title={t(formatText(texts.many, { n: selected.length }))}>
-      <RecordActions kind={store.record(selected[0]!)?.kind} isAlone={false} />
-    </PanelHeader>
+    <>
+      <PanelHeader title={t(formatText(texts.many, { n: selected.length }))}>
+        <RecordActions kind={kind} isAlone={false} />
+      </PanelHeader>
+      {kind !== "widget" && (
+        <div className="p-4">
+          <arrangeTools.Component isAlone={false} />
+        </div>
+      )}
+    </>
   );
 }

@@ -6,12 +6,14 @@ import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
-import { useCommandsOf } from "#features/builder/editor/command.tsx";
+import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { allCommands } from "./all-commands.ts";
 import { Inspector } from "./inspector.tsx";
 import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
 import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
+import { useAspect } from "#features/builder/document/value.ts";
+import { loadOnline } from "#ui/load-online.ts";
+import { ContextMenuLater } from "./context-menu-later.tsx";
 import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -104,13 +106,38 @@ function firstTextBox(locale: Locale): HTMLElement | undefined {
   return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
 }
 
+const noCommands: readonly EditorCommand[] = [];
+
+/** Every command of the builder. They are loaded after the page is shown, because most have no button in the first view. */
+function useAllCommands() {
+  const [definitions, setDefinitions] = useState(noCommands);
+  useEffect(() => {
+    let isWanted = true;
+    loadOnline(() => import("./all-commands.ts").then((file) => file.allCommands)).then(
+      (loaded) => isWanted && setDefinitions(loaded),
+      // Without them the page can still be edited with the pointer and the panels.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return useCommandsOf(definitions);
+}
+
 /** The editor around the open page. */
 export function Workbench() {
   const t = useText();
   const editor = useEditor();
   const [tab, setTab] = useState<SideTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
-  const commands = useCommandsOf(allCommands);
+  const commands = useAllCommands();
+  const isRenaming = useAspect(editor.renaming, (id) => id !== undefined);
+  useEffect(() => {
+    if (!isRenaming) return;
+    setTab("structure");
+    setSheet((open) => (open === undefined ? open : "structure"));
+  }, [isRenaming]);
   useEffect(() => addClipboardListeners(editor), [editor]);
   useLeaveGuard(editor);
 
@@ -146,6 +173,7 @@ export function Workbench() {
       </div>
       <SheetBar sheet={sheet} onSheet={openSheet} />
       <QuestionDialog />
+      <ContextMenuLater />
       <CommandCenter commands={commands} />
     </div>
   );

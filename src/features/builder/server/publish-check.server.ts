@@ -1,7 +1,7 @@
 import { pageForClient } from "#kit/client-page.ts";
 import { clientNames, clientTypes } from "#kit/client-type.ts";
 import { type PageDocument, settingId } from "#kit/page.ts";
-import { widgetsOf } from "#kit/page-tree.ts";
+import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -39,17 +39,19 @@ function clientProblems(page: PageDocument): RecordProblem[] {
 }
 
 /**
- * Checks that a draft can be published: it is not empty, has a title, and every record is readable and has its required settings.
+ * Checks that a draft can be published: it is not empty, has a title, every record is readable, and every record that is not hidden has its
+ * required settings.
  * @throws {Problem} invalid; `problems` lists every invalid record and field
  */
 export function refuseIncomplete({ page, broken }: ReadPage): void {
   const unreadable = new Set(broken);
   const problems: RecordProblem[] = broken.map((id) => ({ id, message: texts.unreadable }));
-  for (const record of Object.values(page.records))
+  const shownPage = withoutHidden(page);
+  for (const record of Object.values(shownPage.records))
     if (!unreadable.has(record.id)) problems.push(...checkRecord(record, true));
   problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
-  if (widgetsOf(page).length === 0) problems.unshift({ id: settingId, message: texts.empty });
+  if (widgetsOf(shownPage).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (!unreadable.has(settingId)) problems.unshift(...checkSetting(page.setting, true));
-  problems.push(...clientProblems(page));
+  problems.push(...clientProblems(shownPage));
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
 }

@@ -1,0 +1,55 @@
+import { useRef } from "react";
+import type { Point } from "#kit/geometry.ts";
+import type { Command } from "#ui/command.ts";
+import { useText } from "#ui/locale.ts";
+import { MenuList, type MenuItem } from "#ui/menu-list.tsx";
+import { hide, lock, rename, showAll, unlockAll } from "#features/builder/commands/marks.ts";
+import { moveDown, moveFirst, moveLast, moveUp } from "#features/builder/commands/order.ts";
+import {
+  copy,
+  cut,
+  duplicate,
+  makeGroup,
+  paste,
+  remove,
+  selectEverything,
+  ungroup,
+} from "#features/builder/commands/selection.ts";
+import { fitSelection } from "#features/builder/commands/zoom.ts";
+import { menuItemsOf, useEditorCommands } from "#features/builder/editor/command.tsx";
+
+const sections = [
+  [copy, cut, paste, duplicate, remove],
+  [makeGroup, ungroup, rename],
+  [moveLast, moveDown, moveUp, moveFirst],
+  [lock, hide, unlockAll, showAll],
+  [selectEverything, fitSelection],
+];
+const allInMenu = sections.flat();
+
+/** The available commands for the selection, at the pointer. */
+export function ContextMenu({ point, onClose }: { point: Point | undefined; onClose: () => void }) {
+  const t = useText();
+  const commands = useEditorCommands(allInMenu);
+  const anchor = useRef<HTMLElement>(document.querySelector<HTMLElement>(".overlay"));
+  const commandOf = (id: string): Command[] => commands.filter((command) => command.id === id);
+  const items = sections
+    .map((section) =>
+      menuItemsOf(
+        section.flatMap(({ id }) => commandOf(id)),
+        t,
+      ),
+    )
+    .filter((section) => section.length > 0)
+    .flatMap((section, index): MenuItem[] => (index === 0 ? section : ["separator", ...section]));
+  return (
+    <MenuList
+      anchor={anchor}
+      {...(point === undefined ? {} : { point })}
+      isOpen={point !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      align="start"
+      items={items}
+    />
+  );
+}
