@@ -23,6 +23,8 @@ export const runMessage: Text = {
 
 /** The maximum number of findings of one check that a run stores; the others are only counted. */
 export const maxStoredFindings = 1000;
+/** The maximum number of findings that one statement of a check counts. */
+export const maxCountedFindings = 50_000;
 /** The maximum number of findings that are mended at once. */
 export const maxMends = 200;
 /** Minutes during which a mend can be undone. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type FindingSubject, maxStoredFindings } from "#kit/governance.ts";
+import { type FindingSubject, maxCountedFindings } from "#kit/governance.ts";
 import { systemPaths } from "#kit/page-path.ts";
 import { formatText, type Locale, locales } from "#kit/text.ts";
 import { defineCheck } from "../define-check.server.ts";
@@ -28,7 +28,7 @@ export default defineCheck({
         where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and p.snapshot_id is not null and p.theme is null
           and strpos(p.path, '{') = 0 and p.path <> all(${sql.param([...systemPaths])}::text[])
           and coalesce(p.title ->> language.locale, '') <> ''
-      ) titles where count > 1 order by words, id limit ${maxStoredFindings}`);
+      ) titles where count > 1 order by words, id limit ${maxCountedFindings}`);
     return {
       findings: rows.map(({ locale, count, words, ...subject }) => ({
         key: `${locale} ${words}`,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxStoredFindings } from "#kit/governance.ts";
+import { maxCountedFindings } from "#kit/governance.ts";
 import { defineCheck } from "../define-check.server.ts";
 
 export default defineCheck({
@@ -13,7 +13,7 @@ export default defineCheck({
   severity: "warning",
   async inRows({ tx, tenantId }) {
     const keys = await tx.rows<{ id: string; name: string }>(sql`select id, name from api_key
-      where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at is null order by id limit ${maxStoredFindings}`);
+      where tenant_id = ${tenantId}::uuid and deleted_at is null and expires_at is null order by id limit ${maxCountedFindings}`);
     return {
       findings: keys.map(({ id, name }) => ({
         key: "lasting",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxStoredFindings } from "#kit/governance.ts";
+import { maxCountedFindings } from "#kit/governance.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import { defineCheck } from "../define-check.server.ts";
@@ -19,7 +19,7 @@ export default defineCheck({
       sql`select t.id, ${spaceName} as title from tenant t where not exists (
           select from member m join account a on a.id = m.account_id
           where m.tenant_id = t.id and m.is_administrator and m.deleted_at is null and m.status = 'active' and not a.is_disabled)
-        order by t.id limit ${maxStoredFindings}`,
+        order by t.id limit ${maxCountedFindings}`,
     );
     return {
       findings: spaces.map(({ id, title }) => ({

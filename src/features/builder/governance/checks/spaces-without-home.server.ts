@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { maxStoredFindings } from "#kit/governance.ts";
+import { maxCountedFindings } from "#kit/governance.ts";
 import { pageAliases } from "#kit/page-path.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { spaceName } from "#records/site/site.server.ts";
@@ -20,7 +20,7 @@ export default defineCheck({
       sql`select t.id, ${spaceName} as title from tenant t where not exists (
           select from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id
           where p.tenant_id = t.id and p.deleted_at is null and s.path = ${pageAliases.get("")!})
-        order by t.id limit ${maxStoredFindings}`,
+        order by t.id limit ${maxCountedFindings}`,
     );
     return {
       findings: spaces.map(({ id, title }) => ({
