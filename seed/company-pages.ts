@@ -1,5 +1,5 @@
 import type { NewPage } from "#records/site/add-page.server.ts";
-import type { SeedWidget } from "#records/site/document.server.ts";
+import type { PagePart } from "#kit/page-part.ts";
 import { allProducts, contact, page } from "./parts.ts";
 
 const introduce = page(
@@ -315,7 +315,7 @@ const joinUs = page(
   ],
 );
 
-const priceWidgets: SeedWidget[] = [
+const priceWidgets: PagePart[] = [
   {
     name: "page-title",
     value: {

@@ -1,8 +1,9 @@
 import type { NewPage } from "#records/site/add-page.server.ts";
-import { documentOf, type SeedNode, type SeedWidget } from "#records/site/document.server.ts";
+import type { NodePart, PagePart } from "#kit/page-part.ts";
+import { documentOf } from "#records/site/document.server.ts";
 import { contact } from "./parts.ts";
 
-const hero: SeedWidget = {
+const hero: PagePart = {
   name: "hero",
   value: {
     subjects: [
@@ -19,13 +20,14 @@ const hero: SeedWidget = {
     primaryUrl: "#products",
     secondary: { zh: "免费试用", en: "Start free trial" },
     secondaryUrl: "/price",
+    background: null,
     picture: "certificate",
     image: null,
     alt: null,
   },
 };
 
-const microPrint: SeedWidget = {
+const microPrint: PagePart = {
   name: "micro-print",
   value: {
     text: {
@@ -35,7 +37,7 @@ const microPrint: SeedWidget = {
   },
 };
 
-const products: SeedWidget = {
+const products: PagePart = {
   name: "product-index",
   value: {
     eyebrow: { zh: "产品与服务", en: "Products & services" },
@@ -47,7 +49,7 @@ const products: SeedWidget = {
   },
 };
 
-const flow: SeedWidget = {
+const flow: PagePart = {
   name: "flow",
   value: {
     eyebrow: { zh: "工作原理", en: "How it works" },
@@ -88,7 +90,7 @@ const flow: SeedWidget = {
 };
 
 /** What the company does not do. The builder's first demonstration: three kinds of node on one canvas. */
-const limitNodes: SeedNode[] = [
+const limitNodes: NodePart[] = [
   {
     type: "image",
     box: { x: 840, y: 0, w: 400, h: 400 },
@@ -166,9 +168,9 @@ const limitNodes: SeedNode[] = [
   },
 ];
 
-const limits: SeedWidget = { name: "canvas", value: { height: 524, background: "paper" }, nodes: limitNodes };
+const limits: PagePart = { name: "canvas", value: { height: 524, background: "paper" }, nodes: limitNodes };
 
-const solutions: SeedWidget = {
+const solutions: PagePart = {
   name: "solutions",
   value: {
     eyebrow: { zh: "行业方案", en: "Industry solutions" },
@@ -215,7 +217,7 @@ const solutions: SeedWidget = {
   },
 };
 
-const ledger: SeedWidget = {
+const ledger: PagePart = {
   name: "ledger",
   version: 2,
   value: {
@@ -236,13 +238,13 @@ const ledger: SeedWidget = {
   },
 };
 
-const news: SeedWidget = {
+const news: PagePart = {
   name: "news-list",
   value: { eyebrow: { zh: "新闻", en: "News" }, heading: { zh: "最新动态", en: "Latest news" }, lead: null, count: 3 },
 };
 
 /** What a reader can check without asking: only what the site really has. */
-const proof: SeedWidget = {
+const proof: PagePart = {
   name: "cards",
   value: {
     eyebrow: { zh: "依据", en: "Proof" },
@@ -283,6 +285,20 @@ const proof: SeedWidget = {
   },
 };
 
+/** The best templates: what the builder's menu calls featured recommendations. */
+const featuredTemplates: PagePart = {
+  name: "templates",
+  value: {
+    eyebrow: { zh: "精选推荐", en: "Featured" },
+    heading: { zh: "您的网站，也可以从这里开始", en: "Your website can begin here" },
+    lead: {
+      zh: "六个行业的模板，中英双语，拿来即用。",
+      en: "Templates for six industries, in Chinese and English, ready to use.",
+    },
+    kind: "featured",
+  },
+};
+
 const title = { zh: "AI 智能设备资产管理", en: "AI smart-device asset management" };
 const description = {
   zh: "经纬为智能设备运营方与权属方提供资产管理、RWA 通证化与投融资平台：数据在设备端签名，权属登记，收益核算，逐笔可追溯。",
@@ -303,6 +319,7 @@ export const home: NewPage = {
     limits,
     ledger,
     proof,
+    featuredTemplates,
     news,
     contact,
   ]),

@@ -1,5 +1,6 @@
 import type { NewPage } from "#records/site/add-page.server.ts";
-import type { SeedWidget } from "#records/site/document.server.ts";
+import type { PagePart } from "#kit/page-part.ts";
+import { designPages } from "./design.ts";
 import { companyPages } from "./company-pages.ts";
 import { contact, page, standalone } from "./parts.ts";
 import { productGroups } from "./products.ts";
@@ -59,7 +60,7 @@ const solutionPages = solutions.map((solution, index) => {
   ]);
 });
 
-const newsWidget: SeedWidget = {
+const newsWidget: PagePart = {
   name: "news-index",
   value: {
     eyebrow: { zh: "新闻", en: "News" },
@@ -71,7 +72,7 @@ const newsWidget: SeedWidget = {
   },
 };
 
-const wikiWidget: SeedWidget = {
+const wikiWidget: PagePart = {
   name: "wiki",
   value: {
     heading: { zh: "文档", en: "Documentation" },
@@ -138,6 +139,7 @@ export const pages: NewPage[] = [
       },
     ],
   ),
+  ...designPages,
   ...productPages,
   ...solutionPages,
   page(

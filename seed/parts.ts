@@ -1,9 +1,10 @@
 import type { Text } from "#kit/text.ts";
 import type { NewPage } from "#records/site/add-page.server.ts";
-import { documentOf, type SeedWidget } from "#records/site/document.server.ts";
+import type { PagePart } from "#kit/page-part.ts";
+import { documentOf } from "#records/site/document.server.ts";
 
 /** What most pages end with. */
-export const contact: SeedWidget = {
+export const contact: PagePart = {
   name: "call-to-action",
   value: {
     heading: { zh: "先从一台设备开始", en: "Start with one device" },
@@ -13,11 +14,12 @@ export const contact: SeedWidget = {
     },
     button: { zh: "联系我们", en: "Contact us" },
     url: "/contactus",
+    background: null,
   },
 };
 
 /** The whole menu of products. */
-export const allProducts: SeedWidget = {
+export const allProducts: PagePart = {
   name: "product-index",
   value: {
     eyebrow: { zh: "产品与服务", en: "Products & services" },
@@ -29,7 +31,7 @@ export const allProducts: SeedWidget = {
 export type About = { path: string; title: Text; description: Text };
 
 /** A page made of widgets, from top to bottom. */
-export const page = ({ path, title, description }: About, widgets: SeedWidget[]): NewPage => ({
+export const page = ({ path, title, description }: About, widgets: PagePart[]): NewPage => ({
   path,
   title,
   description,
@@ -37,7 +39,7 @@ export const page = ({ path, title, description }: About, widgets: SeedWidget[])
 });
 
 /** A page that stands alone: without the menu and the foot of the site (B-030). */
-export function standalone(about: About, widgets: SeedWidget[]): NewPage {
+export function standalone(about: About, widgets: PagePart[]): NewPage {
   const { document, ...rest } = page(about, widgets);
   return { ...rest, document: { ...document, setting: { ...document.setting, showHead: false, showFoot: false } } };
 }

@@ -9,6 +9,7 @@ import { type Locale, locales } from "#kit/text.ts";
 import type { LoadContext } from "#kit/widget.ts";
 import { markdown } from "#kit/markdown.ts";
 import { noProse } from "#kit/rich-text-html.ts";
+import { siteTemplates } from "#records/site/site-templates.server.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import type { PageInput } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
@@ -38,6 +39,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     path: "/index",
     isPreview: true,
     param: () => undefined,
+    templates: () => siteTemplates,
     markdown,
     richText: () => noProse,
     describe: () => {},

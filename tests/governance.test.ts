@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { addPage } from "#records/site/add-page.server.ts";
-import { documentOf, type SeedWidget } from "#records/site/document.server.ts";
+import type { PagePart } from "#kit/page-part.ts";
+import { documentOf } from "#records/site/document.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
@@ -45,7 +46,7 @@ const both = (zh: string, en: string) => ({ zh, en });
 async function plantPage(
   { tenantId }: Person,
   path: string,
-  widgets: SeedWidget[],
+  widgets: PagePart[],
   {
     title = both(`页${path}`, `Page ${path}`),
     description = both("一段描述", "A description"),
@@ -75,16 +76,16 @@ async function plantImage(
   );
   return { id, url };
 }
-const notice = (value: object = {}): SeedWidget => ({
+const notice = (value: object = {}): PagePart => ({
   name: "notice",
   value: { code: null, heading: both("您好", "Hello"), lead: null, button: null, url: null, ...value },
 });
-const canvasWith = (image: string, alt: object = {}): SeedWidget =>
+const canvasWith = (image: string, alt: object = {}): PagePart =>
   ({
     name: "canvas",
     value: { height: 400 },
     nodes: [{ type: "image", box: { x: 0, y: 0, w: 100, h: 100 }, value: { image, alt } }],
-  }) as unknown as SeedWidget;
+  }) as unknown as PagePart;
 
 describe("governance of a site", () => {
   let owner: Person;

@@ -8,6 +8,7 @@ import type { MapTiles } from "./map-area.ts";
 import type { Prose } from "./prose.ts";
 import type { RichText } from "./rich-text.ts";
 import type { Site } from "./site.ts";
+import type { SiteTemplate } from "./site-template.ts";
 import type { Locale, Text } from "./text.ts";
 import type { PageRecord } from "./page.ts";
 import { checkVersion, type Versioned } from "./versioned.ts";
@@ -62,6 +63,8 @@ export type LoadContext = {
   param: (name: string) => string | undefined;
   /** True for a draft, in the builder or behind a share link: it has no public address with parameters. */
   isPreview: boolean;
+  /** The templates of sites that this program offers. */
+  templates: () => readonly SiteTemplate[];
   /** Renders Markdown, or a stored formatted text. */
   markdown: (text: string) => Prose;
   richText: (text: RichText | undefined) => Prose;

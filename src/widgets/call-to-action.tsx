@@ -10,6 +10,12 @@ import { SectionHead } from "./parts/section-head.tsx";
 const leftRosette = wovenNest("cta-left", { lobes: 15, depth: 0.1, layers: 36, inner: 0.3, twist: 24 });
 const rightRosette = wovenNest("cta-right", { lobes: 6, depth: 0.16, layers: 36, inner: 0.3, twist: 40 });
 
+const backgrounds = [
+  { key: "rosette", name: { zh: "团花", en: "Rosettes" } },
+  { key: "brand", name: { zh: "品牌色", en: "Brand colour" } },
+  { key: "plate", name: { zh: "深色", en: "Dark plate" } },
+];
+
 const callToAction = defineWidget({
   name: "call-to-action",
   title: { zh: "行动号召", en: "Call to action" },
@@ -18,15 +24,37 @@ const callToAction = defineWidget({
     lead: { type: "textarea", name: { zh: "导语", en: "Intro" }, localized: true, max: 200, rows: 2 },
     button: { type: "textbox", name: { zh: "按钮", en: "Button" }, localized: true, max: 24 },
     url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
+    background: {
+      type: "dropdownlist",
+      name: { zh: "背景", en: "Background" },
+      placeholder: { zh: "团花", en: "Rosettes" },
+      options: backgrounds,
+    },
   },
   example: {
     heading: { zh: "先从一台设备开始", en: "Start with one device" },
     lead: null,
     button: { zh: "联系我们", en: "Talk to us" },
     url: "/contactus",
+    background: null,
   },
   Render({ value, context: { locale } }) {
     const button = textIn(value.button, locale);
+    const background = backgrounds.find(({ key }) => key === value.background)?.key ?? "rosette";
+    if (background !== "rosette")
+      return (
+        <div className="section wrap">
+          <div className={`panel ${background === "brand" ? "filled" : background}`}>
+            <SectionHead heading={value.heading} lead={value.lead} locale={locale} />
+            {button !== "" && (
+              <a className="action solid" href={safeUrl(value.url)}>
+                {button}
+                <Arrow />
+              </a>
+            )}
+          </div>
+        </div>
+      );
     return (
       <div className="section wrap">
         <div className="box">
@@ -50,6 +78,32 @@ const callToAction = defineWidget({
   },
   css: `
 [data-widget="call-to-action"] {
+  & .panel {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 32px 64px;
+    padding: clamp(40px, 6vw, 88px) clamp(28px, 5vw, 80px);
+    border-radius: var(--r2);
+    box-shadow: var(--shadow);
+
+    & .head {
+      flex: 1 1 320px;
+    }
+  }
+  & .filled {
+    --ink: var(--on-brand);
+    --ink-2: var(--on-brand);
+    background: var(--brand);
+    color: var(--on-brand);
+
+    & .action.solid {
+      border-color: var(--on-brand);
+      background: var(--on-brand);
+      color: var(--brand);
+    }
+  }
   & .box {
     position: relative;
     padding: 16px;
@@ -69,14 +123,14 @@ const callToAction = defineWidget({
     text-align: center;
     overflow: clip;
   }
-  & .head {
+  & .inside > .head {
     position: relative;
     justify-items: center;
   }
   & .lead {
     text-wrap: balance;
   }
-  & .action {
+  & .inside > .action {
     position: relative;
   }
   & .rosette {

@@ -34,6 +34,13 @@ const pictures = [
   { key: "none", name: { zh: "不显示", en: "None" } },
 ];
 
+const backgrounds = [
+  { key: "rosette", name: { zh: "团花", en: "Rosettes" } },
+  { key: "plain", name: { zh: "纸面", en: "Paper" } },
+  { key: "tinted", name: { zh: "浅色", en: "Tinted" } },
+  { key: "plate", name: { zh: "深色", en: "Dark plate" } },
+];
+
 const hero = defineWidget({
   name: "hero",
   title: { zh: "首屏", en: "Hero" },
@@ -58,6 +65,12 @@ const hero = defineWidget({
     primaryUrl: { type: "url", name: { zh: "主按钮链接", en: "Primary button link" }, max: 200 },
     secondary: { type: "textbox", name: { zh: "次按钮", en: "Secondary button" }, localized: true, max: 24 },
     secondaryUrl: { type: "url", name: { zh: "次按钮链接", en: "Secondary button link" }, max: 200 },
+    background: {
+      type: "dropdownlist",
+      name: { zh: "背景", en: "Background" },
+      placeholder: { zh: "团花", en: "Rosettes" },
+      options: backgrounds,
+    },
     picture: { type: "dropdownlist", name: { zh: "配图", en: "Hero image" }, options: pictures },
     image: { type: "image", name: { zh: "图片", en: "Image" }, if: "picture=image" },
     alt: {
@@ -80,6 +93,7 @@ const hero = defineWidget({
     primaryUrl: "#products",
     secondary: null,
     secondaryUrl: null,
+    background: null,
     picture: "certificate",
     image: null,
     alt: null,
@@ -87,13 +101,16 @@ const hero = defineWidget({
   Render({ value, context }) {
     const { locale } = context;
     const picture = value.picture ?? "certificate";
+    const background = backgrounds.find(({ key }) => key === value.background)?.key ?? "rosette";
     const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) => textIn(text, locale));
     return (
-      <>
-        <div className="field" aria-hidden="true">
-          <Art box={centredBox} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
-          <Art box={centredBox} className="layer inner" strokeWidth={0.15} markup={innerLayer} />
-        </div>
+      <div className={`surface ${background}`}>
+        {background === "rosette" && (
+          <div className="field" aria-hidden="true">
+            <Art box={centredBox} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
+            <Art box={centredBox} className="layer inner" strokeWidth={0.15} markup={innerLayer} />
+          </div>
+        )}
         <div className={`wrap ${picture === "none" ? "whole" : "halves"}`}>
           <div className="copy">
             <p className="eyebrow">
@@ -127,7 +144,7 @@ const hero = defineWidget({
             />
           )}
         </div>
-      </>
+      </div>
     );
   },
   css: `

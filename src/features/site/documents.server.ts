@@ -40,6 +40,8 @@ export type Documents = {
   hasWidget: (request: IncomingMessage, widget: WidgetName) => Promise<boolean>;
   /** Responds with the draft that was shared with the `token` in the address (S-032). */
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+  /** Responds with a page of a template of sites, the `page` of the template with the `key` in the address; by default its home page. */
+  serveTemplate: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Responds with an error page. */
@@ -83,6 +85,9 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   registerFeeds(http, services);
   http.get("/outer/api", options, (request, reply) =>
     respond(request, reply, () => documents.serveShared(request.raw, reply.raw, request.id)),
+  );
+  http.get("/outer/template", options, (request, reply) =>
+    respond(request, reply, () => documents.serveTemplate(request.raw, reply.raw, request.id)),
   );
   http.get("/404", options, errorPageHandler("notFound"));
   http.get("/505", options, errorPageHandler("illegal"));

@@ -185,7 +185,7 @@ export async function makePage(
   const { address, search, locale } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
-  const [entities, layouts, { site, path, foundPage }] = await Promise.all([
+  const [entities, layouts, { site: ownSite, path, foundPage }] = await Promise.all([
     registries.of(tenantId),
     layoutPages((query) => database.read(tenantId, query), tenantId),
     findPage(services, tenantId, request.path, findPublished),
@@ -201,13 +201,14 @@ export async function makePage(
   const pageInClient = pageForClient(withoutHidden(readResult.page), client);
   const page = { ...pageInClient, setting: withLayout(pageInClient.setting, layout) };
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
+  const site = foundPage?.site ?? ownSite;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
   // A share link shows a draft to people without an account.
   if (page.setting.isLogin === true && request.isSignedIn !== true && !isPreview)
     return { ...makeErrorPage(services, assets, { ...request, path }, "signIn", site), tags: pageTags };
   if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set(pageTags);
-  const queryNames = new Set<string>();
+  const queryNames = new Set(foundPage?.parameters);
   const pageDescription: PageDescription = {};
   const context = publicRows(database, {
     tenantId,

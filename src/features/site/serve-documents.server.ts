@@ -8,6 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { publishedPage } from "#records/site/publish.server.ts";
+import { templatePage } from "#records/site/site-templates.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
 import { readPage } from "#render/page/read-page.ts";
@@ -307,6 +308,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       const page = await renderPrivate(parsed, (read, tenantId) =>
         sharedPage(read, { tenantId, pepper: services.pepper, token }),
       );
+      await send(page, raw, response, parsed.chosenLanguage, requestId);
+    },
+    async serveTemplate(raw, response, requestId) {
+      const parsed = await parseRequest(raw);
+      const [key = "", path] = ["key", "page"].map((name) => queryValue(parsed.request.search, name));
+      const page = await renderPrivate(parsed, async () => templatePage(key, path));
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async cardOf(raw, page) {

@@ -1,14 +1,7 @@
 import { type CreateId, pageOfParts } from "#kit/fragment.ts";
-import type { NodeType, Nodes } from "#kit/node.ts";
-import { type Box, idPrefixes, type PageDocument } from "#kit/page.ts";
+import { idPrefixes, type PageDocument } from "#kit/page.ts";
+import type { PagePart } from "#kit/page-part.ts";
 import type { Text } from "#kit/text.ts";
-import type { VersionedValue } from "#kit/versioned.ts";
-import type { WidgetName, Widgets } from "#kit/widget.ts";
-
-export type SeedNode = { [T in NodeType]: { type: T; box: Box } & VersionedValue<Nodes[T]> }[NodeType];
-export type SeedWidget = {
-  [N in WidgetName]: { name: N; nodes?: SeedNode[] } & VersionedValue<Widgets[N]>;
-}[WidgetName];
 
 /** Record ids that are the same on every run: the name of the definition, padded to ten characters by a counter. */
 function numberedIds(): CreateId {
@@ -21,6 +14,6 @@ function numberedIds(): CreateId {
 }
 
 /** A page document from widgets in their order, each with the nodes of its canvas from back to front. */
-export function documentOf(settings: { title: Text; description: Text }, widgets: SeedWidget[]): PageDocument {
+export function documentOf(settings: { title: Text; description: Text }, widgets: PagePart[]): PageDocument {
   return pageOfParts({ ...settings, showHead: true, showFoot: true }, widgets, numberedIds());
 }

@@ -11,6 +11,7 @@ import { rowsTag } from "#server/postgres/tags.server.ts";
 import { searchFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
+import { siteTemplates } from "./site-templates.server.ts";
 import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
 
 /** A filter for published rows that satisfy `filter`. */
@@ -65,6 +66,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     site,
     path,
     isPreview,
+    templates: () => siteTemplates,
     param: (name) => param?.(name),
     markdown,
     richText: (text) => (text === undefined ? noProse : richTextHtml(text)),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import page from "#entities/page.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
+import type { Site } from "#kit/site.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import type { Author } from "#records/registry/row-context.server.ts";
@@ -125,6 +126,10 @@ export type PublishedPage = {
   isIndexed?: false;
   isFramed?: false;
   isPreview?: true;
+  /** The parameters of its address that its links keep. */
+  parameters?: readonly string[];
+  /** Another site in which the page is shown, instead of the tenant's: that of a template. */
+  site?: Site;
 };
 
 /** The paths of pages that may answer a path, with the parameters: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */

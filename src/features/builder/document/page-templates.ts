@@ -1,8 +1,5 @@
+import type { PagePart } from "#kit/page-part.ts";
 import type { Text } from "#kit/text.ts";
-import type { VersionedValue } from "#kit/versioned.ts";
-import type { WidgetName, Widgets } from "#kit/widget.ts";
-
-type TemplatePart = { [N in WidgetName]: { name: N } & VersionedValue<Widgets[N]> }[WidgetName];
 
 /** A template of a new page. `title` and `path` are suggestions. */
 export type PageTemplate = {
@@ -11,24 +8,25 @@ export type PageTemplate = {
   intro: Text;
   title: Text;
   path: string;
-  parts: readonly TemplatePart[];
+  parts: readonly PagePart[];
 };
 
-const contact: TemplatePart = {
+const contact: PagePart = {
   name: "call-to-action",
   value: {
     heading: { zh: "联系我们", en: "Get in touch" },
     lead: { zh: "留下需求，我们会与您联系。", en: "Tell us what you need and we will get in touch." },
     button: { zh: "联系我们", en: "Contact us" },
     url: "/contactus",
+    background: null,
   },
 };
-const pageTitle = (heading: Text, lead: Text): TemplatePart => ({
+const pageTitle = (heading: Text, lead: Text): PagePart => ({
   name: "page-title",
   value: { eyebrow: null, heading, lead },
 });
 const card = (name: Text, text: Text) => ({ note: null, name, text, link: null, url: null });
-const cards = (heading: Text, items: ReturnType<typeof card>[]): TemplatePart => ({
+const cards = (heading: Text, items: ReturnType<typeof card>[]): PagePart => ({
   name: "cards",
   value: { eyebrow: null, heading, lead: null, items },
 });
