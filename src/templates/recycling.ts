@@ -38,7 +38,7 @@ export default defineSiteTemplate({
       parts: [
         heroPart({
           subjects: [{ zh: "纸 · 塑料 · 金属 · 织物", en: "Paper, plastic, metal, textiles" }],
-          headline: { zh: "没有废物，\n只有放错地方的东西", en: "Nothing is waste.\nIt is only in\nthe wrong place." },
+          headline: { zh: "没有废物，\n只是放错了地方", en: "Nothing is waste.\nIt is only in\nthe wrong place." },
           lead: {
             zh: "扫一扫箱子，门自动打开；称重、计价、入账，一分钟完成。每一公斤去了哪里，您都能查到。",
             en: "Scan the box and it opens. It weighs, pays and thanks you within a minute, and you can look up where every kilogram went.",

@@ -104,7 +104,7 @@ const hero = defineWidget({
     const background = backgrounds.find(({ key }) => key === value.background)?.key ?? "rosette";
     const [lead, primary, secondary] = [value.lead, value.primary, value.secondary].map((text) => textIn(text, locale));
     return (
-      <div className={`surface ${background}`}>
+      <div className={background === "plain" ? "surface" : `surface ${background}`}>
         {background === "rosette" && (
           <div className="field" aria-hidden="true">
             <Art box={centredBox} className="layer outer" strokeWidth={0.15} markup={outerLayer} />
