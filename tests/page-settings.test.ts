@@ -23,8 +23,11 @@ const basic: PageSetting = { title: secret, description: secret, showHead: true,
 
 let pageCount = 0;
 /** Publishes a page with a component of this name, and returns its path. */
-async function publish(setting: Partial<PageSetting>, name = "page-title"): Promise<{ path: string; pageId: string }> {
-  const path = `/settings-${(pageCount += 1)}`;
+async function publish(
+  setting: Partial<PageSetting>,
+  name = "page-title",
+  path = `/settings-${(pageCount += 1)}`,
+): Promise<{ path: string; pageId: string }> {
   const row = { type: "page", path, title: secret, description: secret };
   const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
   const after = { kind: "widget", id: "wd_aaaaaaaaaa", order: "a0", name, value: { heading: secret } };
@@ -63,6 +66,15 @@ function submitForm(path: string, token?: string): Promise<number> {
 }
 
 describe("isLogin", () => {
+  it("B-247, E-124: closes the page to visitors who ask for its components, too", async () => {
+    await publish({ isLogin: true }, "page-title", "/web/prices");
+    const address = "/Api/AutoPage/Index?type=web/prices";
+    const answer = await read(address);
+    expect([answer.status, answer.text.includes(secret.zh)]).toEqual([401, false]);
+    const page = await read(address, { token: member.token });
+    expect([page.status, page.text.includes(secret.zh)]).toEqual([200, true]);
+  });
+
   it("B-208, B-247, N-015: answers visitors 401 with a request to sign in, and never shows them the page, before and after members read it", async () => {
     const { path } = await publish({ isLogin: true, keywords: secret });
     for (const _ of [1, 2]) {

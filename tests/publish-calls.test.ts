@@ -62,6 +62,31 @@ it("E-112, B-212: Publish/App publishes the light apps that have changed, or the
   expect(await fieldsOf(api, "order")).toEqual(["first"]);
 });
 
+it("E-112: Publish/App publishes the named light app while another one is published, also when another space names the same one", async () => {
+  const [owner, stranger] = [await newSpaceOwner(server), await newSpaceOwner(server)];
+  const [api, strangerApi] = [client(server, owner), client(server, stranger)];
+  const apps = [await saveDraft(api, "lead", definition("first")), await saveDraft(api, "visit", definition("first"))];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  // Publications wait for this one.
+  const publication = server.database.tenant(owner.tenantId, async (tx) => {
+    await tx.lock(`entity definitions ${owner.tenantId}`);
+    await ended;
+  });
+  const jobIds = await Promise.all(
+    apps.map(
+      async ({ id }) => (contentOf(await api.send("POST Api/Publish/App", { appId: id })) as { jobId: string }).jobId,
+    ),
+  );
+  const sameInput = { name: "publishLightApps", input: { appId: apps[0]!.id } };
+  const foreign = contentOf(await strangerApi.send("POST Api/Job/Start", sameInput)) as { id: string };
+  end();
+  await publication;
+  expect(await resultOf(strangerApi, foreign.id)).toBe("No unpublished changes");
+  expect(await Promise.all(jobIds.map((id) => resultOf(api, id)))).toEqual(apps.map(() => "1 light app published"));
+  expect([await fieldsOf(api, "lead"), await fieldsOf(api, "visit")]).toEqual([["first"], ["first"]]);
+});
+
 it("E-111, B-212: PublishAll starts the job that publishes every changed page, once for all who ask", async () => {
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);

@@ -1,3 +1,4 @@
+import { signInFirstText } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
@@ -16,14 +17,20 @@ export function sitePathOf(type: string): string | undefined {
   return path === undefined ? undefined : normalizePagePath(`/${path}`);
 }
 
-/** The published page of the site at a path, as an auto page. @throws {Problem} notFound */
+/** The published page of the site at a path, as an auto page. @throws {Problem} notFound; unauthenticated for a page that requires a sign-in */
 export async function readSitePage(
-  { siteTenantId, services, locale }: Pick<CallContext, "siteTenantId" | "services" | "locale">,
+  {
+    principal,
+    siteTenantId,
+    services,
+    locale,
+  }: Pick<CallContext, "principal" | "siteTenantId" | "services" | "locale">,
   { type, path }: { type: string; path: string },
 ): Promise<AutoPageOutput> {
   const published = await publishedPage((query) => services.database.read(siteTenantId, query), siteTenantId, path);
   if (published === undefined) throw new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
   const page = withoutHidden(readPage(published.document).page);
+  if (page.setting.isLogin === true && principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   const widgets = widgetsOf(page);
   return {
     name: textIn(page.setting.title, locale),

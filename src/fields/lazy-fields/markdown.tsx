@@ -1,6 +1,7 @@
 import { maxLength, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { longTextSettings } from "#kit/field-settings.ts";
+import { markdownAddresses } from "#kit/markdown-addresses.ts";
 import { firstCharacters, shorten } from "#kit/text-length.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
@@ -27,6 +28,7 @@ export default defineField({
   inlineText: ({ max }) => ({ hasLines: true, max }),
   isWide: true,
   settings: longTextSettings,
+  addressesIn: markdownAddresses,
   Show({ value, isWhole = false }) {
     if (value === null) return null;
     if (isWhole) return <LazyMarkdownView text={value} />;

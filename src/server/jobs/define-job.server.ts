@@ -64,7 +64,7 @@ export type JobDefinition<I extends ZodType = ZodType, C extends ZodType = ZodTy
   stepUp?: true;
   /** At most one active job per space: a second start returns the active one. */
   isOnePerSpace?: true;
-  /** The key of the object that the input is about. At most one active job per key: a second start returns the active one. */
+  /** The key of the object that the input is about. At most one active job per space and key: a second start returns the active one. */
   keyOf?: (input: z.output<I>) => string;
   /** The entity whose list has a button that starts it without input, and the confirmation question. */
   listButton?: { entity: EntityType; confirmation: Text };

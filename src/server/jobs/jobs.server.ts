@@ -50,6 +50,9 @@ const cronOf = { 1: "* * * * *", 10: "*/10 * * * *", 60: "0 * * * *" } as const;
 /** The longest time in ms that a stop waits for slices. The queue hands an unfinished job out again once its heartbeat is missing. */
 const stopTimeout = seconds(8);
 
+/** The key of which only one job is active. It names the space: an id in the input may be that of an object of another space. */
+const activeKey = (name: string, tenantId: string, objectKey: string) => `${name} ${tenantId} ${objectKey}`.trimEnd();
+
 /** @throws {Error} when two definitions have the same name */
 function byName<T extends { name: string }>(definitions: readonly T[]): Map<string, T> {
   const result = new Map(definitions.map((definition) => [definition.name, definition]));
@@ -164,12 +167,16 @@ export async function createJobs(
     },
     announce,
     findNewest: (name, objectKey, { tenantId, memberId }) =>
-      findNewestJob((query) => database.read(tenantId, query), { tenantId, memberId, key: `${name} ${objectKey}` }),
+      findNewestJob((query) => database.read(tenantId, query), {
+        tenantId,
+        memberId,
+        key: activeKey(name, tenantId, objectKey),
+      }),
     async start(tx, { definition: { name, isOnePerSpace, keyOf }, input, principal }) {
       const { tenantId, memberId } = principal;
       const id = newId();
-      const objectKey = isOnePerSpace === true ? tenantId : keyOf?.(input);
-      const key = objectKey === undefined ? id : `${name} ${objectKey}`;
+      const object = isOnePerSpace === true ? "" : keyOf?.(input);
+      const key = object === undefined ? id : activeKey(name, tenantId, object);
       const job = await addJob(tx, { id, tenantId, memberId, name, key, input });
       if (job.isNew) await enqueue(tx, { id, tenantId }, 0);
       return job.id;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { hasLevel, type UserPrincipal } from "#kit/access.ts";
 import { type GovernanceKind, maxStoredFindings, type RunState } from "#kit/governance.ts";
@@ -68,6 +69,9 @@ export async function latestRuns(
   };
 }
 
+/** A key of one length: it may contain the address of a link, which is longer than an index can hold. */
+const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+
 /**
  * Stores findings of one check, up to the maximum of a check. `counted`: how many it had before; `number`: the highest number of the run so far.
  * Returns the highest number afterwards.
@@ -83,7 +87,7 @@ export async function addFindings(
   if (stored.length === 0) return number;
   const rows = stored.map(({ key, subject, record, text, mend }, index) => ({
     number: number + index + 1,
-    key: `${check} ${subject.type} ${subject.id} ${record ?? ""} ${key}`,
+    key: digest(`${check} ${subject.type} ${subject.id} ${record ?? ""} ${key}`),
     subject,
     record: record ?? null,
     text,

@@ -5,6 +5,8 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { FindingSubject } from "#kit/governance.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
+import { maxPathLength } from "#kit/page-path.ts";
+import { isLive } from "#kit/rules.ts";
 import { formatText, locales, type Text, textIn } from "#kit/text.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { readPage } from "#render/page/read-page.ts";
@@ -53,11 +55,12 @@ type Scan = {
   services: JobContext<ScanCursor>["services"];
 };
 
-/** The rows with words and links for visitors: the site's details, and everything that visitors can read. */
+/** The rows with words and links for visitors: the site's details, and news, articles and agreements that are published. */
 const contentEntities = (entities: EntityRegistry): EntityDefinition[] =>
   entities.all.filter(
-    ({ type, access, joined }) => joined === undefined && (type === "site" || access.read === "anyone"),
+    ({ type, stored, isLive: rule }) => stored === undefined && (type === "site" || rule !== undefined),
   );
+const isShown = (entity: EntityDefinition, row: AnyRow) => entity.isLive === undefined || isLive(entity, row);
 
 const subjectOf = ({ type, titleField }: EntityDefinition, row: AnyRow): FindingSubject => ({
   type,
@@ -67,7 +70,9 @@ const subjectOf = ({ type, titleField }: EntityDefinition, row: AnyRow): Finding
 
 /** Keeps the addresses within the site to which links lead, for the check of pages without links. */
 async function addLinks(tx: Tx, { tenantId, runId }: Scan, addresses: readonly string[]): Promise<void> {
-  const paths = [...new Set(addresses.flatMap((address) => sitePathOf(address) ?? []))];
+  const paths = [...new Set(addresses.flatMap((address) => sitePathOf(address) ?? []))].filter(
+    (path) => path.length <= maxPathLength,
+  );
   if (paths.length === 0) return;
   await tx.rows(sql`insert into governance_link (tenant_id, run_id, path)
     select ${tenantId}::uuid, ${runId}::uuid, path from unnest(${sql.param(paths)}::text[]) as path on conflict do nothing`);
@@ -156,10 +161,8 @@ const rowsStep =
     const { from, notDeleted, allColumns } = storeOf(entity);
     const raw = await tx.rows<AnyRow>(sql`select ${allColumns.columns} from ${from([])}
       where ${notDeleted(scan.tenantId)} and id > ${after ?? lowestId}::uuid order by id limit ${batchSizes.rows}`);
-    const values = raw.map((item) => {
-      const row = allColumns.toRow(item);
-      return { subject: subjectOf(entity, row), fields: valueFieldsOf(entity.fields, row) };
-    });
+    const rows = raw.map((item) => allColumns.toRow(item)).filter((row) => isShown(entity, row));
+    const values = rows.map((row) => ({ subject: subjectOf(entity, row), fields: valueFieldsOf(entity.fields, row) }));
     return {
       found: await checkContent(tx, scan, values, []),
       next: raw.length < batchSizes.rows ? null : raw.at(-1)!.id,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import { Problem } from "#kit/problem.ts";
-import { inLocale } from "#kit/text.ts";
+import { formatText, inLocale } from "#kit/text.ts";
 import { publishPage } from "#records/site/publish.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -46,7 +46,7 @@ export async function publishPagesOf(tx: Tx, context: RowContext<UserPrincipal>,
       if (!(error instanceof Problem)) throw error;
       const { title } = draft.page.setting;
       const said = (locale: "zh" | "en") =>
-        texts.incomplete[locale].replace("{title}", inLocale(title, locale) ?? draft.path);
+        formatText(texts.incomplete, { title: inLocale(title, locale) ?? draft.path })[locale];
       throw new Problem("conflict", { zh: said("zh"), en: said("en") }, error.details);
     }
     await publishPage(tx, context, { tenantId, pageId, memberId });

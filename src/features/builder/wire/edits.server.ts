@@ -3,7 +3,7 @@ import type { Box, PageRecord, PageSetting } from "#kit/page.ts";
 import { childrenOf, descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { versionEntry } from "#kit/versioned.ts";
-import { holdsNodes, nodes, widgets } from "#render/registry.ts";
+import { definitionOf, holdsNodes, nodes, widgets } from "#render/registry.ts";
 import { newRecordId } from "#features/builder/document/record-id.ts";
 import type { DraftRow } from "#features/builder/server/draft.server.ts";
 import type { Edit } from "#features/builder/server/save-page.server.ts";
@@ -108,7 +108,8 @@ export type ListedWidget = { id?: string; widgetId: string; value: Value };
 type ReplacedWidgets = { widgets: readonly ListedWidget[]; setting?: PageSetting | undefined };
 
 /**
- * Makes a list the widgets of the page: new ones are added, missing ones removed with what stands on them, and all are in the order of the list.
+ * Makes a list the widgets of the page: new ones are added, missing ones removed with what stands on them, and all are in the order of the list. A
+ * widget that no list of the wire has, because this program does not know it, stays.
  * @throws {Problem} invalid; notFound for data that the page does not have, or that the list has twice
  */
 export function replaceWidgets(draft: DraftRow, { widgets: listed, setting }: ReplacedWidgets): Edit {
@@ -116,9 +117,9 @@ export function replaceWidgets(draft: DraftRow, { widgets: listed, setting }: Re
   const existing = listed.map(({ id }) => (id === undefined ? undefined : componentOn(draft, id)));
   const listedIds = new Set(existing.flatMap((record) => record?.id ?? []));
   if (listedIds.size < existing.filter((record) => record !== undefined).length) throw dataNotFound();
-  const removed = widgetsOf(draft.page)
-    .filter(({ id }) => !listedIds.has(id))
-    .flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
+  const removed = widgetsOf(draft.page).flatMap((widget) =>
+    listedIds.has(widget.id) || definitionOf(widget) === undefined ? [] : [widget, ...descendantsOf(tree, widget.id)],
+  );
   const orders = ordersOf(existing.map((record) => record?.order));
   const written = listed.map(({ widgetId, value }, index): PageRecord => {
     const record = existing[index];

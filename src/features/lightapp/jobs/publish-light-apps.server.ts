@@ -46,7 +46,8 @@ export default defineJob({
   title: texts.title,
   access: administrator,
   stepUp: true,
-  isOnePerSpace: true,
+  // A named light app must not be left out because another job is under way.
+  keyOf: ({ appId = "" }) => appId,
   listButton: { entity: "lightApp", confirmation: texts.confirmation },
   input: z.strictObject({ appId: z.uuid().optional(), locale: z.enum(locales).default("zh") }),
   cursor: z.object({ id: z.uuid(), published: z.number().int(), refused: z.number().int() }),
@@ -78,6 +79,8 @@ export default defineJob({
         return { cursor: { id, published: published + 1, refused }, steps: 1 };
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "conflict") throw error;
+        // Without fields, the draft was not looked at: another transaction kept a lock for long, and the job is to be tried again.
+        if (error.details.fields === undefined) throw new Problem("unavailable", error.text);
         log(logText(texts.refused, name, error.text), "warning");
         return { cursor: { id, published, refused: refused + 1 }, steps: 1 };
       }

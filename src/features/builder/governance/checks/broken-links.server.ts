@@ -1,4 +1,5 @@
 import { setField } from "#kit/edit.ts";
+import { isSame } from "#kit/same.ts";
 import { formatText } from "#kit/text.ts";
 import { defineCheck } from "../define-check.server.ts";
 import { addressesIn, replaceText } from "../value-fields.server.ts";
@@ -28,7 +29,9 @@ export default defineCheck({
         if (target === "missing") return [{ key, text: formatText(texts.missing, { address }) }];
         const to = target.movedTo;
         const mend: Moved = { field: item.path.split(".")[0]!, from: address, to };
-        return [{ key, text: formatText(texts.moved, { address, to }), ...(record === undefined ? {} : { mend }) }];
+        // Within a text such as Markdown, an address is not replaced.
+        const canMend = record !== undefined && !isSame(replaceText(item.value, address, to), item.value);
+        return [{ key, text: formatText(texts.moved, { address, to }), ...(canMend ? { mend } : {}) }];
       }),
     ),
   mend: {
