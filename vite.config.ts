@@ -17,11 +17,14 @@ function noServerCode(): Plugin {
   };
 }
 
-/** What several screens share is named after all of them: too long for a file. */
-const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash].js`;
+/**
+ * What several screens share is named after all of them: too long for a file. The app starts with the names of all files, so their hashes have seven
+ * characters, which is enough for some hundred files.
+ */
+const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash:7].js`;
 
 /** Whether a screen that is opened in the app may have to load a file: those that the app starts with are there. */
-const isLoadedLater = (name: string) => !/^(?:app|vendor|rolldown-runtime)-[\w-]{8}\.(?:js|css)$/.test(name);
+const isLoadedLater = (name: string) => !/^(?:app|vendor|rolldown-runtime)-[\w-]{7,8}\.(?:js|css)$/.test(name);
 
 const outputs = {
   server: {

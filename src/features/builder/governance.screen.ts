@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "数据治理", en: "Governance" },
   access: administrator,
   frame: "management",
-  menu: [{ menu: "management", group: "website", after: "page", icon: "clipboard", isSecondary: true }],
+  menu: [{ menu: "management", group: "website", after: "page", icon: "checks", isSecondary: true }],
 });

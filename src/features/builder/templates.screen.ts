@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "模板", en: "Templates" },
   access: administrator,
   frame: "management",
-  menu: [{ menu: "management", group: "website", after: "theme", icon: "blocks" }],
+  menu: [{ menu: "management", group: "website", after: "theme", icon: "grid" }],
 });
