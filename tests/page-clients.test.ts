@@ -87,10 +87,25 @@ it("B-205: a layout page gives its tab bar, background and frame to the pages of
   expect(await shown(plain, agents.WeChat)).toEqual(["Layout tab", "#f0e8d8"]);
   expect(await shown(withTabs, agents.WeChat)).toEqual(["Own tab", "#f0e8d8"]);
   expect(await shown(plain, agents.WeChatLite)).toEqual(["site-foot"]);
-  const input = { diyPageInfo: { pageId: layout.pageId }, baseRev: 1, changes: [], setting };
+  // Only the snapshots of layout pages are read for other pages.
+  const layoutCount = async () =>
+    (
+      await server.database.read(
+        owner.tenantId,
+        sql`select 1 from page p join page_snapshot s on s.id = p.snapshot_id where p.tenant_id = ${owner.tenantId}::uuid and s.is_layout`,
+      )
+    ).length;
+  expect(await layoutCount()).toBe(1);
+  const input = {
+    diyPageInfo: { pageId: layout.pageId },
+    baseRev: 1,
+    changes: [],
+    setting: { ...setting, layoutFor: [] },
+  };
   await call("POST api/sitepage/save", input);
   await call("POST Api/Java/PublishPage", { pageId: layout.pageId });
   expect(await shown(plain, agents.WeChat)).toEqual(["site-foot"]);
+  expect(await layoutCount()).toBe(0);
 });
 
 describe("publishing a page that is made for a client", () => {

@@ -33,7 +33,7 @@ async function readSitemapEntries({ database }: Services, tenantId: string): Pro
   const readEntries = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
     readEntries(
-      sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${shownCondition(tenantId)} and s.document -> 'setting' -> 'isLogin' is distinct from 'true' group by p.path order by p.path limit ${maxEntries}`,
+      sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${shownCondition(tenantId)} and not s.is_login group by p.path order by p.path limit ${maxEntries}`,
     ),
     readEntries(
       sql`select '/news/edit?id=' || id as path, updated_at as "changedAt" from news where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by published_at desc limit ${maxEntries}`,

@@ -8,8 +8,7 @@ export async function layoutPages(read: Read, tenantId: string): Promise<StoredP
   const rows = await read<{ document: StoredPage }>(sql`
     select jsonb_build_object('schema', 1, 'setting', s.document -> 'setting', 'records', '{}'::jsonb) as document
     from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id
-    where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and jsonb_typeof(s.document -> 'setting' -> 'layoutFor') = 'array'
-      and ${shownCondition(tenantId)}
+    where s.tenant_id = ${tenantId}::uuid and s.is_layout and p.deleted_at is null and ${shownCondition(tenantId)}
     order by s.only_theme_id is null, p.created_at limit 20`);
   return rows.map(({ document }) => document);
 }

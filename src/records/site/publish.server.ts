@@ -57,15 +57,17 @@ export async function publishPage(
   const id = newId();
   // Copied within the database, so that the snapshot is identical to the draft.
   const [snapshot] = await tx.rows<{ number: number; createdAt: string }>(sql`
-    insert into page_snapshot (id, tenant_id, page_id, number, path, document, rev, only_theme_id, theme_id, theme_version, note, member_id, member_name)
+    insert into page_snapshot (id, tenant_id, page_id, number, path, document, is_login, is_layout, rev, only_theme_id, theme_id, theme_version, note, member_id, member_name)
     select
       ${id}::uuid, page.tenant_id, page.id,
       (select coalesce(max(number), 0) + 1 from page_snapshot where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid),
-      lower(path), document, rev, page.theme,
+      lower(path), document, coalesce(setting -> 'isLogin' = 'true', false),
+      coalesce(jsonb_typeof(setting -> 'layoutFor') = 'array' and setting -> 'layoutFor' <> '[]', false), rev, page.theme,
       current_theme.id, coalesce(current_theme.version, 0),
       ${note}::text, ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), '')
-    from page left join lateral (${currentTheme(tenantId)}) current_theme on true
+    from page cross join lateral (select document -> 'setting' as setting) settings
+      left join lateral (${currentTheme(tenantId)}) current_theme on true
     where page.tenant_id = ${tenantId}::uuid and page.id = ${pageId}::uuid
     returning number, created_at as "createdAt"`);
   await showSnapshot(tx, author, target, id);
@@ -80,7 +82,7 @@ async function showSnapshot(tx: Tx, author: Author, target: LockedRow<typeof pag
   // Compared in the database, because a document may be large.
   const [comparison] = await tx.rows<{ isSameAsDraft: boolean; concernsOthers: boolean }>(sql`
     select s.document = p.document as "isSameAsDraft", (s.path, s.only_theme_id) is distinct from (before.path, before.only_theme_id)
-      or jsonb_typeof(s.document -> 'setting' -> 'layoutFor') = 'array' or jsonb_typeof(before.document -> 'setting' -> 'layoutFor') = 'array' as "concernsOthers"
+      or s.is_layout or coalesce(before.is_layout, false) as "concernsOthers"
     from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id
       left join page_snapshot before on before.tenant_id = p.tenant_id and before.id = p.snapshot_id
     where s.tenant_id = ${tenantId}::uuid and s.page_id = ${row.id}::uuid and s.id = ${snapshotId}::uuid`);

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { StoredPage } from "#kit/page.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
@@ -14,6 +15,10 @@ export const pageSnapshot = pgTable(
     /** The path of the page, normalized for look-ups. */
     path: text().notNull(),
     document: jsonb().$type<StoredPage>().notNull(),
+    /** What is asked of all pages of a site, copied from the settings: documents are too large to be looked through for it. */
+    isLogin: boolean("is_login").notNull().default(false),
+    /** Whether it is the layout page of a client. */
+    isLayout: boolean("is_layout").notNull().default(false),
     /** The only theme in which the page was shown; null for all themes. */
     onlyThemeId: uuid("only_theme_id"),
     /** The published revision of the draft; below, the site's theme at that time and its version. */
@@ -32,5 +37,8 @@ export const pageSnapshot = pgTable(
     unique("page_snapshot_tenant_id").on(table.tenantId, table.id),
     uniqueIndex("page_snapshot_number").on(table.tenantId, table.pageId, table.number),
     index("page_snapshot_path").on(table.tenantId, table.path),
+    index("page_snapshot_layout")
+      .on(table.tenantId)
+      .where(sql`is_layout`),
   ],
 );
