@@ -27,13 +27,22 @@ export function siteOfTemplate({ key, name, intro, tokens, pages }: SiteTemplate
   return siteFrom({ name, description: intro, links, menu: [], ...tokens });
 }
 
+/** A value of a template's page whose links to pages of the template lead to their previews: the site itself may have no page there. */
+function withPreviewLinks<T>(value: T, template: SiteTemplate): T {
+  if (typeof value === "string")
+    return (template.pages.some(({ path }) => path === value) ? templatePreviewUrl(template.key, value) : value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => withPreviewLinks(item, template)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPreviewLinks(item, template)])) as T;
+}
+
 /** A page of a template as visitors would see it; by default its home page. Undefined for an unknown template or path. */
 export function templatePage(key: string, path: string | undefined): PublishedPage | undefined {
   const template = siteTemplate(key);
   const page = template?.pages.find((candidate) => path === undefined || candidate.path === path);
   if (template === undefined || page === undefined) return undefined;
   // The document is plain JSON of today's format, as a stored page is.
-  const document = documentOfTemplate(page) as unknown as StoredPage;
+  const document = withPreviewLinks(documentOfTemplate(page), template) as unknown as StoredPage;
   return {
     pageId: "",
     document,
