@@ -1,4 +1,5 @@
 /** Governance of a site reads what visitors read besides pages: news, articles, and Markdown wherever it stands. */
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { PagePart } from "#kit/page-part.ts";
@@ -30,21 +31,29 @@ type Findings = CallOutput<"GET paas/governance/findings">["findings"];
 const findingsOf = async (api: Client, runId: string, check: string): Promise<Findings> =>
   (contentOf(await api.send("GET paas/governance/findings", { runId, check })) as { findings: Findings }).findings;
 
-it("E-114: reads published news, articles and texts in Markdown: their links count, and broken ones are found", async () => {
+it("E-114: reads published news, articles and texts in Markdown: their links count, also to other paths of a page, broken ones are found, and a layout page needs none", async () => {
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);
-  const paths = ["/from-news", "/from-wiki", "/from-text", "/from-code"];
-  for (const path of paths) await plantPage(owner, path, []);
+  const paths = ["/from-news", "/from-wiki", "/from-text", "/from-alias", "/from-code"];
+  for (const path of [...paths, "/layout"]) await plantPage(owner, path, []);
   await plantPage(owner, "/texts", [
     {
       name: "rich-text",
       value: {
         eyebrow: null,
         heading: both("标题", "Heading"),
-        text: both("[产品](/from-text)\n`[代码](/from-code)`", "[Product](/from-text)\n```\n[code](/from-code)\n```"),
+        text: both(
+          "[产品](/from-text) [价格](/other/alias)\n`[代码](/from-code)`",
+          "[Product](/from-text)\n```\n[code](/from-code)\n```",
+        ),
       },
     },
   ]);
+  await server.database.tenant(owner.tenantId, async (tx) => {
+    await tx.rows(sql`update site set aliases = '[{ "from": "/other/alias", "to": "/from-alias" }]'`);
+    // Nobody links to a layout page, and all pages of its clients need it.
+    await tx.rows(sql`update page_snapshot set is_layout = true where path = '/layout'`);
+  });
   const linkTo = (href: string) => ({
     type: "doc",
     content: [
@@ -71,5 +80,5 @@ it("E-114: reads published news, articles and texts in Markdown: their links cou
   const unused = new Set(
     (await findingsOf(api, runId, "unused-pages")).map(({ text: words }) => words.split(" ").at(-1)),
   );
-  expect(paths.filter((path) => unused.has(path))).toEqual(["/from-code"]);
+  expect([...paths, "/layout"].filter((path) => unused.has(path))).toEqual(["/from-code"]);
 });

@@ -16,7 +16,7 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { checksOf } from "./checks.server.ts";
 import type { CheckedPage, CheckedValue, Finding } from "./define-check.server.ts";
 import { addFindings, addRun, finishRun, lowestId, type RunTarget } from "./runs.server.ts";
-import { fileIdsIn, readFacts, type SiteFacts, sitePathOf } from "./site-facts.server.ts";
+import { fileIdsIn, readFacts, type SiteFacts } from "./site-facts.server.ts";
 import { addressesIn, valueFieldsOf } from "./value-fields.server.ts";
 
 /** Pages and rows that one slice reads: a page may have 4 MB. */
@@ -68,11 +68,9 @@ const subjectOf = ({ type, titleField }: EntityDefinition, row: AnyRow): Finding
   title: Object.fromEntries(locales.map((locale) => [locale, textIn(row[titleField], locale)])),
 });
 
-/** Keeps the addresses within the site to which links lead, for the check of pages without links. */
-async function addLinks(tx: Tx, { tenantId, runId }: Scan, addresses: readonly string[]): Promise<void> {
-  const paths = [...new Set(addresses.flatMap((address) => sitePathOf(address) ?? []))].filter(
-    (path) => path.length <= maxPathLength,
-  );
+/** Keeps the paths within the site to which links lead, for the check of pages without links. */
+async function addLinks(tx: Tx, { tenantId, runId }: Scan, linkedPaths: Iterable<string>): Promise<void> {
+  const paths = [...linkedPaths].filter((path) => path.length <= maxPathLength);
   if (paths.length === 0) return;
   await tx.rows(sql`insert into governance_link (tenant_id, run_id, path)
     select ${tenantId}::uuid, ${runId}::uuid, path from unnest(${sql.param(paths)}::text[]) as path on conflict do nothing`);
@@ -93,7 +91,7 @@ async function checkContent(
     ),
   ];
   const facts: SiteFacts = await readFacts(tx.rows, scan.tenantId, { addresses, fileIds });
-  await addLinks(tx, scan, addresses);
+  await addLinks(tx, scan, facts.paths);
   return checksOf("site").flatMap((check): [string, Finding[]][] => {
     if ("inValue" in check)
       return [

@@ -14,6 +14,8 @@ export type FileFacts = { bytes: number; alt: LocalizedValue<string> | null };
 export type SiteFacts = {
   /** By the address as it is written; only addresses within the site. */
   links: ReadonlyMap<string, LinkTarget>;
+  /** The paths of these links, and of the pages that aliases of the site show there. */
+  paths: ReadonlySet<string>;
   /** By the id of the file. */
   files: ReadonlyMap<string, FileFacts>;
 };
@@ -79,5 +81,10 @@ export async function readFacts(
     const movedTo = moved.get(path);
     return movedTo === undefined || movedTo.includes("{") ? "missing" : { movedTo };
   };
-  return { links: new Map([...paths].map(([address, path]) => [address, targetOf(path)])), files: byId };
+  const linkedPaths = [...paths.keys()].flatMap((address) => sitePathOf(address) ?? []);
+  return {
+    links: new Map([...paths].map(([address, path]) => [address, targetOf(path)])),
+    paths: new Set([...linkedPaths, ...paths.values()]),
+    files: byId,
+  };
 }

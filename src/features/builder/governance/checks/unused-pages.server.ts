@@ -20,7 +20,7 @@ export default defineCheck({
   async inRows({ tx, tenantId, runId, after, size }) {
     const pages = await tx.rows<FindingSubject & { path: string }>(sql`
       select p.id, 'page' as type, p.title, s.path from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id
-      where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and p.theme is null and p.id > ${after ?? lowestId}::uuid
+      where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and p.theme is null and not s.is_layout and p.id > ${after ?? lowestId}::uuid
         and not exists (select from governance_link l where l.run_id = ${runId}::uuid and l.path = s.path)
         and not exists (select from menu m where m.tenant_id = p.tenant_id and m.deleted_at is null and strpos(lower(m.groups::text), '"' || s.path || '"') > 0)
       order by p.id limit ${size}`);
