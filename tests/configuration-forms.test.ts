@@ -125,3 +125,15 @@ describe("the fields of a configuration form", () => {
     expect([answer.status, Object.keys(problemsIn(answer))]).toEqual([422, expect.arrayContaining([path])]);
   });
 });
+
+it("a form keeps its secret keys from readers at once, in values that were saved before it, too", async () => {
+  const configType = "DoorConfig";
+  succeed(await saveValue({ configType, audience: "members", value: JSON.stringify({ place: "Hall", pin: "4711" }) }));
+  const member = client(server, await newMember(server, owner.tenantId));
+  const read = async () => (await member.send("GET Api/AutoConfig/Get", { type: configType })).text;
+  expect(await read()).toContain("4711");
+  const fields = definitionOf([draftField("place"), draftField("pin")]);
+  succeed(await saveForm({ configType, definition: fields, secretKeys: ["pin"] }));
+  const text = await read();
+  expect([text.includes("Hall"), text.includes("4711")]).toEqual([true, false]);
+});

@@ -7,6 +7,7 @@ import { type Json, readJsonObject, withCamelCase } from "#kit/json-object.ts";
 import { Problem } from "#kit/problem.ts";
 import { refusal } from "#kit/refusal.ts";
 import autoConfig from "#entities/autoConfig.ts";
+import configForm from "#entities/configForm.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -35,6 +36,10 @@ type StoredConfiguration = {
   sortOrder: number | null;
 };
 
+/** The secret keys of a configuration, with those of the form of its type: they become its own with its next save only. */
+const secretKeysSql = sql`coalesce(secret_keys, '[]') || coalesce((select form.secret_keys from ${tableSql(configForm)} form
+  where form.tenant_id = auto_config.tenant_id and form.deleted_at is null and lower(form.config_type) = lower(auto_config.config_type) limit 1), '[]')`;
+
 /** The maximum number of configurations of one answer. */
 const maxConfigurations = 500;
 
@@ -53,7 +58,7 @@ export function readConfigurations(
   const permitted = mayReadRows(principal) ? permittedRowsSql(principal, autoConfig, "read") : sql`false`;
   return services.database.read<StoredConfiguration>(
     tenantId,
-    sql`select id, config_type as type, name, value, secret_keys as "secretKeys", sort_order as "sortOrder" from ${tableSql(autoConfig)}
+    sql`select id, config_type as type, name, value, ${secretKeysSql} as "secretKeys", sort_order as "sortOrder" from ${tableSql(autoConfig)}
       where tenant_id = ${tenantId}::uuid and deleted_at is null and (audience = 'members' or (${permitted})) and ${condition}
       order by sort_order nulls first, created_at, id limit ${maxConfigurations}`,
   );
