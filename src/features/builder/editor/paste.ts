@@ -64,9 +64,11 @@ export function splitText(text: string): string[] {
   const parts: string[] = [];
   let rest = text.trim();
   while (rest.length > maxCharacters) {
-    const part = rest.slice(0, maxCharacters);
+    const longest = rest.slice(0, maxCharacters);
+    // Half of a character, such as an emoji, could not be saved.
+    const part = longest.isWellFormed() ? longest : longest.slice(0, -1);
     const breaks = ["\n\n", "\n", "。", ". ", " "].map((mark) => part.lastIndexOf(mark) + mark.trimEnd().length);
-    const end = breaks.find((position) => position > maxCharacters / 2) ?? maxCharacters;
+    const end = breaks.find((position) => position > maxCharacters / 2) ?? part.length;
     parts.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();
   }
