@@ -38,6 +38,7 @@ const reservedTypes = new Set(
   [
     "account",
     "admin",
+    "adminSitePage",
     "autoConfigDataService",
     "basic",
     "collectDataService",
@@ -57,6 +58,7 @@ const reservedTypes = new Set(
     "region",
     "relation",
     "relationDataService",
+    "widgetData",
   ]
     .concat(["sale", "service", "session", "sitePage", "sms", "tenant", "tenants", "type", "ui"])
     .concat(["user", "userAddress", "userDetail", "userReg"], objectProperties)

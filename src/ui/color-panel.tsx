@@ -1,3 +1,4 @@
+import "./color-panel.css";
 import { Check, Pipette } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { type Hsl, hexOf, hslOf } from "#kit/color.ts";
@@ -101,7 +102,7 @@ export function ColorPanel({ id, anchor, color, locale, onChange, onClose }: Col
               min={0}
               max={limits[name]}
               value={current[name]}
-              className="color-slider h-3 w-full cursor-pointer appearance-none rounded-full border border-line-2 pointer-coarse:h-6 [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-ink [&::-moz-range-thumb]:bg-sheet [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-ink [&::-webkit-slider-thumb]:bg-sheet"
+              className="color-slider h-3 w-full cursor-pointer appearance-none rounded-full border border-line-2 pointer-coarse:h-6"
               style={{ background: trackGradient(name, current) }}
               onChange={(event) => changeChannel(name, event.target.valueAsNumber)}
             />

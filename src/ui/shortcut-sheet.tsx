@@ -23,7 +23,8 @@ export function ShortcutSheet({ commands, onClose }: { commands: readonly Comman
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
     >
-      <div className="gap-x-8 py-2 text-sm sm:columns-2">
+      {/* Focusable, so that arrow keys scroll a sheet that is higher than the window. */}
+      <div tabIndex={0} role="region" aria-label={t(texts.title)} className="gap-x-8 py-2 text-sm sm:columns-2">
         {[...groups].map(([name, members]) => (
           <section key={name} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-xs text-ink-3">{t(members[0]!.group)}</h3>

@@ -65,7 +65,7 @@ function TemplateCard({ template, isChosen, isBusy, isDisabled, onUse }: Templat
         </h2>
         <p className="text-sm text-ink-2">{intro}</p>
         <p className="text-sm text-ink-2">{t(formatText(texts.pages, { n: pages.length, names }))}</p>
-        <div className="mt-auto flex flex-wrap gap-2 pt-2">
+        <div className="flex flex-1 flex-wrap items-end gap-2 pt-2">
           <Button
             kind="primary"
             disabled={isDisabled}
@@ -134,8 +134,8 @@ export function TemplatesScreen() {
   return (
     <div className="grid gap-5">
       <h1 className="text-xl font-semibold tracking-tight">{t(screen.title)}</h1>
-      <p className="max-w-[64ch] text-ink-2">{t(texts.intro)}</p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-5">
+      <p className="max-w-[65ch] text-ink-2">{t(texts.intro)}</p>
+      <ul className="grid gap-5 sm:grid-cols-2 2xl:grid-cols-3">
         {data.rows.map((template) => (
           <TemplateCard
             key={template.id}

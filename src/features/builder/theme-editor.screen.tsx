@@ -14,6 +14,7 @@ import { ThemePanel } from "#features/builder/theme/theme-panel.tsx";
 import { type ThemeChoice, tokensOf } from "#features/builder/theme/theme-values.ts";
 import { useTheme } from "#features/builder/theme/use-theme.ts";
 import "./builder.css";
+import "./theme/theme-editor.css";
 import screen from "./theme-editor.screen.ts";
 
 const texts = { settings: { zh: "主题设置", en: "Theme settings" }, previews: { zh: "预览", en: "Previews" } };
@@ -41,7 +42,7 @@ function ThemeEditor({ row, themes, currentId }: Loaded) {
   const tokens = useMemo(() => tokensOf(values), [values]);
   useTitle(`${inLocale(theme.values.name, locale) ?? ""} · ${t(screen.title)}`);
   return (
-    <div className="builder flex min-h-dvh flex-col lg:h-dvh" data-document-undo>
+    <div className="builder theme-editor flex min-h-dvh flex-col" data-document-undo>
       <ThemeBar
         theme={theme}
         themeId={row.id}
@@ -50,11 +51,8 @@ function ThemeEditor({ row, themes, currentId }: Loaded) {
         preview={preview}
         onPreview={setPreview}
       />
-      <main className="grid min-h-0 flex-1 lg:grid-cols-[320px_minmax(0,1fr)]">
-        <section
-          aria-label={t(texts.settings)}
-          className="inspector scroll min-h-0 overflow-auto border-line max-lg:border-b lg:border-r"
-        >
+      <main className="theme-panels grid min-h-0 flex-1">
+        <section aria-label={t(texts.settings)} className="inspector scroll min-h-0 overflow-auto border-line">
           <ThemePanel values={theme.values} edit={theme.edit} set={theme.set} />
         </section>
         <section aria-label={t(texts.previews)} className="min-h-0 bg-paper-2 p-3">

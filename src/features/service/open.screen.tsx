@@ -64,7 +64,8 @@ function PackageCard({ offer, isChosen, onOpen }: { offer: Offer; isChosen: bool
     <li
       ref={cardRef}
       aria-current={isChosen ? "true" : undefined}
-      className={`row-span-5 grid grid-rows-subgrid gap-4 border bg-sheet p-6 ${isChosen ? "border-brand shadow-[inset_0_3px_0_var(--brand)]" : "border-line"}`}
+      style={isChosen ? { boxShadow: "inset 0 3px 0 var(--brand)" } : undefined}
+      className={`row-span-5 grid grid-rows-subgrid gap-4 border bg-sheet p-6 ${isChosen ? "border-brand" : "border-line"}`}
     >
       <div>
         <h2 className="text-lg font-semibold">{name}</h2>

@@ -1,3 +1,4 @@
+import "./record-sheet.css";
 import { type AutoForm, groupsIn } from "#kit/auto.ts";
 import { isFieldShown } from "#kit/condition.ts";
 import { dateTime } from "#kit/format.ts";
@@ -37,10 +38,7 @@ export function RecordSheet({ form, locale, width, zoom }: SheetProps) {
     }))
     .filter(({ items }) => items.length > 0);
   return (
-    <article
-      style={{ width, zoom }}
-      className="mx-auto grid gap-8 border border-line bg-sheet px-[7%] py-[6%] @container print:w-auto! print:border-0 print:p-0 print:[zoom:1]!"
-    >
+    <article style={{ width, zoom }} className="record-sheet mx-auto grid gap-8 border border-line bg-sheet">
       <header className="grid gap-1">
         <p className="text-sm text-ink-3">{name}</p>
         <h1 className="text-2xl font-semibold tracking-tight break-words">{rowName ?? name}</h1>
@@ -64,10 +62,7 @@ export function RecordSheet({ form, locale, width, zoom }: SheetProps) {
                 {items
                   .filter(({ config }) => fieldTypeOf(config).isHidden !== true)
                   .map(({ field, config }) => (
-                    <div
-                      key={field}
-                      className="grid gap-x-6 gap-y-1 @lg:grid-cols-[10rem_minmax(0,1fr)] break-inside-avoid"
-                    >
+                    <div key={field} className="record-value grid gap-x-6 gap-y-1">
                       <dt className="text-sm text-ink-2">{config.name}</dt>
                       <dd className="min-w-0 break-words">
                         <FieldValue field={config} value={values[field] ?? null} locale={locale} />

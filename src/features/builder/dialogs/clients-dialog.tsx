@@ -1,3 +1,4 @@
+import "./clients-dialog.css";
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import type { ClientLimit } from "#kit/client-limit.ts";
@@ -83,7 +84,7 @@ function SupportTable({ page, onClose }: { page: PageDocument; onClose: () => vo
     <section className="mt-6">
       <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.support)}</h3>
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t(texts.support)}>
-        <table className="w-full min-w-[720px] text-left text-sm">
+        <table className="client-support w-full text-left text-sm">
           <thead>
             <tr className="text-ink-3">
               <th scope="col" className="px-3 py-2 font-medium">
@@ -103,7 +104,7 @@ function SupportTable({ page, onClose }: { page: PageDocument; onClose: () => vo
                   <button
                     type="button"
                     title={t(texts.select)}
-                    className="text-left underline decoration-line-2 underline-offset-3 hover:text-brand"
+                    className="text-left underline underline-offset-3 hover:text-brand"
                     onClick={() => {
                       store.selected.set([record.id]);
                       onClose();
@@ -132,14 +133,14 @@ export function ClientsDialog({ onClose }: { onClose: () => void }) {
   const snapshot = useMemo(() => ({ page, broken: [...broken] }), [page, broken]);
   return (
     <Dialog isOpen size="full" title={t(texts.title)} description={t(texts.text)} actions={null} onClose={onClose}>
-      <div className="mt-4 grid gap-4 max-xl:auto-cols-[min(300px,68vw)] max-xl:grid-flow-col max-xl:overflow-x-auto xl:grid-cols-4">
+      <div className="client-tiles mt-4 grid gap-4">
         {clientTypes.map((client) => (
           <section key={client} className="min-w-0">
             <h3 className="mb-2 flex items-baseline justify-between gap-2 text-sm font-medium">
               {t(clientNames[client])}
               <span className="font-mono text-xs text-ink-3">{client}</span>
             </h3>
-            <div className="h-[52dvh]">
+            <div className="tile">
               <PagePreview snapshot={snapshot} label={t(clientNames[client])} width={screenWidth} client={client} />
             </div>
           </section>

@@ -75,7 +75,7 @@ function FindingItem({ finding: { title, text, url, isNew, isMended, canMend }, 
           <span className="font-medium">{title}</span>
           {isNew && <span className="ml-2 text-xs text-brand">{t(texts.new)}</span>}
         </p>
-        <p className={`text-sm break-words ${isMended ? "text-ink-3 line-through" : "text-ink-2"}`}>{text}</p>
+        <p className={`text-sm break-words ${isMended ? "text-ink-3" : "text-ink-2"}`}>{text}</p>
       </div>
       {isMended ? (
         <span className="text-sm text-ink-3">{t(texts.mended)}</span>

@@ -40,7 +40,7 @@ function CheckCounts({ check }: { check: Check }) {
       {parts.map((part) => (
         <span key={part.en}>{t(part)}</span>
       ))}
-      <span className="min-w-8 text-right text-base text-ink tabular-nums">
+      <span className="min-w-9 text-right text-base text-ink tabular-nums">
         {check.count === 0 ? <span className="text-sm text-ink-3">{t(texts.none)}</span> : check.count}
       </span>
     </span>
@@ -58,14 +58,14 @@ function CheckSection({ runId, check }: { runId: string; check: Check }) {
           type="button"
           aria-expanded={isOpen}
           disabled={check.count === 0}
-          className="flex w-full items-center gap-x-4 px-4 py-3 text-left enabled:hover:bg-paper-2"
+          className="flex w-full items-center gap-x-4 px-4 py-3 text-left hover:bg-paper-2 disabled:bg-transparent"
           onClick={() => setIsOpen(!isOpen)}
         >
           <ChevronRight
             size={16}
             strokeWidth={1.5}
             aria-hidden="true"
-            className={`shrink-0 transition-transform ${isOpen ? "rotate-90" : ""} ${check.count === 0 ? "invisible" : ""}`}
+            className={`shrink-0 transition-transform ${isOpen ? "rotate-90" : ""} ${check.count === 0 ? "opacity-0" : ""}`}
           />
           <span className="grid min-w-0 flex-1 gap-0.5">
             <span className={check.count === 0 ? "text-ink-2" : ""}>{check.title}</span>

@@ -149,12 +149,11 @@ export function Workbench() {
     setSheet("properties");
     requestAnimationFrame(() => firstTextBox(editor.view.get().locale)?.focus());
   }
-  const panelClass =
-    "flex min-h-0 flex-col bg-paper max-lg:fixed max-lg:inset-x-0 max-lg:bottom-12 max-lg:z-30 max-lg:h-[55dvh] max-lg:border-t max-lg:border-line max-lg:shadow-xl";
+  const panelClass = "workbench-panel flex min-h-0 flex-col bg-paper";
   return (
     <div className="builder grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
       <TopBar />
-      <div className="grid min-h-0 grid-cols-1 lg:grid-cols-[256px_minmax(0,1fr)_304px]">
+      <div className="workbench grid min-h-0 grid-cols-1">
         <aside
           aria-label={t(texts[tab])}
           className={`${panelClass} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}

@@ -34,7 +34,7 @@ function PairLine({
   const isFine = passes(check);
   const fieldName = t(themeFields[field].name);
   return (
-    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <span
         aria-hidden="true"
         className="grid h-7 w-10 shrink-0 place-items-center rounded-sm border border-line text-xs font-semibold"
@@ -42,24 +42,20 @@ function PairLine({
       >
         {t(texts.sample)}
       </span>
-      <span className="min-w-0 flex-1 text-xs leading-snug">{t(name)}</span>
+      <span className="min-w-0 flex-1 text-xs">{t(name)}</span>
       <span className={`flex items-center gap-1 font-mono text-xs ${isFine ? "text-ink-2" : "text-danger"}`}>
         {isFine ? <Check {...icon} /> : <TriangleAlert {...icon} />}
         {ratio.toFixed(1)}
-        {!isFine && <span className="font-sans">({t(formatText(texts.needed, { n: minimum }))})</span>}
+        {!isFine && <span className="contrast-minimum">({t(formatText(texts.needed, { n: minimum }))})</span>}
       </span>
       {!isFine && mend !== undefined && (
         <button
           type="button"
-          className="tool w-full justify-start border border-line-2"
+          className="tool contrast-mend w-full border border-line-2"
           aria-label={t(formatText(texts.mendLabel, { field: fieldName, color: mend }))}
           onClick={() => onMend(field, mend)}
         >
-          <span
-            aria-hidden="true"
-            className="size-3.5 rounded-full border border-line-2"
-            style={{ background: mend }}
-          />
+          <span aria-hidden="true" className="size-3 rounded-full border border-line-2" style={{ background: mend }} />
           {fieldName}: {t(formatText(texts.mend, { color: mend }))}
         </button>
       )}

@@ -80,14 +80,14 @@ export function PageTiles({ themeId, ...view }: Omit<TileView, "width"> & { them
       (await call("GET Api/{type}/QueryList", { type: "page" }, { signal })) as unknown as PageRow[],
   });
   return (
-    <QueryContent query={query} height="h-96">
+    <QueryContent query={query} height="h-40">
       {(rows) => {
         const pages = pagesIn(rows, themeId);
         if (pages.length === 0) return <EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />;
         return (
-          <div className="grid h-full min-h-0 gap-3 max-lg:auto-rows-[70dvh] lg:grid-cols-[minmax(0,1fr)_minmax(220px,300px)] lg:grid-rows-[minmax(0,1.5fr)_minmax(0,1fr)]">
+          <div className="theme-tiles grid h-full min-h-0 gap-3">
             <Tile {...view} pages={pages} number={1} width={1440} className="" />
-            <Tile {...view} pages={pages} number={2} width={390} className="lg:row-span-2" />
+            <Tile {...view} pages={pages} number={2} width={390} className="theme-phone" />
             <Tile {...view} pages={pages} number={3} width={1440} className="" />
           </div>
         );

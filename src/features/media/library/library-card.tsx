@@ -56,7 +56,7 @@ function VideoThumbnail({ path }: { path: string }) {
         />
       )}
       {duration !== undefined && (
-        <span className="absolute right-1.5 bottom-1.5 rounded-sm bg-black/70 px-1.5 text-xs text-white tabular-nums">
+        <span className="absolute right-1 bottom-1 rounded-sm bg-black/70 px-1.5 text-xs text-white tabular-nums">
           {durationText(duration)}
         </span>
       )}
@@ -81,8 +81,8 @@ function SelectBox({ file: { id, name }, selection, onSelect }: SelectBoxProps) 
   return (
     <span
       className={classNames(
-        "absolute top-4 left-4 rounded-sm bg-sheet p-1 shadow-sm group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
-        !isSelected && "opacity-0",
+        "select-box absolute rounded-sm border border-line bg-sheet p-1",
+        isSelected && "is-selected",
       )}
     >
       <Checkbox
@@ -104,13 +104,13 @@ export function LibraryCard({ file, selection, onOpen, onSelect }: CardProps) {
     dateTime(uploadedAt, "yyyy-MM-dd"),
   ];
   return (
-    <li className="group relative min-w-0" data-row={file.id}>
+    <li className="library-card relative min-w-0" data-row={file.id}>
       <button
         type="button"
         data-card=""
         aria-haspopup="dialog"
         onClick={() => onOpen(file)}
-        className="grid w-full gap-2 rounded-sm border border-line bg-sheet p-2 text-left group-has-checked:border-brand group-has-checked:bg-brand-tint hover:border-line-2 hover:bg-paper-2"
+        className="grid w-full gap-2 rounded-sm border border-line bg-sheet p-2 text-left hover:border-line-2 hover:bg-paper-2"
       >
         {fileType === "video" ? (
           <VideoThumbnail path={path} />
@@ -122,7 +122,7 @@ export function LibraryCard({ file, selection, onOpen, onSelect }: CardProps) {
             {name}
           </span>
           <span className="truncate text-xs text-ink-3 tabular-nums">{facts.join(texts.dot)}</span>
-          <span className="min-h-4 text-xs text-ink-3">{isUsed ? "" : t(texts.unused)}</span>
+          <span className="min-h-5 text-xs text-ink-3">{isUsed ? "" : t(texts.unused)}</span>
         </span>
       </button>
       {selection !== undefined && <SelectBox file={file} selection={selection} onSelect={onSelect} />}

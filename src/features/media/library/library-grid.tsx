@@ -6,7 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { FileRow } from "../file-details.tsx";
 import { LibraryCard } from "./library-card.tsx";
 
-const columns = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6";
+const columns = "grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6";
 
 /** Shown while the first page of files loads. */
 export function GridSkeleton({ label }: { label: string }) {
@@ -14,7 +14,7 @@ export function GridSkeleton({ label }: { label: string }) {
     <div role="status" aria-label={label} aria-busy="true" className={columns}>
       {Array.from({ length: 8 }, (_, index) => (
         <span key={index} className="grid gap-2 rounded-sm border border-line bg-sheet p-2">
-          <Skeleton className="aspect-[4/3] h-auto!" />
+          <Skeleton className="aspect-[4/3] h-40" />
           <Skeleton className="w-2/3" />
           <Skeleton className="w-1/2" />
         </span>

@@ -1,3 +1,4 @@
+import "./library.css";
 import { Link, useLocation } from "react-router";
 import { useText } from "#ui/locale.ts";
 
@@ -24,7 +25,7 @@ export function LibraryNav() {
           key={segment}
           to={`/${area}/storageFile/${segment}`}
           aria-current={current === segment ? "page" : undefined}
-          className="-mb-px flex min-h-9 items-center gap-2 border-b-2 border-transparent text-sm text-ink-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+          className="library-tab flex min-h-9 items-center gap-2 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
         >
           {t(name)}
         </Link>

@@ -1,3 +1,4 @@
+import "./library.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -185,7 +186,7 @@ export function MediaLibrary({ kind, area, onDelete }: MediaLibraryProps) {
   const limit = formatText(texts.limit, { formats: t(kindTexts[kind].formats), max: maxFileMegabytes[kind] });
   const { total = 0, isCapped = false } = data?.result ?? {};
   return (
-    <div className="relative grid min-h-[60vh] grid-cols-[minmax(0,1fr)] content-start gap-5" {...uploads.dropHandlers}>
+    <div className="library relative grid grid-cols-[minmax(0,1fr)] content-start gap-5" {...uploads.dropHandlers}>
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl font-semibold tracking-tight">{t(kindTexts[kind].title)}</h1>
         {uploadButton}
@@ -285,7 +286,7 @@ export function MediaLibrary({ kind, area, onDelete }: MediaLibraryProps) {
       {uploads.isOver && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute -inset-2 z-10 grid place-items-center rounded-md border-2 border-dashed border-brand bg-brand-tint/90 font-medium"
+          className="pointer-events-none library-drop absolute inset-0 z-10 grid place-items-center rounded-md font-medium"
         >
           {t(kindTexts[kind].drop)}
         </div>
