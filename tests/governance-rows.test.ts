@@ -82,3 +82,29 @@ it("E-114: reads published news, articles and texts in Markdown: their links cou
   );
   expect([...paths, "/layout"].filter((path) => unused.has(path))).toEqual(["/from-code"]);
 });
+
+it("B-387: deletes no page from a report that is older than a change of what may link to it", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  await plantPage(owner, "/campaign", []);
+  const isDeleted = async () => {
+    const rows = await server.database.read(
+      owner.tenantId,
+      sql`select 1 from page where path = '/campaign' and deleted_at is not null`,
+    );
+    return rows.length > 0;
+  };
+  const mend = (runId: string) => api.send("POST paas/governance/mend", { runId, check: "unused-pages" });
+  const runId = await runSite(api);
+  await api.call("POST Api/{type}/QueryAdd", {
+    type: "news",
+    title: both("新闻", "News"),
+    kind: "company",
+    status: "draft",
+  } as never);
+  const refused = await mend(runId);
+  expect([refused.status, await isDeleted()]).toEqual([409, false]);
+  expect(refused.text).toContain("Run it again");
+  expect((await mend(await runSite(api))).status).toBe(200);
+  expect(await isDeleted()).toBe(true);
+});

@@ -7,6 +7,7 @@ import { maxMends, mendUndoMinutes } from "#kit/governance.ts";
 import { applyChange, invert, type PageChange } from "#kit/page.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
+import menu from "#entities/menu.ts";
 import page from "#entities/page.ts";
 import storageFile from "#entities/storageFile.ts";
 import { changeLockedRows } from "#records/change/batch.server.ts";
@@ -22,6 +23,7 @@ import { savePage } from "#features/builder/server/save-page.server.ts";
 import { checks } from "./checks.server.ts";
 import type { Mend } from "./define-check.server.ts";
 import { readRun } from "./runs.server.ts";
+import { contentEntities } from "./scan.server.ts";
 
 type Context = CallContext<UserPrincipal>;
 type FindingToMend = { number: number; subjectId: string; record: string | null; mend: unknown };
@@ -32,6 +34,10 @@ const deletable: Readonly<Record<DeletingMend["deletes"], EntityDefinition>> = {
 
 const texts = {
   cannot: { zh: "此项无法自动处理", en: "This cannot be mended here" },
+  stale: {
+    zh: "检查之后内容有变化，页面可能已有新的链接。请重新检查后再删除。",
+    en: "Content has changed since this report, so a page may be linked by now. Run it again before you delete pages.",
+  },
   undone: { zh: "没有可撤销的处理", en: "There is nothing to undo" },
   changed: { zh: "内容已有变化，无法撤销", en: "The content has changed since, so this cannot be undone" },
 };
@@ -74,9 +80,33 @@ async function mendPage(
   return { mended, inverse: invert(change) };
 }
 
-/** Moves the row of a finding to the trash, unless it may not be deleted. */
-async function deleteRow(tx: Tx, context: Context, { deletes }: DeletingMend, id: string): Promise<boolean> {
+/**
+ * Refuses to delete a page when rows that may link to it have been added or changed since the run: ids are in the order of time. Files need no such
+ * check, because a file in use cannot be deleted. @throws {Problem} conflict
+ */
+async function refuseAfterChanges(
+  tx: Tx,
+  { principal: { tenantId }, entities }: Context,
+  runId: string,
+): Promise<void> {
+  const types = [page, menu, ...contentEntities(entities)].map(({ type }) => type);
+  const changes = await tx.rows(sql`select 1 from row_change
+    where tenant_id = ${tenantId}::uuid and id > ${runId}::uuid and entity = any(${sql.param(types)}::text[])
+      and verb in ('add', 'update', 'restore') limit 1`);
+  if (changes.length > 0) throw new Problem("conflict", texts.stale);
+}
+
+type RowFinding = { id: string; runId: string };
+
+/** Moves the row of a finding to the trash, unless it may not be deleted. @throws {Problem} conflict, as `refuseAfterChanges` */
+async function deleteRow(
+  tx: Tx,
+  context: Context,
+  { deletes }: DeletingMend,
+  { id, runId }: RowFinding,
+): Promise<boolean> {
   const entity = deletable[deletes];
+  if (entity === page) await refuseAfterChanges(tx, context, runId);
   const targets = await lockRows(
     tx,
     entity,
@@ -123,7 +153,7 @@ export async function mendFindings(
         const { mended: done, inverse } =
           "deletes" in mend
             ? {
-                mended: (await deleteRow(tx, context, mend, group[0]!.subjectId))
+                mended: (await deleteRow(tx, context, mend, { id: group[0]!.subjectId, runId }))
                   ? group.map(({ number }) => number)
                   : [],
                 inverse: undefined,
@@ -136,7 +166,8 @@ export async function mendFindings(
         return done.length;
       });
     } catch (error) {
-      // What one page or row refuses does not hold up the others.
+      // What one page or row refuses does not hold up the others; changes since the run concern all of them.
+      if (error instanceof Problem && error.text === texts.stale) throw error;
       if (!(error instanceof Problem) || error.code === "unavailable") throw error;
     }
   }

@@ -56,7 +56,7 @@ type Scan = {
 };
 
 /** The rows with words and links for visitors: the site's details, and news, articles and agreements that are published. */
-const contentEntities = (entities: EntityRegistry): EntityDefinition[] =>
+export const contentEntities = (entities: EntityRegistry): EntityDefinition[] =>
   entities.all.filter(
     ({ type, stored, isLive: rule }) => stored === undefined && (type === "site" || rule !== undefined),
   );
