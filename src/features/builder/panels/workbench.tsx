@@ -153,7 +153,7 @@ export function Workbench() {
   return (
     <div className="builder grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-paper text-ink">
       <TopBar />
-      <div className="workbench grid min-h-0 grid-cols-1">
+      <div className="workbench grid min-h-0">
         <aside
           aria-label={t(texts[tab])}
           className={`${panelClass} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
