@@ -13,6 +13,7 @@ export default {
     uploadedAt: "2026-01-02T03:04:05.000Z",
     isUsed: false,
   }),
-  internal: ({ mark, memberId }) => ({ memberId, sha256: mark }),
+  // As an upload is: the hourly review of files sets it otherwise.
+  internal: ({ mark, memberId }) => ({ memberId, sha256: mark, unusedAt: new Date().toISOString() }),
   change: { name: "changed" },
 } satisfies EntityExpectation;
