@@ -118,18 +118,9 @@ const connectionSetupSql = `set time zone 'UTC'; do $$ begin
   end if;
 end $$`;
 
-/**
- * Whether a statement is planned for its values each time. The entities that spaces define share their index and so their statements: PostgreSQL would
- * choose one plan for all of them, which reads a million entries where an entity has few, and the other way round.
- */
-const isPlannedEachTime = (text: string): boolean => text.includes("record_index");
-
 async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const statement = { text, values: params };
-  const result = await client.query(
-    isPlannedEachTime(text) ? statement : { ...statement, name: preparedNameOf(client, text) },
-  );
+  const result = await client.query({ text, values: params, name: preparedNameOf(client, text) });
   return result.rows as R[];
 }
 
