@@ -111,7 +111,7 @@ function Governance({ person }: { person: Person }) {
       <div className="flex flex-wrap gap-3">
         <Select
           label={t(texts.kind)}
-          className="w-44"
+          className="w-48"
           value={kind}
           options={kinds.map((key) => ({ key, name: t(kindNames[key]) }))}
           onChange={(key) => setSearch({ kind: key ?? "site" }, { replace: true })}

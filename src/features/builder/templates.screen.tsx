@@ -134,7 +134,7 @@ export function TemplatesScreen() {
   return (
     <div className="grid gap-5">
       <h1 className="text-xl font-semibold tracking-tight">{t(screen.title)}</h1>
-      <p className="max-w-[65ch] text-ink-2">{t(texts.intro)}</p>
+      <p className="max-w-prose text-ink-2">{t(texts.intro)}</p>
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {data.rows.map((template) => (
           <TemplateCard

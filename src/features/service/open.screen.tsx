@@ -179,7 +179,7 @@ function PackageList({
         </p>
       )}
       {/* Cards in a row share grid rows (subgrid), so that their contents align. */}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-5">
+      <ul className="grid gap-5" style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 280px), 1fr))" }}>
         {packages.map((offer) => (
           <PackageCard key={offer.id} offer={offer} isChosen={offer === selected} onOpen={() => onChoose(offer)} />
         ))}

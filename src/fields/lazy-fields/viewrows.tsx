@@ -36,7 +36,7 @@ export default defineField({
   Show: ({ value, isWhole = false }) => {
     if (!isWhole || value === null) return <>{value?.length ?? 0}</>;
     return (
-      <ol className="list-decimal pl-5">
+      <ol style={{ listStyle: "decimal", paddingInlineStart: "1.25rem" }}>
         {value.map(({ path, aggregate, operator, value: operand }, index) => (
           <li key={index}>
             <code className="font-mono text-sm">{[path, aggregate, operator, operand].filter(Boolean).join(" ")}</code>

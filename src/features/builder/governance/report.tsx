@@ -40,7 +40,7 @@ function CheckCounts({ check }: { check: Check }) {
       {parts.map((part) => (
         <span key={part.en}>{t(part)}</span>
       ))}
-      <span className="min-w-9 text-right text-base text-ink tabular-nums">
+      <span className="min-w-10 text-right text-base text-ink tabular-nums">
         {check.count === 0 ? <span className="text-sm text-ink-3">{t(texts.none)}</span> : check.count}
       </span>
     </span>
@@ -58,7 +58,7 @@ function CheckSection({ runId, check }: { runId: string; check: Check }) {
           type="button"
           aria-expanded={isOpen}
           disabled={check.count === 0}
-          className="flex w-full items-center gap-x-4 px-4 py-3 text-left hover:bg-paper-2 disabled:bg-transparent"
+          className="flex w-full items-center gap-x-4 px-4 py-3 text-left hover:bg-paper-2"
           onClick={() => setIsOpen(!isOpen)}
         >
           <ChevronRight

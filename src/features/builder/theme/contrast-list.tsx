@@ -55,7 +55,7 @@ function PairLine({
           aria-label={t(formatText(texts.mendLabel, { field: fieldName, color: mend }))}
           onClick={() => onMend(field, mend)}
         >
-          <span aria-hidden="true" className="size-3 rounded-full border border-line-2" style={{ background: mend }} />
+          <span aria-hidden="true" className="size-4 rounded-full border border-line-2" style={{ background: mend }} />
           {fieldName}: {t(formatText(texts.mend, { color: mend }))}
         </button>
       )}

@@ -56,7 +56,7 @@ function VideoThumbnail({ path }: { path: string }) {
         />
       )}
       {duration !== undefined && (
-        <span className="absolute right-1 bottom-1 rounded-sm bg-black/70 px-1.5 text-xs text-white tabular-nums">
+        <span className="absolute right-0 bottom-0 rounded-sm bg-black/70 px-1.5 text-xs text-white tabular-nums">
           {durationText(duration)}
         </span>
       )}
@@ -122,7 +122,7 @@ export function LibraryCard({ file, selection, onOpen, onSelect }: CardProps) {
             {name}
           </span>
           <span className="truncate text-xs text-ink-3 tabular-nums">{facts.join(texts.dot)}</span>
-          <span className="min-h-5 text-xs text-ink-3">{isUsed ? "" : t(texts.unused)}</span>
+          <span className="min-h-6 text-xs text-ink-3">{isUsed ? "" : t(texts.unused)}</span>
         </span>
       </button>
       {selection !== undefined && <SelectBox file={file} selection={selection} onSelect={onSelect} />}
