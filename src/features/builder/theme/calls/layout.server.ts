@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { clientTypes } from "#kit/client-type.ts";
 import { Problem } from "#kit/problem.ts";
 import { site as siteSchema } from "#kit/site-schema.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { currentThemeId, readThemeId, siteCodeType } from "../theme-page.server.ts";
 import { themeRefusals } from "../theme-refusals.ts";
 
-const clientTypes = ["WapH5", "WeChat", "WeChatLite", "AppPlus"] as const;
 const { shape } = siteSchema.def;
 const head = z.object({
   name: shape.name,
