@@ -67,11 +67,18 @@ describe.each(devices)("governance, $locale at $width px", ({ locale, ...visit }
       Object.assign(window, { seen });
       for (const name of ["progress-open", "progress-close"]) window.addEventListener(name, () => seen.push(name));
     });
+    // The answer about a run's progress waits until the dialog was seen, however fast the run is.
+    let answer = Promise.withResolvers<void>();
+    await page.route(/SiteGovernance\/Status/i, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await page.goto("/paas/governance");
     const main = page.getByRole("main");
     await main.getByText(t.noReport).waitFor();
     await main.getByRole("button", { name: t.start, exact: true }).click();
     await page.getByRole("dialog", { name: t.title }).getByText(t.progress).waitFor();
+    answer.resolve();
     // The dialog closes by itself when the run ends.
     const orphans = main.getByRole("button", { name: t.orphans });
     await orphans.waitFor();
@@ -89,10 +96,12 @@ describe.each(devices)("governance, $locale at $width px", ({ locale, ...visit }
     await main.getByRole("button", { name: t.remove, exact: true }).click();
     await page.getByText(t.mended).last().waitFor();
 
-    // A run that is under way is shown to whoever comes back.
+    // A run goes on without its browser, and is shown to whoever comes back.
+    answer = Promise.withResolvers<void>();
     await main.getByRole("button", { name: t.start, exact: true }).click();
     await page.getByRole("dialog", { name: t.title }).waitFor();
     await page.close();
+    answer.resolve();
     const again = await visitor.context.newPage();
     await again.goto("/paas/governance");
     await again.getByText(t.compared).waitFor();
