@@ -52,6 +52,13 @@ const clients = () =>
 /** Maximum number of guides of a canvas in one direction. */
 export const maxGuides = 50;
 
+/** The item of the market that a record was copied from, in which edition, and the record in the item's document. */
+const recordOrigin = strictObject({
+  item: string().check(regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  edition: number().check(minimum(1), refine(Number.isInteger)),
+  record: recordId,
+});
+
 const base = {
   /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
@@ -63,6 +70,8 @@ const base = {
   isHidden: exactOptional(literal(true)),
   /** Present if the record, with everything in it, cannot be moved, resized or deleted, nor selected by the pointer. */
   isLocked: exactOptional(literal(true)),
+  /** Present if the record came from the market. */
+  origin: exactOptional(recordOrigin),
 };
 const shortName = () => string().check(maxLength(60));
 const value = () => record(string(), unknown());

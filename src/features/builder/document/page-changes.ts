@@ -25,9 +25,10 @@ const texts = {
   isHidden: { zh: "隐藏", en: "Hidden" },
   isLocked: { zh: "锁定", en: "Locked" },
   guides: { zh: "参考线", en: "Guides" },
+  origin: { zh: "市场版本", en: "Market edition" },
 };
 /** Properties of records outside of their values and places. */
-const properties = ["clients", "label", "isHidden", "isLocked", "guides"] as const;
+const properties = ["clients", "label", "isHidden", "isLocked", "guides", "origin"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -36,14 +36,22 @@ export function textAt(record: PageRecord, { field, cell }: TextPlace): Localize
   return (value ?? {}) as LocalizedValue<string>;
 }
 
+const isWritten = (text: unknown): boolean => typeof text === "string" && text.trim() !== "";
+
+/** The number of texts of these records that are missing in each language and exist in another. */
+export function missingTexts(records: readonly PageRecord[]): Record<Locale, number> {
+  const written = records
+    .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
+    .filter((text) => locales.some((locale) => isWritten(text[locale])));
+  const countOf = (locale: Locale) => written.filter((text) => !isWritten(text[locale])).length;
+  return { zh: countOf("zh"), en: countOf("en") };
+}
+
 /** The languages in which a text of the record is missing that exists in another language. */
 export function missingLocales(record: PageRecord): Locale[] {
-  const texts = textPlaces(record)
-    .map((place) => textAt(record, place))
-    .filter((text) => locales.some((locale) => isWritten(text[locale])));
-  return locales.filter((locale) => texts.some((text) => !isWritten(text[locale])));
+  const missing = missingTexts([record]);
+  return locales.filter((locale) => missing[locale] > 0);
 }
-const isWritten = (text: unknown): boolean => typeof text === "string" && text.trim() !== "";
 
 /** The edit that sets a text in one language. */
 export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {
