@@ -37,6 +37,7 @@ const outputs = {
       rollupOptions: {
         input: {
           main: "src/main.server.ts",
+          operation: "src/operation.server.ts",
           supervisor: "src/supervisor.server.ts",
           "picture-process": "src/picture-process.server.ts",
         },

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
 import type { RichText } from "#kit/rich-text.ts";
-import type { MigrationProgram } from "#server/postgres/migrate.server.ts";
+import type { MigrationProgram } from "#server/postgres/migrations.server.ts";
 
 /** Rows in memory at once. */
 const chunk = 200;

@@ -1,6 +1,6 @@
 import storageFile from "#entities/storageFile.ts";
 import { searchColumns } from "#records/query/search.server.ts";
-import type { MigrationProgram } from "#server/postgres/migrate.server.ts";
+import type { MigrationProgram } from "#server/postgres/migrations.server.ts";
 
 /** Rows per query. */
 const chunk = 500;

@@ -12,6 +12,7 @@ const sources = [
 ];
 const outputs = [
   "dist/server/main.server.js",
+  "dist/server/operation.server.js",
   "dist/app/.vite/manifest.json",
   "dist/early/early.js",
   "dist/islands/.vite/manifest.json",

@@ -40,6 +40,14 @@ export async function copyDatabase(): Promise<string> {
   return databaseUrl;
 }
 
+/** Creates a database without anything in it, which is dropped after the file, and returns its URL. */
+export async function bareDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runAsSuperuser(`create database ${name} owner meridian`);
+  addCleanUp(() => runAsSuperuser(`drop database ${name} with (force)`));
+  return addressOf(inject("postgres"), name);
+}
+
 const openTestDatabase = (connectionString: string) =>
   openDatabase({ connection: { connectionString, max: 3 }, log: createLog("silent"), timeout: 60_000 });
 

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { sha256 } from "#server/process/secrets.server.ts";
+
+const sqlFiles = import.meta.glob<string>("../../../migrations/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const programs = import.meta.glob<MigrationProgram>("../../../migrations/*.ts", { import: "default", eager: true });
+
+/** The key of the advisory lock that every process takes, so that one migrates and the others wait. An arbitrary number. */
+export const migrationLock = 4_815_162_342;
+
+/** A migration in TypeScript, for values that SQL cannot read. It runs in its own transaction, like every migration. */
+export type MigrationProgram = (client: pg.ClientBase) => Promise<void>;
+export type Migration = { name: string; run: string | MigrationProgram };
+
+/** The migrations in the order in which they apply. */
+export const migrations: readonly Migration[] = Object.entries({ ...sqlFiles, ...programs })
+  .map(([path, run]) => ({ name: path.replace(/^.*\//, "").replace(/\.\w+$/, ""), run }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** A hash of an applied migration: of its SQL, or of its name if it is a program. */
+export const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
+
+/** Runs a migration in the caller's transaction. */
+export async function runMigration(client: pg.ClientBase, { run }: Migration): Promise<void> {
+  if (typeof run === "string") await client.query(run);
+  else await run(client);
+}
+
+/** Makes the table of the applied migrations, unless there is one. */
+export const makeMigrationTable = (client: pg.ClientBase) =>
+  client.query(
+    "create table if not exists public.migration (name text primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+
+/** Records that a migration is applied, in the caller's transaction. */
+export const recordMigration = (client: pg.ClientBase, migration: Migration) =>
+  client.query("insert into public.migration (name, hash) values ($1, $2)", [migration.name, hashOf(migration)]);
+
+/** The applied migrations of a database, with their hashes by name. The table of migrations must exist. */
+export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    "select name, hash from public.migration order by name",
+  );
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
