@@ -19,6 +19,7 @@ import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { addJobMetrics } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
+import { createBudget } from "#server/language/budget.server.ts";
 import { createChat } from "#server/language/chat.server.ts";
 import { createTranslation } from "#server/language/translation.server.ts";
 import { createDns } from "#server/process/dns.server.ts";
@@ -89,8 +90,12 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     tenants: createTenants(database, env.PUBLIC_URL),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),
-    translation: createTranslation(env, log),
-    chat: createChat(env, log),
+    translation: createTranslation(
+      env,
+      log,
+      createBudget(database, "translation", { hour: env.TRANSLATION_PER_HOUR, day: env.TRANSLATION_PER_DAY }),
+    ),
+    chat: createChat(env, log, createBudget(database, "ai", { hour: env.AI_PER_HOUR, day: env.AI_PER_DAY })),
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities, viewEntity),

@@ -67,6 +67,14 @@ describe("a page document", () => {
   });
 });
 
+it("names JSON as the type of answers and of refusals", async () => {
+  const answers = [await requestRaw(address, undefined, page), await requestRaw("/api/SitePage/none", undefined, page)];
+  expect(answers.map(({ status, headers }) => [status, headers["content-type"]])).toEqual([
+    [200, "application/json; charset=utf-8"],
+    [404, "application/json; charset=utf-8"],
+  ]);
+});
+
 it("does not compress a response that may contain a secret, or a short one", async () => {
   const { status, headers, bytes } = await requestRaw("/api/paas/sms/messages", "br, gzip");
   expect([status, headers["content-encoding"]]).toEqual([200, undefined]);

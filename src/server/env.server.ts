@@ -115,6 +115,12 @@ const settings = z.object({
   AI_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   AI_KEY: optionalText,
   AI_MODEL: optionalText,
+  /** Requests to the AI: of one person within an hour, of a space within a day. */
+  AI_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  AI_PER_DAY: z.coerce.number().int().min(1).default(200),
+  /** Characters to translate: of one person within an hour, of a space within a day. */
+  TRANSLATION_PER_HOUR: z.coerce.number().int().min(1).default(50_000),
+  TRANSLATION_PER_DAY: z.coerce.number().int().min(1).default(500_000),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** Keys that PEPPER replaced, separated by commas: what was made with them stays valid, and is made with PEPPER when it is written again. */

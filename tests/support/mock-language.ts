@@ -12,7 +12,7 @@ const key = { id: "app-of-tests", secret: "secret-of-tests" };
 /** A mock of the providers of translation and AI, for one test file: checks who asks, and has the faults of real ones. */
 export async function startMockLanguage() {
   const requests: LanguageRequest[] = [];
-  const mock = { mode: "ok" as LanguageMode, requests, url: "", key };
+  const mock = { mode: "ok" as LanguageMode, requests, url: "", key, answer: "An answer" };
 
   function answerOf(path: string, { q, text }: Record<string, unknown>): { status: number; body: object } {
     const isRefused = mock.mode === "refuse";
@@ -32,7 +32,7 @@ export async function startMockLanguage() {
     if (isRefused) return { status: path === "/v2/translate" ? 456 : 429, body: { message: "Quota exceeded" } };
     if (path === "/v2/translate")
       return { status: 200, body: { translations: [{ text: `<${String((text as string[])[0])}>` }] } };
-    return { status: 200, body: { choices: [{ message: { role: "assistant", content: "An answer" } }] } };
+    return { status: 200, body: { choices: [{ message: { role: "assistant", content: mock.answer } }] } };
   }
 
   const server = createServer((message, response) => {

@@ -341,7 +341,8 @@ function serve<A extends Access>(
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {
         throw await failureOf(error, context, runtime);
       });
-      void reply.header("cache-control", "no-store").serializer(answerJson);
+      // The framework names the type of an answer only where it serializes it.
+      void reply.header("cache-control", "no-store").type("application/json; charset=utf-8").serializer(answerJson);
       return wrap(envelope, 200, success[context.locale], value);
     },
   });

@@ -2,6 +2,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createBaidu } from "./baidu.server.ts";
+import type { Budget, LanguageUser } from "./budget.server.ts";
 import { createDeepl } from "./deepl.server.ts";
 import { limitProviderCalls } from "./provider-call.server.ts";
 import type { LanguageSettings, TranslationProvider } from "./settings.server.ts";
@@ -17,8 +18,11 @@ export type Translate = (text: string, to: Locale, signal: AbortSignal) => Promi
 export type TranslationKeys = { keyId: string; keySecret: string; endpoint: string | undefined };
 
 export type Translation = {
-  /** @throws {Problem} unavailable, also when the operator has set no provider */
-  translate: (text: string, to: Locale) => Promise<string>;
+  /**
+   * Translates a text for `user`, whose budget it is.
+   * @throws {Problem} unavailable, also when the operator has set no provider; tooManyRequests beyond the budget
+   */
+  translate: (text: string, to: Locale, user: LanguageUser) => Promise<string>;
 };
 
 /** The maximum number of characters of a text to translate. */
@@ -38,7 +42,7 @@ const create: Record<TranslationProvider, (keys: TranslationKeys) => Translate> 
 };
 
 /** The translation of the chosen provider. Without one every request says so: nothing is made up. */
-export function createTranslation(settings: LanguageSettings, log: Logger): Translation {
+export function createTranslation(settings: LanguageSettings, log: Logger, budget: Budget): Translation {
   const { TRANSLATION_PROVIDER: provider } = settings;
   if (provider === "off") return { translate: () => Promise.reject(new Problem("unavailable", texts.off)) };
   const send = create[provider]({
@@ -47,5 +51,10 @@ export function createTranslation(settings: LanguageSettings, log: Logger): Tran
     endpoint: settings.TRANSLATION_ENDPOINT,
   });
   const call = limitProviderCalls(log, texts.failed);
-  return { translate: (text, to) => call((signal) => send(text, to, signal)) };
+  return {
+    async translate(text, to, user) {
+      await budget.spend(user, text.length);
+      return call((signal) => send(text, to, signal));
+    },
+  };
 }

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { type SiteHostProblem, type SiteHostState, siteHostStates } from "#kit/site-host.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
@@ -63,5 +74,23 @@ export const siteHost = pgTable(
       .where(sql`state = 'active'`),
     index("site_host_checked").on(table.checkedAt),
     check("site_host_state", sql.raw(`state in (${siteHostStates.map((state) => `'${state}'`).join(", ")})`)),
+  ],
+);
+
+/** What each member of a space used of the paid language services in each hour (server/language/budget.server.ts). */
+export const languageUse = pgTable(
+  "language_use",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    service: text().$type<"ai" | "translation">().notNull(),
+    memberId: uuid("member_id").notNull(),
+    /** The start of the hour. */
+    hour: timestampColumn("hour").notNull(),
+    /** Requests to the AI; characters to translate. */
+    amount: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.service, table.hour, table.memberId] }),
+    index("language_use_age").on(table.hour),
   ],
 );

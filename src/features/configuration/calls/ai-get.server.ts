@@ -48,6 +48,7 @@ const aiGet = defineCall({
       data.some(([name, value]) => name.length > 60 || value.length > limits.inputCharacters);
     if (isTooMuch) throw new Problem("invalid", texts.inputs);
     const text = await context.services.chat.ask({
+      user: context.principal,
       instructions: prompt.prompt,
       data: Object.fromEntries(data),
       maxTokens: prompt.maxTokens,

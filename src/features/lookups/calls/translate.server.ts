@@ -28,8 +28,8 @@ const translate = defineCall({
     to: z.enum(locales).optional(),
   }),
   output: z.string(),
-  run: ({ text, to }, { services }) =>
-    services.translation.translate(text, to ?? (/\p{Script=Han}/u.test(text) ? "en" : "zh")),
+  run: ({ text, to }, { principal, services }) =>
+    services.translation.translate(text, to ?? (/\p{Script=Han}/u.test(text) ? "en" : "zh"), principal),
 });
 
 export default translate;
