@@ -60,7 +60,8 @@ export function listenForChanges({
       keepAlive: true,
     });
     const connectionLost = new Promise<void>((resolve) => {
-      client.once("error", () => resolve());
+      // A lost connection may report several errors, and one without a listener would end the process.
+      client.on("error", () => resolve());
       client.once("end", () => resolve());
     });
     await client.connect();
