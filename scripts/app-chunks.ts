@@ -50,11 +50,23 @@ function importsIn(id: string, context: Context): string[] {
   });
 }
 
-/** All modules that a screen imports, directly or indirectly. */
-function importsOf(screen: FirstScreen, context: Context): Set<string> {
-  const modules = new Set([pathOf(path.resolve(firstScreens[screen]))]);
+/** All modules that these files import, directly or indirectly. */
+function importsOf(files: readonly string[], context: Context): Set<string> {
+  const modules = new Set(files.map((file) => pathOf(path.resolve(file))));
   for (const id of modules) for (const imported of importsIn(id, context)) modules.add(imported);
   return modules;
+}
+
+const builder = "src/features/builder/builder.screen.tsx";
+/** What the builder loads while it draws the first page. */
+const builderEditing = "src/features/builder/panels/editing.ts";
+let builderImports: Set<string> | undefined;
+let builderEditingImports: Set<string> | undefined;
+
+/** Whether the builder imports a module before it shows a page. */
+function isInBuilder(id: string, context: Context): boolean {
+  builderImports ??= importsOf([builder], context);
+  return builderImports.has(pathOf(id));
 }
 
 let importsByScreen: [FirstScreen, Set<string>][] | undefined;
@@ -72,7 +84,7 @@ const isPackage = (id: string) => /\/node_modules\/(?!lucide-react\/)/.test(path
 function chunkOf(id: string, context: Context): string | null {
   importsByScreen ??= Object.keys(firstScreens).map((name) => [
     name as FirstScreen,
-    importsOf(name as FirstScreen, context),
+    importsOf([firstScreens[name as FirstScreen]], context),
   ]);
   const screens = importsByScreen.filter(([, modules]) => modules.has(pathOf(id))).map(([screen]) => screen);
   // The modules of packages that the app uses are in `vendor`. Another module of a package is here only because the package's index imports it; the
@@ -84,13 +96,20 @@ function chunkOf(id: string, context: Context): string | null {
     "": null,
     home: null,
     list: isCommonPart(id) ? "parts" : "list",
-    form: "forms",
+    // The builder starts with the controls, and loads forms later.
+    form: isCommonPart(id) && isInBuilder(id, context) ? "controls" : "forms",
     signIn: isCommonPart(id) ? null : "sign-in",
     "list+form": "controls",
-    "form+signIn": "form",
+    "form+signIn": isCommonPart(id) && isInBuilder(id, context) ? "start" : "form",
   };
   const chunk = chunks[screens.join("+")];
   return chunk === undefined ? "start" : chunk;
+}
+
+/** The chunk of an icon that several files share: the builder shows few of them at first, and some hundred are offered to choose from. */
+function iconChunkOf(id: string, context: Context): string {
+  builderEditingImports ??= importsOf([builder, builderEditing], context);
+  return builderEditingImports.has(pathOf(id)) ? "builder-icons" : "icons";
 }
 
 /** A group that creates these chunks. A group includes what its modules import, so groups that others import need a higher priority. */
@@ -128,6 +147,8 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "relative-time", test: /[\\/]src[\\/]kit[\\/]relative-time\.ts$/, minShareCount: 2, priority: 6 },
   // The builder, the editor of pages and that of light apps use it: with other shared modules, it would load lists into the builder.
   { name: "changed-locales", test: /[\\/]src[\\/]kit[\\/]changed-locales\.ts$/, minShareCount: 2, priority: 6 },
+  // The palette of commands, which the builder and all other screens have.
+  { name: "command-center", test: /[\\/]src[\\/]ui[\\/]command-center\.tsx$/, minShareCount: 2, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
   firstChunkGroup(["controls", "form"], 6),
@@ -135,18 +156,32 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   firstChunkGroup(["list", "forms", "sign-in"], 4),
   {
     name: "common",
-    // Except the modules for page documents, which only the many modules of the builder share.
-    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge)\.ts)/,
+    // Except the modules for page documents, which only the many modules of the builder share, and what asks for SMS codes or secrets.
+    test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge|secret-input|editors[\\/]code-button)\.ts)/,
     minShareCount: 8,
     priority: 3,
   },
   // In a chunk with other modules, a shared icon would load those modules too.
-  { name: "icons", test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
-  // Without this group, modules that a list shares with the builder would be merged with all widgets.
+  {
+    name: iconChunkOf,
+    debugName: "icons",
+    test: /[\\/]node_modules[\\/]lucide-react[\\/]/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // Without this group, modules that a list shares with the builder would be merged with all widgets. Documents of earlier versions are read with zod,
+  // which the builder need not load before somebody pastes.
   {
     name: "widgets",
-    test: /[\\/]src[\\/](widgets|nodes|render[\\/](page|registry))/,
+    test: /[\\/]src[\\/](widgets|nodes|render[\\/](page(?![\\/]read-page)|registry))/,
     minShareCount: 2,
+    priority: 1,
+  },
+  // What the builder starts with is one chunk. What it loads later imports it; in several chunks, they would import each other.
+  {
+    name: (id, context) =>
+      /[\\/]features[\\/]builder[\\/](?!.*\.screen\.)/.test(id) && isInBuilder(id, context) ? "builder" : null,
+    debugName: "builder",
     priority: 1,
   },
   // One file for all rare field types, so that a form with several of them loads one file. The list of regions is as large as all other types together,

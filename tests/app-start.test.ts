@@ -77,7 +77,7 @@ describe("the app's page", () => {
   it.each([
     ["features/admin/auto", ["field-types", "regions", "forms", "overlays"]],
     ["features/admin/auto-form", ["field-types", "regions", "list", "overlays"]],
-    ["features/builder/builder", ["field-types", "regions", "list", "sign-in"]],
+    ["features/builder/builder", ["field-types", "regions", "list", "forms", "sign-in", "icons"]],
     ["features/auth/sign-in/sign-in", ["controls", "forms", "list", "overlays"]],
     ["screens/home", ["controls", "forms", "list", "sign-in", "overlays"]],
   ])("%s starts without the files %j", (screen, names) => {
@@ -94,6 +94,7 @@ describe("the app's page", () => {
     { screen: "features/admin/auto", script: 146, style: 11 },
     { screen: "features/auth/sign-in/sign-in", script: 132, style: 12.1 },
     { screen: "features/admin/auto-form", script: 153, style: 11 },
+    { screen: "features/builder/builder", script: 212, style: 12.7 },
   ])("the files of $screen weigh at most $script KiB of scripts and $style of styles", ({ screen, script, style }) => {
     const compressedSize = (type: string) =>
       filesOf(screen)

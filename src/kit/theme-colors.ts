@@ -1,7 +1,21 @@
-import { clampChroma, formatHex, oklch, wcagContrast } from "culori";
+import {
+  clampChroma,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode,
+  wcagContrast,
+} from "culori/fn";
 import type { FieldProblems } from "./problem.ts";
 import type { ThemeTokens } from "./site.ts";
 import type { Text } from "./text.ts";
+
+// The package has thirty colour spaces. These four are the ones that the functions below convert between.
+for (const mode of [modeRgb, modeLrgb, modeOklab]) useMode(mode as typeof modeRgb);
+const oklch = useMode(modeOklch) as (color: string) => Oklch | undefined;
 
 /** The colours that a tenant chooses; all others are derived. */
 export const baseColors = { paper: "#f8fbf9", ink: "#0d201a", brand: "#04674b", seal: "#c83314" } as const;

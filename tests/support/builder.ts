@@ -9,6 +9,9 @@ import type { Server } from "./server.ts";
 /** The frame that shows the edited page. */
 export const canvasFrame = (page: Page): FrameLocator => page.frameLocator("iframe");
 
+/** The layer that takes presses on the page. It is loaded when the page has been drawn. */
+export const readyOverlay = (page: Page): Locator => page.locator(".overlay:not([aria-busy])");
+
 /** The toolbar's status: saved, unsaved and so on. */
 export const status = (page: Page): Locator => page.locator("header [role=status]").first();
 
@@ -41,6 +44,7 @@ export function builderAsAdministrator(server: Server, open: (visit: Visit) => P
     await visitor.page.goto("/builder");
     await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
     await canvasFrame(visitor.page).locator("h1").waitFor();
+    await readyOverlay(visitor.page).waitFor();
     return visitor;
   };
 }

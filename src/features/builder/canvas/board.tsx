@@ -1,7 +1,6 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { loadLater } from "#ui/load-later.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { Overlay } from "./overlay.tsx";
 import { initialHeight, PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
@@ -14,8 +13,14 @@ const rulers = loadLater(() => import("./rulers.tsx").then((file) => file.Rulers
 /** Space around the page, in px. */
 const margin = 24;
 
-/** The page at the chosen zoom, below the overlay that handles the pointer. */
-export function Board({ onOpenFields }: { onOpenFields: () => void }) {
+type BoardProps = {
+  /** Called when the page has been drawn, and whenever its height changes. */
+  onDrawn: () => void;
+  children: ReactNode;
+};
+
+/** The page at the chosen zoom, below the overlay that handles the pointer (`children`). */
+export function Board({ onDrawn, children }: BoardProps) {
   const editor = useEditor();
   const { frame, view } = editor;
   const { width, zoom: chosenZoom, hasRulers } = useValue(view);
@@ -29,6 +34,13 @@ export function Board({ onOpenFields }: { onOpenFields: () => void }) {
     frame.layoutChanged();
   }, [frame, zoom, width, height]);
 
+  const handleHeight = useCallback(
+    (pageHeight: number) => {
+      setHeight(pageHeight);
+      onDrawn();
+    },
+    [onDrawn],
+  );
   useEffect(() => {
     if (hasRulers) rulers.preload();
   }, [hasRulers]);
@@ -47,10 +59,10 @@ export function Board({ onOpenFields }: { onOpenFields: () => void }) {
     <div className="relative h-full">
       <div ref={container} className="board-viewport h-full overflow-auto" style={{ padding: margin }}>
         <div className="board" style={size}>
-          <PageFrame height={height} onHeight={setHeight}>
+          <PageFrame height={height} onHeight={handleHeight}>
             <PageView />
           </PageFrame>
-          <Overlay onOpenFields={onOpenFields} />
+          {children}
         </div>
       </div>
       {hasRulers && <rulers.Component />}

@@ -1,22 +1,34 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
+import { classNames } from "#ui/class-names.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { Inspector } from "./inspector.tsx";
 import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
 import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { useAspect } from "#features/builder/document/value.ts";
 import { loadOnline } from "#ui/load-online.ts";
 import { ContextMenuLater } from "./context-menu-later.tsx";
-import { Outline } from "./outline.tsx";
 import { TopBar } from "./top-bar.tsx";
 
+const loadEditing = () => import("./editing.ts").then((file) => file.editing);
+const overlaySkeleton = <div className="overlay" aria-busy="true" />;
+const Outline = lazyControl<PanelProps>(() => loadEditing().then((editing) => editing.Outline), {
+  renderFallback: () => <PanelSkeleton />,
+});
+const Inspector = lazyControl<PanelProps>(() => loadEditing().then((editing) => editing.Inspector), {
+  renderFallback: () => <PanelSkeleton className="p-4" />,
+});
+const Overlay = lazyControl<OverlayProps>(() => loadEditing().then((editing) => editing.Overlay), {
+  renderFallback: () => overlaySkeleton,
+});
 const componentList = loadLater(() => import("./component-list.tsx").then((file) => file.ComponentList));
 
 const texts = {
@@ -31,13 +43,30 @@ type SideTab = (typeof leftTabs)[number];
 /** A panel that overlays the page on narrow screens, one at a time. On wide screens all panels are beside the page. */
 type Sheet = SideTab | "properties";
 
+/** Panels read the editor from its context. */
+type PanelProps = { id?: string };
+type OverlayProps = PanelProps & { onOpenFields: () => void };
+
+/** Bars in place of a panel that is being loaded. */
+function PanelSkeleton({ className }: { className?: string }) {
+  return (
+    <div aria-busy="true" className={classNames("grid content-start gap-4", className)}>
+      {["w-24", "w-48", "w-32", "w-28"].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
 /** The list of components, loaded on demand. */
 function LazyComponentList({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   useLoadWhenOpened(componentList, true, onClose);
   return <componentList.Component onAdded={onAdded} />;
 }
 
-function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab) => void; onAdded: () => void }) {
+type LeftPanelProps = { tab: SideTab; isDrawn: boolean; onTab: (tab: SideTab) => void; onAdded: () => void };
+
+function LeftPanel({ tab, isDrawn, onTab, onAdded }: LeftPanelProps) {
   const t = useText();
   return (
     <>
@@ -70,7 +99,8 @@ function LeftPanel({ tab, onTab, onAdded }: { tab: SideTab; onTab: (tab: SideTab
         aria-labelledby={`builder-tab-${tab}`}
         className="scroll min-h-0 flex-1 overflow-auto p-2"
       >
-        {tab === "structure" ? <Outline /> : <LazyComponentList onAdded={onAdded} onClose={() => onTab("structure")} />}
+        {tab === "structure" && (isDrawn ? <Outline /> : <PanelSkeleton />)}
+        {tab === "add" && <LazyComponentList onAdded={onAdded} onClose={() => onTab("structure")} />}
       </div>
     </>
   );
@@ -108,12 +138,13 @@ function firstTextBox(locale: Locale): HTMLElement | undefined {
 
 const noCommands: readonly EditorCommand[] = [];
 
-/** Every command of the builder. They are loaded after the page is shown, because most have no button in the first view. */
-function useAllCommands() {
+/** Every command of the builder. They are loaded when the page has been drawn, because most have no button in the first view. */
+function useAllCommands(isDrawn: boolean) {
   const [definitions, setDefinitions] = useState(noCommands);
   useEffect(() => {
+    if (!isDrawn) return;
     let isWanted = true;
-    loadOnline(() => import("./all-commands.ts").then((file) => file.allCommands)).then(
+    loadOnline(() => loadEditing().then((editing) => editing.allCommands)).then(
       (loaded) => isWanted && setDefinitions(loaded),
       // Without them the page can still be edited with the pointer and the panels.
       () => undefined,
@@ -121,7 +152,7 @@ function useAllCommands() {
     return () => {
       isWanted = false;
     };
-  }, []);
+  }, [isDrawn]);
   return useCommandsOf(definitions);
 }
 
@@ -131,7 +162,9 @@ export function Workbench() {
   const editor = useEditor();
   const [tab, setTab] = useState<SideTab>("structure");
   const [sheet, setSheet] = useState<Sheet>();
-  const commands = useAllCommands();
+  const [isDrawn, setDrawn] = useState(false);
+  const handleDrawn = useCallback(() => setDrawn(true), []);
+  const commands = useAllCommands(isDrawn);
   const isRenaming = useAspect(editor.renaming, (id) => id !== undefined);
   useEffect(() => {
     if (!isRenaming) return;
@@ -158,16 +191,16 @@ export function Workbench() {
           aria-label={t(texts[tab])}
           className={`${panelClass} border-r border-line ${sheet === "structure" || sheet === "add" ? "" : "max-lg:hidden"}`}
         >
-          <LeftPanel tab={tab} onTab={setTab} onAdded={() => setSheet(undefined)} />
+          <LeftPanel tab={tab} isDrawn={isDrawn} onTab={setTab} onAdded={() => setSheet(undefined)} />
         </aside>
         <main className="min-h-0 min-w-0">
-          <Board onOpenFields={openFields} />
+          <Board onDrawn={handleDrawn}>{isDrawn ? <Overlay onOpenFields={openFields} /> : overlaySkeleton}</Board>
         </main>
         <aside
           aria-label={t(texts.properties)}
           className={`inspector ${panelClass} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
         >
-          <Inspector />
+          {isDrawn ? <Inspector /> : <PanelSkeleton className="p-4" />}
         </aside>
       </div>
       <SheetBar sheet={sheet} onSheet={openSheet} />
