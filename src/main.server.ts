@@ -23,9 +23,12 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   const embedded = env.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataFolder, log }) : undefined;
   shutdown.add(async () => embedded?.stop());
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL };
-  await migrate({ connection, log });
+  const directConnection =
+    env.DATABASE_DIRECT_URL === undefined ? connection : { connectionString: env.DATABASE_DIRECT_URL };
+  await migrate({ connection: directConnection, log });
   const database = await openDatabase({
     connection: { ...connection, max: env.DATABASE_POOL },
+    listenConnection: directConnection,
     log,
     timeout: env.DATABASE_TIMEOUT * 1000,
   });

@@ -255,6 +255,20 @@ it("R-39: a restore on a bare machine has the same rows and checksums, serves th
   expect({ ...(await contentsOf(bare.DATABASE_URL)), job: null }).toEqual({ ...contents, job: null });
 });
 
+it("R-39: a restore makes the embedded database on a bare machine; doctor finds nothing wrong there, and in the program that works only what tests switch off", async () => {
+  const embedded = { DATA_DIR: await temporaryFolder() };
+  expect((await operate(["restore", folder], embedded)).report).toContain("every row compares equal to the backup");
+  expect(await operate(["doctor"], embedded)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("0 findings.") as string,
+  });
+  const working = await operate(["doctor", "--json"], settings);
+  expect([working.code, JSON.parse(working.output)]).toEqual([
+    1,
+    [expect.objectContaining({ probe: "server", problem: expect.stringContaining("fsync") as string })],
+  ]);
+});
+
 it("R-39: a restore applies the migrations that the backup lacks, and refuses a backup of a newer version", async () => {
   const old = await makeOldDatabase("_page-settings.sql");
   try {

@@ -42,6 +42,8 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   /** A PostgreSQL 15 or later. Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The address of PostgreSQL itself, when DATABASE_URL is that of a pooler: for listening, migrations and the commands of the operator. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** `0`: this process only serves requests and runs no jobs. */
   JOBS: flag.default(true),
   /** Maximum connections of this process to the database. */

@@ -71,7 +71,7 @@ const codeEntities = "src/records/registry/code-entities.server.ts";
 const composers = new Set(["src/services.server.ts", "src/records/registry/schema.server.ts"]);
 
 /** Shelves with one definition in each file: the number of their files is not limited. */
-const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/lazy-fields|widgets|nodes|entities|jobs|commands)$/;
+const definitionShelf = /(^|\/)(ui|kit|calls|fields|fields\/lazy-fields|widgets|nodes|entities|jobs|commands|probes)$/;
 const maxFilesOfRoom = 25;
 
 const publicScript = "src/islands.ts";

@@ -16,8 +16,10 @@ export type Server = Pick<Program, "url"> & { database: Database; dataFolder: st
 /** A server that one test file starts and may stop. */
 export type OwnServer = Server & Program;
 
-async function runAsSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
+/** Runs a statement as the superuser of the run's PostgreSQL, in the database of a test or in the one for administration. */
+export async function runAsSuperuser(statement: string, databaseUrl?: string): Promise<void> {
+  const database = databaseUrl === undefined ? "postgres" : new URL(databaseUrl).pathname.slice(1);
+  const client = new pg.Client({ ...inject("postgres"), database });
   await client.connect();
   try {
     await client.query(statement);
@@ -95,7 +97,7 @@ export async function sharedServer(): Promise<Server> {
 }
 
 /** Runs statements in a test's database as the owner of its tables, one after the other. */
-export async function runAsOwner({ databaseUrl }: Server, ...statements: string[]): Promise<void> {
+export async function runAsOwner({ databaseUrl }: Pick<Server, "databaseUrl">, ...statements: string[]): Promise<void> {
   const connection = new pg.Client({ connectionString: databaseUrl });
   await connection.connect();
   try {

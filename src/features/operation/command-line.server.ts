@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { megabytes } from "#kit/format.ts";
 import type { Env } from "#server/env.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -123,5 +124,38 @@ Exit codes: 0 done, 1 refused or failed (nothing is changed), 2 wrong arguments,
   },
 };
 
+const doctor: Command = {
+  usage: `npm run doctor -- [--json] [--free-mb MEGABYTES]
+
+Looks at the database, the files and the settings, whether the program runs or not, and says what is wrong and how to
+mend it. It changes nothing.
+
+  --json      print the findings as a JSON array of { probe, problem, mend }
+  --free-mb   the least space that should be free on the disk of the data folder (2000)
+
+Exit codes: 0 all is well, 1 there are findings, 2 wrong arguments, 78 wrong settings.`,
+  async run(args, env) {
+    const { values } = parse(args, { json: { type: "boolean" }, "free-mb": { type: "string", default: "2000" } });
+    const megabytesFree = Number(values["free-mb"]);
+    if (!Number.isFinite(megabytesFree)) throw new UsageError("--free-mb is a number.");
+    const dataFolder = path.resolve(env.DATA_DIR);
+    const { examineAll, textOf } = await import("./doctor/examine.server.ts");
+    const results = await withDatabase(env, dataFolder, async (database) =>
+      examineAll({
+        env,
+        dataFolder,
+        database,
+        client: await database.connect(),
+        openStorage: () => storageOf(env, path.join(dataFolder, "files")),
+        pepper: existingPepper(env, dataFolder),
+        freeSpace: megabytes(megabytesFree),
+      }),
+    );
+    const findings = results.flatMap((result) => result.findings);
+    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 1)}\n` : textOf(results));
+    return findings.length === 0 ? 0 : 1;
+  },
+};
+
 /** The commands of the operator, by name. */
-export const operatorCommands: ReadonlyMap<string, Command> = new Map(Object.entries({ backup, restore }));
+export const operatorCommands: ReadonlyMap<string, Command> = new Map(Object.entries({ backup, restore, doctor }));

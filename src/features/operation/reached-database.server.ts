@@ -21,7 +21,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const embedded =
     env.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataFolder, log: createLog("error") }) : undefined;
-  const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL! };
+  const connection = embedded?.connection ?? { connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL! };
   const clients: pg.Client[] = [];
   const connect = async () => {
     const client = new pg.Client({ ...connection, application_name: "meridian operation", keepAlive: true });

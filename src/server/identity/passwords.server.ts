@@ -45,6 +45,8 @@ const refusal = new Problem(
 const pepperIdLength = 8;
 /** The id of a pepper, with which hashes made with it begin. */
 const pepperIdOf = (pepper: Pepper) => keyedHash(pepper, "key id").slice(0, pepperIdLength);
+/** The ids with which hashes begin that this pepper, or one that it replaced, can verify; eight characters each. */
+export const knownPepperIds = (pepper: Pepper): string[] => withEachKey(pepper).map(pepperIdOf);
 
 /**
  * Hashes passwords with argon2 over an HMAC with the pepper, at most two at once. A stored hash begins with the id of its pepper, so that the pepper

@@ -207,10 +207,13 @@ function createTx(client: pg.PoolClient, tenantId: string, effects: Effects): Tx
  */
 export async function openDatabase({
   connection,
+  listenConnection = connection,
   log,
   timeout = defaultTimeout,
 }: {
   connection: pg.PoolConfig;
+  /** Where it listens; needed when a pooler is between the program and the server. */
+  listenConnection?: pg.ClientConfig;
   log: Logger;
   timeout?: number;
 }): Promise<Database> {
@@ -233,7 +236,7 @@ export async function openDatabase({
   pool.on("error", logLostConnection);
   pool.on("connect", (client) => void client.on("error", logLostConnection));
   await pool.query("select 1");
-  const changes = listenForChanges({ connection, channel: changeChannel, log });
+  const changes = listenForChanges({ connection: listenConnection, channel: changeChannel, log });
 
   async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
     const text = [...[...tags].map(changes.announcementSql), "commit"].join("; ");

@@ -5,7 +5,7 @@ import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 export const queueSchema = "pgboss";
 
 /** The schema version that the installed library requires, which it states only in its SQL. */
-function requiredVersion(): number {
+export function requiredVersion(): number {
   const match = /INSERT INTO pgboss\.version\s*\(version\)\s*VALUES\s*\('?(\d+)'?\)/i.exec(
     getConstructionPlans(queueSchema),
   );
@@ -14,7 +14,7 @@ function requiredVersion(): number {
 }
 
 /** The schema version of the database; undefined when the queue's tables do not exist. */
-async function installedVersion(client: pg.Client): Promise<number | undefined> {
+export async function installedVersion(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: tables } = await client.query<{ name: string | null }>(
     `select to_regclass('${queueSchema}.version') as name`,
   );
