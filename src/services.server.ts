@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import { marketPreview } from "#features/builder/market/preview.server.ts";
 import { recordKeyUse } from "#features/integrations/record-key-use.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
@@ -108,6 +109,6 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
       await Promise.all([outbox.stop(), reportPolling.stop()]);
     },
   };
-  const documents = createDocuments(services, assets);
+  const documents = createDocuments(services, assets, { marketItem: marketPreview });
   return Object.assign(services, { documents });
 }

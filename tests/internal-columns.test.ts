@@ -28,6 +28,7 @@ it("the expected entities have internal columns", () => {
     [
       "apiKey",
       "autoConfig",
+      "marketItem",
       "member",
       "paasWork",
       "page",

@@ -8,7 +8,7 @@ const storageFile = defineEntity({
   type: "storageFile",
   name: { zh: "文件", en: "File" },
   listName: { zh: "文件", en: "Files" },
-  // Rows are added by uploads (features/media/quota.server.ts).
+  // Rows are added by uploads (records/files/quota.server.ts).
   access: { read: "member", add: "nobody", update: "member", delete: "member", export: "administrator" },
   owner: "memberId",
   ownRowsBelow: "administrator",

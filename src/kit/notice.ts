@@ -77,6 +77,19 @@ export const noticeKinds = {
       },
     },
   },
+  market: {
+    name: { zh: "市场", en: "Market" },
+    events: {
+      submitted: {
+        text: {
+          zh: "{space} 提交了市场项目“{name}”，等待审核",
+          en: "{space} submitted “{name}” to the market for review",
+        },
+      },
+      accepted: { text: { zh: "市场项目“{name}”已通过审核并上架", en: "“{name}” passed review and is in the market" } },
+      refused: { text: { zh: "市场项目“{name}”未通过审核", en: "“{name}” did not pass review for the market" } },
+    },
+  },
   security: {
     name: { zh: "账号安全", en: "Account security" },
     isFixed: true,

@@ -9,9 +9,15 @@ import { Problem } from "#kit/problem.ts";
 import { type FileKind, maxPartBytes, maxFileMegabytes, minPartBytes } from "#kit/stored-file.ts";
 import { newId } from "#server/process/id.server.ts";
 import { tooLarge } from "#server/files/files.server.ts";
-import { addFile, lockFiles, checkQuota } from "./quota.server.ts";
+import { addFile, lockFiles, checkQuota } from "#records/files/quota.server.ts";
 import { uploadAnswerOf } from "./upload-answer.server.ts";
-import { type EndedUpload, isAlive, hasExpired, endUploads, uploadNotFound } from "./upload-state.server.ts";
+import {
+  type EndedUpload,
+  isAlive,
+  hasExpired,
+  endUploads,
+  uploadNotFound,
+} from "#records/files/upload-state.server.ts";
 
 type Uploader = Pick<UserPrincipal, "tenantId" | "accountId" | "memberId">;
 

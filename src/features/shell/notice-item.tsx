@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   ShieldAlert,
+  Store,
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -29,6 +30,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   member: UserPlus,
   storage: HardDrive,
   domain: Globe,
+  market: Store,
   security: ShieldAlert,
 };
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { RefusedForm, WidgetName } from "#kit/widget.ts";
+import type { PublishedPage } from "#records/site/publish.server.ts";
 import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
@@ -15,6 +16,14 @@ declare module "#kit/call.ts" {
     documents: Documents;
   }
 }
+
+/** Pages that other features make, for addresses of previews. Undefined for an unknown one. */
+export type Previews = {
+  marketItem: (
+    services: Services,
+    item: { id: string; edition: string | undefined; token: string | undefined },
+  ) => Promise<PublishedPage | undefined>;
+};
 
 /** Responds to requests for public pages, and finds what they contain. Node's request and response: pages are sent without Fastify. */
 export type Documents = {
@@ -42,6 +51,8 @@ export type Documents = {
   serveShared: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** Responds with a page of a template of sites, the `page` of the template with the `key` in the address; by default its home page. */
   serveTemplate: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+  /** Responds with an item of the market: that with the `id` in the address, or an edition that is not offered, with its `token`. */
+  serveMarketItem: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Responds with an error page. */
@@ -88,6 +99,9 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   );
   http.get("/outer/template", options, (request, reply) =>
     respond(request, reply, () => documents.serveTemplate(request.raw, reply.raw, request.id)),
+  );
+  http.get("/outer/market", options, (request, reply) =>
+    respond(request, reply, () => documents.serveMarketItem(request.raw, reply.raw, request.id)),
   );
   http.get("/404", options, errorPageHandler("notFound"));
   http.get("/505", options, errorPageHandler("illegal"));

@@ -148,7 +148,7 @@ export type SearchColumns = {
 
 /** The search columns of a row with plain texts (docs/architecture.md, Data). */
 export function searchColumns(
-  entity: EntityDefinition,
+  entity: Pick<EntityDefinition, "searchable" | "stored">,
   tenantId: string,
   row: Readonly<Record<string, unknown>>,
 ): SearchColumns {

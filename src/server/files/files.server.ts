@@ -68,6 +68,11 @@ export type Files = {
    */
   storeUpload: (owner: string, upload: Upload, recordFile: RecordFile) => Promise<StoredUpload>;
   /**
+   * Copies a stored file, unchanged, under a new key; undefined when its bytes are gone. `recordFile` as for `storeUpload`.
+   * @throws {Problem} payloadTooLarge
+   */
+  copy: (original: StoredUpload, recordFile: RecordFile) => Promise<StoredUpload | undefined>;
+  /**
    * Stores the file that `write` writes under a new key without a public address: access is checked elsewhere (server/files/private-files.server.ts).
    */
   storePrivate: (
@@ -277,15 +282,30 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
       const { kind, type } = fileFormats[extension];
       const [{ size }, sha256] = await Promise.all([stat(file), hashOf(file)]);
       const name = downloadName(upload.name, extension);
-      const stored = { key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures };
-      await storage.put(key, file, { type });
-      // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
-      await recordFile(stored).catch(async (error: unknown) => {
-        if (error instanceof Problem && ["payloadTooLarge", "notFound"].includes(error.code))
-          await storage.remove([key]);
-        throw error;
-      });
-      return stored;
+      return put({ key, url: `/files/${key}`, kind, type, name, size, sha256, ...measures }, file, recordFile);
+    });
+  }
+
+  /** Stores the bytes of a file, then records it. */
+  async function put(stored: StoredUpload, file: string, recordFile: RecordFile): Promise<StoredUpload> {
+    const { key, type } = stored;
+    await storage.put(key, file, { type });
+    // Bytes before rows, so that every row has its bytes. After any other failure the row may exist, so the bytes stay.
+    await recordFile(stored).catch(async (error: unknown) => {
+      if (error instanceof Problem && ["payloadTooLarge", "notFound"].includes(error.code)) await storage.remove([key]);
+      throw error;
+    });
+    return stored;
+  }
+
+  async function copy(original: StoredUpload, recordFile: RecordFile): Promise<StoredUpload | undefined> {
+    const bytes = await storage.open(original.key);
+    if (bytes === undefined) return undefined;
+    return withParts(async (file) => {
+      await pipeline(bytes.stream, createWriteStream(file));
+      // What follows the id, such as the size of a picture, is that of the original.
+      const key = `${newId()}${original.key.slice(36)}`;
+      return put({ ...original, key, url: `/files/${key}` }, file, recordFile);
     });
   }
 
@@ -298,6 +318,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
         return { key, size };
       }),
     remove: storage.remove,
+    copy,
     storeUpload: (owner, upload, recordFile) => withinLimit(owner, () => storeUpload(upload, recordFile)),
     open: (name, options = {}) => lookUpByName(name, options, storage.open),
     find: (name, options = {}) => lookUpByName(name, options, measure),

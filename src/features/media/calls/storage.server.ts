@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { readStorage } from "../quota.server.ts";
+import { readStorage } from "#records/files/quota.server.ts";
 import { listUnused } from "../unused-files.server.ts";
 
 const storage = defineCall({

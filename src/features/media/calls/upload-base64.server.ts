@@ -4,7 +4,7 @@ import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
-import { addFile, refuseWhenFull } from "../quota.server.ts";
+import { addFile, refuseWhenFull } from "#records/files/quota.server.ts";
 import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
 const wrongSize = { zh: "文件内容不完整，请重新上传", en: "The file is incomplete. Upload it again." };

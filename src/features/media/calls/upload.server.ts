@@ -4,7 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { type FileKind, fileKinds } from "#kit/stored-file.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
-import { addFile, refuseWhenFull } from "../quota.server.ts";
+import { addFile, refuseWhenFull } from "#records/files/quota.server.ts";
 import { uploadAnswer, uploadAnswerOf } from "../upload-answer.server.ts";
 
 /** The requested kind of file; undefined when none is requested. @throws {Problem} invalid for an unknown kind */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { StoredPage } from "#kit/page.ts";
+import type { PageChange, StoredPage } from "#kit/page.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A published version of a page. Immutable; publishing and rolling back move the page's pointer. */
@@ -41,4 +41,41 @@ export const pageSnapshot = pgTable(
       .on(table.tenantId)
       .where(sql`is_layout`),
   ],
+);
+
+/** The changes of each save of a page's draft, and who saved it: for detecting and explaining conflicts of concurrent edits. */
+export const pageRevision = pgTable(
+  "page_revision",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    pageId: uuid("page_id").notNull(),
+    /** The draft's revision after the save. */
+    rev: integer().notNull(),
+    /** Before and after of every changed record. */
+    change: jsonb().$type<PageChange>().notNull(),
+    /** A name given by the person, to find the version again; empty for ordinary saves. */
+    name: text().notNull().default(""),
+    memberId: uuid("member_id"),
+    /** A copy, readable after the member is deleted. */
+    memberName: text("member_name").notNull(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("page_revision_rev").on(table.tenantId, table.pageId, table.rev)],
+);
+
+/** A link by which people outside can read a page's draft (S-032). Its token is derived from the id, and not stored. */
+export const pageShare = pgTable(
+  "page_share",
+  {
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    pageId: uuid("page_id").notNull(),
+    memberId: uuid("member_id"),
+    /** A copy, readable after the member is deleted. */
+    memberName: text("member_name").notNull(),
+    expiresAt: timestampColumn("expires_at").notNull(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("page_share_page").on(table.tenantId, table.pageId)],
 );

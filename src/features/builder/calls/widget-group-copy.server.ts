@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { rowAccess } from "#kit/access.ts";
+import { defineCall } from "#kit/call.ts";
+import { copyIntoPage, itemFor } from "#features/builder/market/take.server.ts";
+import { pageInfoOutput, readPageInfo } from "#features/builder/wire/page-info.server.ts";
+
+const widgetGroupCopy = defineCall({
+  method: "GET",
+  path: "Api/WidgetGroup/Copy",
+  envelope: "site",
+  title: {
+    zh: "把组件组复制到页面",
+    en: "Copy a group of components into a page: below its components, or in place of them",
+  },
+  access: rowAccess("update", "page"),
+  guardedGet: true,
+  limit: { max: 60, windowSeconds: 60 },
+  input: z.object({
+    /** The id of the group in the cloud. */
+    cloudPageId: z.uuid(),
+    sitePageId: z.uuid(),
+    mode: z.enum(["replace", "append"]).default("append"),
+  }),
+  output: pageInfoOutput,
+  async run({ cloudPageId, sitePageId: pageId, mode }, context) {
+    const item = await itemFor(context, { id: cloudPageId, kinds: ["group"] });
+    await copyIntoPage(context, { item, pageId, insertion: { mode } });
+    return readPageInfo({ id: pageId, diyPageInfo: {}, recordsOnly: false }, context, "site");
+  },
+});
+
+export default widgetGroupCopy;
+declare module "#kit/call.ts" {
+  interface Calls {
+    "GET Api/WidgetGroup/Copy": typeof widgetGroupCopy;
+  }
+}

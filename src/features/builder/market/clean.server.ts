@@ -1,0 +1,279 @@
+import { createHash } from "node:crypto";
+import { type FieldConfig, type Fields, isEmpty } from "#kit/field.ts";
+import type { MarketDocument } from "#kit/market-document.ts";
+import { marketLimits } from "#kit/market.ts";
+import { idPrefixes, type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
+import { pageFields } from "#kit/page-fields.ts";
+import { descendantsOf, isOnCanvas, rootId, treeOf, widgetsOf, withoutHidden } from "#kit/page-tree.ts";
+import { themeTokens } from "#kit/site-schema.ts";
+import { formatText, locales, type Locale, type Text } from "#kit/text.ts";
+import { colorProblems } from "#kit/theme-colors.ts";
+import { themeFields } from "#kit/theme-fields.ts";
+import { checkFields } from "#kit/check-fields.ts";
+import { fullUrl } from "#kit/url.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { definitionOf } from "#render/registry.ts";
+import { readRecord } from "#render/page/read-page.ts";
+import {
+  addressesIn,
+  languagesOf,
+  valueFieldsOf,
+  type ValueField,
+} from "#features/builder/governance/value-fields.server.ts";
+import {
+  checkRecord,
+  checkSetting,
+  misplacedRecords,
+  type RecordProblem,
+} from "#features/builder/server/record-check.server.ts";
+
+const texts = {
+  active: { zh: "不能包含脚本、样式或嵌入的网页代码", en: "Remove the script, style or embedded code" },
+  foreignPicture: { zh: "不能使用其他网站的图片", en: "Use an uploaded image instead of one on another website" },
+  rowId: { zh: "包含本空间的数据标识，请改用一般的链接或文字", en: "Remove the ID of a record of this space" },
+  credentials: { zh: "链接不能包含用户名或密码", en: "Remove the username or password from the link" },
+  privateFile: { zh: "不能引用私有文件", en: "Remove the link to a private file" },
+  deep: { zh: "内容嵌套过深", en: "This content is nested too deeply" },
+  empty: { zh: "没有可以提供的组件", en: "There are no components to offer" },
+  many: { zh: "组件过多，最多 {n} 个", en: "Too many components. The limit is {n}." },
+  large: { zh: "内容过大，最多 1 MB", en: "This is too large. The limit is 1 MB." },
+} satisfies Record<string, Text>;
+
+/** What becomes of content that leaves its space. `files`: the stored files that it names, by the record that names them. */
+export type CleanedDocument<D extends MarketDocument = MarketDocument> = {
+  document: D;
+  problems: RecordProblem[];
+  files: Map<string, string>;
+};
+
+/** Levels of objects and lists in a value. */
+const maxNesting = 12;
+
+const activeTag = /<\s*\/?\s*(?:script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i;
+const eventAttribute = /<[^<>]{0,500}[\s/"']on[a-z]{3,20}\s*=/i;
+const activeAddress = /(?:javascript|vbscript|livescript):|data:text\/|@import|expression\(/i;
+/** An image of a text that is not one of this site; the address of a reference is in a line of its own. */
+const foreignImage = /!\[[^\]\n]{0,500}\]\(\s*<?(?!\s*\/(?:files|assets)\/)/;
+const imageReference = /!\[[^\]\n]{0,500}\]\[/;
+const foreignTarget = /^ {0,3}\[[^[\]\n]{1,500}\]:\s*<?(?!\s*[/#])/m;
+const uuidAnywhere = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const privateFile = /\/files\/private\b/i;
+/** The keys of stored files in a text. */
+const storedFiles = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[\w.]{0,80})/g;
+/** Characters that browsers leave out of addresses. */
+const ignoredCharacters = /[\p{Cc}\p{Cf}\s]+/gu;
+
+/** Why a text must not leave its space; undefined if it may. */
+function problemOf(text: string): Text | undefined {
+  const dense = text.replace(ignoredCharacters, "");
+  if (activeTag.test(text) || eventAttribute.test(text) || activeAddress.test(dense)) return texts.active;
+  if (foreignImage.test(text) || (imageReference.test(text) && foreignTarget.test(text))) return texts.foreignPicture;
+  if (privateFile.test(text)) return texts.privateFile;
+  return uuidAnywhere.test(text.replace(storedFiles, "")) ? texts.rowId : undefined;
+}
+
+type Report = (problem: Text) => void;
+type Scan = { report: Report; addFile: (key: string) => void };
+
+/** A value without texts that must not leave the space. */
+function cleanValue(value: unknown, scan: Scan, depth = 0): unknown {
+  if (depth > maxNesting) {
+    scan.report(texts.deep);
+    return null;
+  }
+  if (typeof value === "string") {
+    const problem = problemOf(value);
+    if (problem === undefined) for (const [, key] of value.matchAll(storedFiles)) scan.addFile(key!);
+    else scan.report(problem);
+    return problem === undefined ? value : null;
+  }
+  if (Array.isArray(value)) return value.map((item) => cleanValue(item, scan, depth + 1));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanValue(item, scan, depth + 1)]));
+}
+
+/** True for a field whose values mean something in their own space only: ids of rows, permissions, secrets, what a person has to prove. */
+function isBound(field: FieldConfig): boolean {
+  const { references, grantsIn, mayHaveSecrets, isHidden, proof } = fieldTypeOf(field);
+  return [references, grantsIn, mayHaveSecrets, isHidden, proof].some((property) => property !== undefined);
+}
+
+const hasCredentials = (address: string): boolean =>
+  /^https?:/i.test(address) && fullUrl(address) === undefined && URL.canParse(address);
+
+/** The values of the settings that a definition has, without bindings to rows; whatever else stands in the value is left out. */
+function cleanFields(
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+  path: string,
+  scanOf: (path: string) => Scan,
+): Record<string, unknown> {
+  const known = Object.entries(fields).filter(([name]) => Object.hasOwn(row, name));
+  return Object.fromEntries(
+    known.map(([name, field]) => {
+      const value = row[name];
+      if (isBound(field)) return [name, null];
+      const here = path + name;
+      const subFields = fieldTypeOf(field).subFields?.(field);
+      if (subFields !== undefined && Array.isArray(value)) {
+        const rows = value.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item));
+        return [
+          name,
+          rows.map((item, index) =>
+            cleanFields(subFields, item as Record<string, unknown>, `${here}.${index}.`, scanOf),
+          ),
+        ];
+      }
+      const scan = scanOf(here);
+      const item: ValueField = { name, field, value, row, fields, path: here };
+      if (addressesIn(item).some(hasCredentials)) {
+        scan.report(texts.credentials);
+        return [name, null];
+      }
+      return [name, cleanValue(value, scan)];
+    }),
+  );
+}
+
+/** The settings of a page that others get with it; what concerns visitors, menus and pop-ups of a site stays there. */
+const pageSettings = ["title", "description", "showHead", "showFoot", "keywords", "picture", "background"] as const;
+
+/** A record as others get it; `undefined` for one that cannot leave its space. */
+function cleanRecord(record: PageRecord, scanOf: (id: string) => (path: string) => Scan): PageRecord | undefined {
+  const settings = definitionOf(record)?.settings;
+  if (settings === undefined) return undefined;
+  const { isHidden: _isHidden, isLocked: _isLocked, origin: _origin, ...rest } = record;
+  const value = cleanFields(settings, record.value, "", scanOf(record.id));
+  const { record: readable } = readRecord(record.id, { ...rest, value });
+  if (readable === undefined) return undefined;
+  // A value that no save would accept, because somebody has written it past all saves.
+  const invalid = new Set(checkRecord(readable).flatMap(({ field }) => field?.split(".", 1)[0] ?? []));
+  const valid = Object.entries(readable.value).filter(([name]) => !invalid.has(name));
+  return { ...readable, value: Object.fromEntries(valid) };
+}
+
+/**
+ * A page as it may leave its space: the components that the program knows, with the settings that their definitions have. Hidden components stay. Used
+ * when something is offered, which is refused with any problem, and again when it is taken, where the cleaned page counts.
+ */
+export function cleanPage(source: PageDocument): CleanedDocument<{ page: PageDocument }> {
+  const problems: RecordProblem[] = [];
+  const files = new Map<string, string>();
+  const scanOf = (id: string) => (field: string) => ({
+    report: (message: Text) => void problems.push({ id, field, message }),
+    addFile: (key: string) => void files.set(key, id),
+  });
+  const shown = withoutHidden(source);
+  const tree = treeOf(shown);
+  const all = widgetsOf(shown).flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
+  const records = all.slice(0, marketLimits.records).flatMap((record) => {
+    const cleaned = cleanRecord(record, scanOf);
+    if (!problems.some(({ id }) => id === record.id)) problems.push(...checkRecord(record, true));
+    return cleaned ?? [];
+  });
+  const chosen = Object.fromEntries(
+    pageSettings.flatMap((name) => (source.setting[name] === undefined ? [] : [[name, source.setting[name]]])),
+  );
+  const setting = {
+    title: {},
+    description: {},
+    showHead: true,
+    showFoot: true,
+    ...cleanFields(pageFields, chosen, "", scanOf(settingId)),
+  } as PageSetting;
+  const invalid = new Set(checkSetting(setting).map(({ field }) => field?.split(".", 1)[0]));
+  const valid = Object.entries(setting).filter(([name]) => !invalid.has(name));
+  const page: PageDocument = {
+    schema: 1,
+    setting: { showHead: true, showFoot: true, title: {}, description: {}, ...Object.fromEntries(valid) },
+    records: Object.fromEntries(records.map((record) => [record.id, record])),
+  };
+  problems.push(...misplacedRecords(page), ...checkSetting(setting));
+  if (all.length > marketLimits.records)
+    problems.unshift({ id: settingId, message: formatText(texts.many, { n: marketLimits.records }) });
+  if (records.length === 0) problems.unshift({ id: settingId, message: texts.empty });
+  if (Buffer.byteLength(JSON.stringify(page)) > marketLimits.bytes)
+    problems.unshift({ id: settingId, message: texts.large });
+  const misplaced = new Set(misplacedRecords(page).map(({ id }) => id));
+  for (const id of misplaced) delete page.records[id];
+  return { document: { page }, problems, files };
+}
+
+/** The tokens of a theme as they may leave their space: colours, numbers within limits and keys of closed lists. */
+export function cleanTheme(source: Readonly<Record<string, unknown>>): CleanedDocument {
+  const names = Object.keys(themeTokens.def.shape) as (keyof typeof themeFields)[];
+  const values = Object.fromEntries(names.flatMap((name) => (isEmpty(source[name]) ? [] : [[name, source[name]]])));
+  const found = {
+    ...checkFields(themeFields as Fields, values, values, { typeOf: fieldTypeOf, isDraft: true }),
+    ...colorProblems(values),
+  };
+  const problems = Object.entries(found).map(([field, message]) => ({ id: settingId, field, message }));
+  for (const { field } of problems) delete values[field];
+  return { document: { tokens: values }, problems, files: new Map() };
+}
+
+export const cleanDocument = (document: MarketDocument): CleanedDocument =>
+  document.page === undefined ? cleanTheme(document.tokens) : cleanPage(document.page);
+
+/** A document whose addresses of stored files are replaced; those without a new one are left out. */
+export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string, string>): MarketDocument {
+  if (document.page === undefined) return document;
+  const replaced = (value: unknown): unknown => {
+    if (typeof value === "string") {
+      const keys = [...value.matchAll(storedFiles)].map(([, key]) => key!);
+      if (keys.some((key) => !newKeys.has(key))) return null;
+      return value.replace(storedFiles, (_address, key: string) => `/files/${newKeys.get(key)!}`);
+    }
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item)]));
+  };
+  const { page } = document;
+  const records = Object.values(page.records).map((record) => ({
+    ...record,
+    value: replaced(record.value) as PageRecord["value"],
+  }));
+  return {
+    page: {
+      ...page,
+      setting: replaced(page.setting) as PageSetting,
+      records: Object.fromEntries(records.map((record) => [record.id, record])),
+    },
+  };
+}
+
+/** An id that says nothing about the page it comes from, and is the same in all editions of an item. */
+function idInItem(itemId: string, { id, kind }: Pick<PageRecord, "id" | "kind">): string {
+  return `${idPrefixes[kind]}_${createHash("sha256").update(`${itemId}:${id}`).digest("hex").slice(0, 20)}`;
+}
+
+/** A page with the ids that its records have in an item. */
+export function withItemIds({ records, ...page }: PageDocument, itemId: string): PageDocument {
+  const ids = new Map(Object.values(records).map((record) => [record.id, idInItem(itemId, record)]));
+  const renamed = Object.values(records).map((record): PageRecord => {
+    const id = ids.get(record.id)!;
+    return isOnCanvas(record) ? { ...record, id, parent: ids.get(record.parent) ?? rootId } : { ...record, id };
+  });
+  return { ...page, records: Object.fromEntries(renamed.map((record) => [record.id, record])) };
+}
+
+/** A page whose records say from which item and edition they come. */
+export function withOrigin(page: PageDocument, item: { id: string; edition: number }): PageDocument {
+  const records = Object.values(page.records).map((record): PageRecord => ({
+    ...record,
+    origin: { item: item.id, edition: item.edition, record: record.id },
+  }));
+  return { ...page, records: Object.fromEntries(records.map((record) => [record.id, record])) };
+}
+
+/** The languages of a page: those that have most of its texts; both for a theme. */
+export function languagesIn({ page }: MarketDocument): Locale[] {
+  if (page === undefined) return [...locales];
+  const fields = Object.values(page.records).flatMap((record) =>
+    valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
+  );
+  const filled = fields.filter(({ field }) => field.localized === true).map((field) => languagesOf(field).filled);
+  const counts = locales.map((locale) => filled.filter((languages) => languages.includes(locale)).length);
+  const most = Math.max(...counts);
+  return locales.filter((_locale, index) => most === 0 || counts[index]! * 10 >= most * 8);
+}
