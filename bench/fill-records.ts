@@ -33,25 +33,27 @@ export async function fillRecords(
   await client.connect();
   try {
     await client.query("set meridian.tenant = '*'");
-    const { rows: entities } = await client.query<{ id: string; tenant: string }>(
-      "select id, tenant_id as tenant from entity_definition where type = $1",
+    const { rows: entities } = await client.query<{ id: string; tenant: string; facets: string[] }>(
+      "select id, tenant_id as tenant, facets from entity_definition where type = $1",
       [type],
     );
-    const { id, tenant } = entities[0]!;
+    const { id, tenant, facets } = entities[0]!;
+    const facetColumns = facets.map((_, index) => `, facet${index + 1}`).join("");
+    const facetValues = facets.map((field) => `, (${fields[field]!.value})::text`).join("");
     const data = Object.entries(fields).map(([name, { value }]) => `'${name}', ${value}`);
     const again = await dropIndexes(client);
     for (let first = 1; first <= total; first += batchSize)
       await client.query(
-        `insert into record (id, tenant_id, entity_id, created_at, updated_at, data)
-          select uuidv7(), $1, $2, now() - make_interval(secs => $4 - n), now() - make_interval(secs => $4 - n), jsonb_build_object(${data.join(", ")})
+        `insert into record (id, tenant_id, entity_id, created_at, updated_at, data${facetColumns})
+          select uuidv7(), $1, $2, now() - make_interval(secs => $4 - n), now() - make_interval(secs => $4 - n), jsonb_build_object(${data.join(", ")})${facetValues}
           from generate_series($3::int, $5::int) as n`,
         [tenant, id, first, total, Math.min(total, first + batchSize - 1)],
       );
     for (const [name, { index }] of Object.entries(fields)) {
       if (index === undefined) continue;
       await client.query(
-        `insert into record_index (tenant_id, entity_id, field, record_id, kind, ${index.kind}_value)
-          select tenant_id, entity_id, $2, id, $3, (data ->> $2)::${index.cast} from record where entity_id = $1`,
+        `insert into record_index (tenant_id, entity_id, field, record_id, kind, ${index.kind}_value${facetColumns})
+          select tenant_id, entity_id, $2, id, $3, (data ->> $2)::${index.cast}${facetColumns} from record where entity_id = $1`,
         [id, name, index.kind],
       );
     }

@@ -13,7 +13,9 @@ it("returns texts of any script and length unchanged from compressed memory", as
     JSON.stringify({ zh: "设备𠮷😀", en: 'a "sign" \\ é' }),
     "设".repeat(100_000),
   ];
-  const packed = await packDefinitions(texts.map((text, n) => ({ id: `id${n}`, type: `type${n}`, version: n, text })));
+  const packed = await packDefinitions(
+    texts.map((text, n) => ({ id: `id${n}`, type: `type${n}`, version: n, facets: [], text })),
+  );
   expect(packed.definitions.map(({ unpack }) => unpack())).toEqual(texts);
   expect(packed.definitions.map(({ id, type, version }) => [id, type, version])).toEqual(
     texts.map((_, n) => [`id${n}`, `type${n}`, n]),
@@ -28,7 +30,7 @@ it("keeps a definition that is used repeatedly and drops one that is used once",
   const request = (key: string) =>
     ready(key, () => {
       parsedKeys.push(key);
-      return { definition: storedEntityOf(firstDevice, { id: key, version: 1 }), size: 5000 };
+      return { definition: storedEntityOf(firstDevice, { id: key, version: 1, facets: [] }), size: 5000 };
     });
   const requestMany = (prefix: string) => Array.from({ length: 100 }, (_, n) => request(`${prefix}${n}`));
   // Consecutive requests return the same object.

@@ -160,7 +160,7 @@ test("the migration gives old rows the search entries of new rows", async () => 
   };
   const entities = {
     news: searchColumns(news, tenantId, values),
-    record: searchColumns({ ...news, stored: { id: entityId, version: 1 } }, tenantId, values),
+    record: searchColumns({ ...news, stored: { id: entityId, version: 1, facets: [] } }, tenantId, values),
   };
   const earlierEntries = ["title", "intro"].flatMap((field) =>
     entities.news.search_text[field]!.split("\n").flatMap((line) =>

@@ -170,7 +170,7 @@ it("a file is kept by a reference from another space", async () => {
 it("every table whose rows may reference a file has triggers that record the references in all of its text columns", async () => {
   type TableTriggers = { name: string; texts: string[]; triggers: string[] };
   const found = await system<TableTriggers>(sql`select c.relname as name,
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'search_text'
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname !~ '^(search_text|facets|facet[0-9])$'
         and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype, 'text[]'::regtype)) as texts,
       array(select pg_get_triggerdef(t.oid) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = c.oid and p.proname = 'note_file_uses' and t.tgenabled = 'O') as triggers

@@ -115,8 +115,11 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   unique?: ((keyof F | keyof NoInfer<I>) & string)[][];
 };
 
-/** The definition of a space that an entity was built from, and its publication. */
-export type StoredEntity = { id: string; version: number };
+/**
+ * The definition of a space that an entity was built from, and its publication. `facets`: the fields whose values the facet columns of its records
+ * have, by column; empty for an unused column (records/query/record-facets.server.ts).
+ */
+export type StoredEntity = { id: string; version: number; facets: readonly string[] };
 
 /** The rows of a view: joined from those of other entities for one reader. */
 export type JoinedRows = {

@@ -86,7 +86,7 @@ const lightApps: readonly (readonly StoredDefinition[])[] = [[firstDevice, every
 const runtimeCases = lightApps.flatMap((definitions, space) =>
   definitions.map((definition): Case => [
     `${definition.type} of space ${space + 1}`,
-    storedEntityOf(definition, { id: newId(), version: 1 }),
+    storedEntityOf(definition, { id: newId(), version: 1, facets: [] }),
     space === 0 ? 0 : 1,
   ]),
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnyValues } from "#kit/entity.ts";
 import { recordsetSearchColumns } from "#records/query/row-search.server.ts";
+import { facetAssignmentSql, facetColumnsSql, facetValuesSql } from "#records/query/record-facets.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { claimUnique, dataOf, indexRecords, lockDefinition, type Records } from "./record-write.server.ts";
 
@@ -20,8 +21,8 @@ export async function insertRecords(
   const ids = rows.map(({ id }) => id);
   await Promise.all([
     lockDefinition(tx, stored),
-    tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
-      select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search::bigint[], c.search_text
+    tx.rows(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text, ${facetColumnsSql})
+      select c.id, ${tenantId}::uuid, ${stored.id}::uuid, ${owner}::uuid, c.data, c.search::bigint[], c.search_text, ${facetValuesSql(stored, sql`c.data`)}
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as c(id uuid, data jsonb, search text, search_text jsonb)`),
     indexRecords(tx, records, ids),
   ]);
@@ -46,7 +47,8 @@ export async function changeRecords(tx: Tx, records: Records, changes: readonly 
     tx.rows(sql`update record set data = (record.data - c.removed) || c.data,
         field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(c.names) name),
         version = version + 1, updated_at = now(),
-        search = coalesce(c.search::bigint[], record.search), search_text = coalesce(c.search_text, record.search_text)
+        search = coalesce(c.search::bigint[], record.search), search_text = coalesce(c.search_text, record.search_text),
+        ${facetAssignmentSql(stored, sql`((record.data - c.removed) || c.data)`)}
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
         as c(id uuid, data jsonb, names text[], removed text[], search text, search_text jsonb)
       where record.tenant_id = ${tenantId}::uuid and record.entity_id = ${stored.id}::uuid and record.id = c.id`),

@@ -3,6 +3,13 @@ import type { AnyRow, AnyValues, EntityDefinition, StoredEntity } from "#kit/ent
 import { Problem } from "#kit/problem.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
 import { ownerColumn } from "#records/registry/stored-definition.server.ts";
+import {
+  facetChangesSql,
+  facetColumnsOf,
+  facetColumnsSql,
+  facetsFromExcluded,
+  facetValuesSql,
+} from "#records/query/record-facets.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { recordsetSearchColumns, rowSearchColumns } from "#records/query/row-search.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -67,16 +74,16 @@ export async function indexRecords(
   if (fields.length === 0) return;
   const kinds = fields.map(([, { kind }]) => kind);
   await tx.rows(sql`insert into record_index
-      (tenant_id, entity_id, field, record_id, kind, text_value, number_value, time_value, uuid_value, boolean_value)
+      (tenant_id, entity_id, field, record_id, kind, text_value, number_value, time_value, uuid_value, boolean_value, ${facetColumnsSql})
     select r.tenant_id, r.entity_id, f.field, r.id, f.kind,
       case f.kind when 'text' then r.data ->> f.field end, case f.kind when 'number' then (r.data ->> f.field)::numeric end,
       case f.kind when 'time' then (r.data ->> f.field)::timestamptz end, case f.kind when 'uuid' then (r.data ->> f.field)::uuid end,
-      case f.kind when 'boolean' then (r.data ->> f.field)::boolean end
+      case f.kind when 'boolean' then (r.data ->> f.field)::boolean end, ${facetColumnsOf("r")}
     from record r, unnest(${sql.param(fields.map(([name]) => name))}::text[], ${sql.param(kinds)}::text[]) f(field, kind)
     where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.id = any(${sql.param([...ids])}::uuid[])
     on conflict (tenant_id, record_id, field) do update set kind = excluded.kind, text_value = excluded.text_value,
       number_value = excluded.number_value, time_value = excluded.time_value, uuid_value = excluded.uuid_value,
-      boolean_value = excluded.boolean_value`);
+      boolean_value = excluded.boolean_value, ${facetsFromExcluded}`);
 }
 
 const ruleOf = (names: readonly string[]) => names.join("+");
@@ -123,10 +130,10 @@ export async function insertRecord(
   // Sent in one round trip.
   const [, [row]] = await Promise.all([
     lockDefinition(tx, stored),
-    tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, data, search, search_text)
-    values (${id}::uuid, ${tenantId}::uuid, ${stored.id}::uuid, ${internal[ownerColumn] ?? null}::uuid, ${JSON.stringify(data)}::jsonb,
-      ${sql.param(search)}::bigint[], ${JSON.stringify(search_text)}::jsonb)
-    returning ${columns}`),
+    tx.rows<AnyRow>(sql`insert into record (id, tenant_id, entity_id, owner_id, search, search_text, data, ${facetColumnsSql})
+    select ${id}::uuid, ${tenantId}::uuid, ${stored.id}::uuid, ${internal[ownerColumn] ?? null}::uuid,
+      ${sql.param(search)}::bigint[], ${JSON.stringify(search_text)}::jsonb, c.data, ${facetValuesSql(stored, sql`c.data`)}
+    from (select ${JSON.stringify(data)}::jsonb as data) c returning ${columns}`),
     indexRecords(tx, records, [id]),
   ]);
   await claimUnique(tx, records, [id]);
@@ -163,7 +170,7 @@ export async function updateRecords(
   const [rows] = await Promise.all([
     tx.rows<AnyRow>(sql`update record set data = (data - ${sql.param(removedFields)}::text[]) || ${JSON.stringify(data)}::jsonb,
       field_versions = field_versions || (select coalesce(jsonb_object_agg(name, version + 1), '{}') from unnest(${sql.param(names)}::text[]) name),
-      version = version + 1, updated_at = now()${deletion}${searchAssignments}
+      version = version + 1, updated_at = now()${deletion}${searchAssignments}${facetChangesSql(stored, names, data)}
     where tenant_id = ${tenantId}::uuid and entity_id = ${stored.id}::uuid and id = any(${sql.param([...ids])}::uuid[]) returning ${columns}`),
     isIndexed ? indexRecords(tx, records, [...ids]) : undefined,
   ]);

@@ -153,5 +153,5 @@ export async function previewEntity(
     (current, property) => withProperty(current, [property, parsed.value[property]], surroundings),
     arranged,
   );
-  return storedEntityOf(definition, { id: id ?? "", version: 0 }, surroundings.sources);
+  return storedEntityOf(definition, { id: id ?? "", version: 0, facets: [] }, surroundings.sources);
 }

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import type { Locale, Text } from "#kit/text.ts";
-import { type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import { type StoredDefinition, storedDefinition, storedEntityOf } from "#records/registry/stored-definition.server.ts";
+import { assignFacets } from "#records/query/record-facets.server.ts";
 import {
   enumNamesIn,
   type EnumRow,
@@ -168,14 +169,16 @@ export async function applyDefinition(
 ): Promise<{ id: string; version: number }> {
   const stored = { id: current?.id ?? id ?? newId(), version: (current?.version ?? 0) + 1 };
   const names = change && fieldNamesOf(change);
-  if (change !== undefined) await rewriteRecords(tx, change, rewriteOf(change), onProgress);
+  const rewrite = change && rewriteOf(change);
+  if (change !== undefined) await rewriteRecords(tx, change, rewrite!, onProgress);
+  const facets = rewrite?.facets ?? assignFacets([], storedEntityOf(definition, { ...stored, facets: [] }));
   const removedFields = change === undefined ? {} : removedFieldsAfter(change, names!);
   // `clock_timestamp()` rather than `now()`: this transaction may have begun before the last changes under the earlier definition.
   const fieldTimes = sql`coalesce((select jsonb_object_agg(name, date_trunc('milliseconds', clock_timestamp()))
     from unnest(${sql.param(names?.added ?? [])}::text[]) name), '{}')`;
-  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition)
-    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json)
-    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, published_at = now(),
+  await tx.rows(sql`insert into entity_definition as d (id, tenant_id, type, version, definition, facets)
+    values (${stored.id}::uuid, ${tenantId}::uuid, ${definition.type}, ${stored.version}, ${JSON.stringify(definition)}::json, ${sql.param(facets)}::text[])
+    on conflict (id) do update set type = excluded.type, version = excluded.version, definition = excluded.definition, facets = excluded.facets, published_at = now(),
       unpublished_at = null, field_times = d.field_times || ${fieldTimes}, removed_fields = ${JSON.stringify(removedFields)}::jsonb`);
   await notifyEntityChanged(tx, tenantId, definition.type);
   return stored;

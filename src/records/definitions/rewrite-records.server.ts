@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { claimUnique, indexRecords, rebuildSearch } from "#records/change/record-write.server.ts";
+import { assignFacets, facetAssignmentSql } from "#records/query/record-facets.server.ts";
 import { indexedFields } from "#records/query/record-index.server.ts";
 import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -12,8 +13,11 @@ export type Rewrite = {
   /** The removed fields, whose values leave `data`, and the restored ones, whose values come back from `removed_data`. */
   moved: NamesByColumn;
   conversions: readonly Conversion[];
-  /** The fields whose index entries are written. */
-  indexed: readonly string[];
+  /** The fields whose index entries are written; undefined for all. */
+  indexed: readonly string[] | undefined;
+  /** The fields in the facet columns after the publication. */
+  facets: readonly string[];
+  areFacetsRewritten: boolean;
   isSearchRebuilt: boolean;
   isUniqueClaimed: boolean;
   /** The fields of which a record has a value if it is rewritten; undefined when all records are. */
@@ -43,13 +47,24 @@ export function rewriteOf(change: DefinitionChange): Rewrite {
   const isSearchRebuilt = !areSame(current.definition.searchable ?? [], searchable) || searchable.some(isConverted);
   const isUniqueClaimed =
     !areSame(rulesOf(before), rulesOf(after)) || (after.unique ?? []).some((rule) => rule.some(isConverted));
+  const facets = assignFacets(current.facets, after);
+  // A column that no field has had is empty, as the values of a new field are.
+  const hasOtherFacets = facets.some(
+    (field, index) =>
+      field !== "" &&
+      current.facets[index] !== field &&
+      !(index >= current.facets.length && names.added.includes(field)),
+  );
+  const areFacetsRewritten = hasOtherFacets || facets.some(isConverted);
   // A record has an index entry of each indexed field, even without a value.
-  const isWhole = isSearchRebuilt || isUniqueClaimed || newlyIndexed.length > 0;
+  const isWhole = isSearchRebuilt || isUniqueClaimed || newlyIndexed.length > 0 || hasOtherFacets;
   const convertedData = conversions.filter(({ from }) => from === "data").map(({ field }) => field);
   return {
     moved: { data: names.removed, removed_data: names.restored },
     conversions,
-    indexed: [...new Set([...newlyIndexed, ...converted])],
+    indexed: areFacetsRewritten ? undefined : [...new Set([...newlyIndexed, ...converted])],
+    facets,
+    areFacetsRewritten,
     isSearchRebuilt,
     isUniqueClaimed,
     concerned: isWhole ? undefined : { data: [...names.removed, ...convertedData], removed_data: names.restored },
@@ -79,16 +94,20 @@ export async function rewriteRecords(
   rewrite: Rewrite,
   onProgress: (records: number) => Promise<void> | void,
 ): Promise<void> {
-  const { moved, conversions, indexed, concerned } = rewrite;
+  const { moved, conversions, indexed, facets, concerned } = rewrite;
   const { tenantId } = current;
-  const entity = storedEntityOf(definition, current);
-  const records = { tenantId, entity, stored: { id: current.id, version: current.version } };
+  const stored = { id: current.id, version: current.version, facets };
+  const entity = storedEntityOf(definition, stored);
+  const records = { tenantId, entity, stored };
   const isMoved = moved.data.length + moved.removed_data.length > 0;
   if (concerned !== undefined && concerned.data.length + concerned.removed_data.length === 0) return;
   let done = 0;
   for await (const ids of recordIds(tx, current, { size: batchSize, ...(concerned && { names: concerned }) })) {
     if (isMoved) await moveValues(tx, current, ids, moved);
     for (const conversion of conversions) await convertValues(tx, current, ids, conversion);
+    if (rewrite.areFacetsRewritten)
+      await tx.rows(sql`update record set ${facetAssignmentSql(stored, sql`data`)}
+        where tenant_id = ${tenantId}::uuid and entity_id = ${current.id}::uuid and id = any(${sql.param(ids)}::uuid[])`);
     await indexRecords(tx, records, ids, indexed);
     if (rewrite.isSearchRebuilt) await rebuildSearch(tx, records, ids);
     if (rewrite.isUniqueClaimed)

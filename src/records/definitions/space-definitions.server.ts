@@ -18,6 +18,7 @@ export type SpaceDefinition = {
   id: string;
   tenantId: string;
   version: number;
+  facets: readonly string[];
   definition: StoredDefinition;
   removedFields: RemovedFields;
   isPublished: boolean;
@@ -25,7 +26,7 @@ export type SpaceDefinition = {
 
 /** All definitions of the caller's space, published or not: as the database has them, not as this process remembers them. */
 export const readDefinitions = (tx: Tx, { principal: { tenantId } }: RowContext): Promise<SpaceDefinition[]> =>
-  tx.rows<SpaceDefinition>(sql`select id, tenant_id as "tenantId", version, definition, removed_fields as "removedFields",
+  tx.rows<SpaceDefinition>(sql`select id, tenant_id as "tenantId", version, facets, definition, removed_fields as "removedFields",
       unpublished_at is null as "isPublished"
     from entity_definition where tenant_id = ${tenantId}::uuid order by type`);
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
+import { facetColumnsOf, facetsByField } from "./record-facets.server.ts";
 import { indexedFields } from "./record-index.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import {
@@ -25,13 +26,36 @@ function rowOf(names: readonly string[], owner: string | undefined): (selected: 
   });
 }
 
+/** The columns of `record`, without the facets. */
+const columnsOfRecord = sql.raw(
+  [
+    "id",
+    "tenant_id",
+    "entity_id",
+    "version",
+    "field_versions",
+    "created_at",
+    "updated_at",
+    "deleted_at",
+    "owner_id",
+    "data",
+    "search_text",
+    "search",
+  ]
+    .map((column) => `r.${column}`)
+    .join(", "),
+);
+
 /**
  * The store of an entity that a space defined: the rows of all such entities are in `record`, their values in one JSON column; sort and filter keys
- * are in `record_index`. Field names are parameters, so that all definitions share the same statements.
+ * are in `record_index`, and values of fields with few distinct ones in facet columns of both. Names of fields are parameters, so that all definitions
+ * share the same statements.
  */
-export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEntity): RowStore {
+export function recordStore(entity: EntityDefinition, stored: StoredEntity): RowStore {
+  const { id: entityId } = stored;
   const name = sql.raw("record");
   const indexed = indexedFields(entity);
+  const facets = facetsByField(stored);
   const storages = new Map(columnsFor(entity).map(({ field, storage }) => [field, storage]));
   const fieldNames = [...storages.keys()];
 
@@ -50,17 +74,31 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
   const indexEntrySql = (field: string): SQL =>
     sql`entity_id = ${entityId}::uuid and field = ${field}::text and kind = ${sql.raw(`'${indexed.get(field)!.kind}'`)}`;
 
-  /** The join for sorting by a field, with its value in the column `sort_<index>`. */
-  function sortJoin(field: string, index: number): SQL {
-    if (rowStorages.has(field)) return sql``;
-    const names = (["tenant", "id"] as const).map((part) => sql.raw(`sort_${part}_${index}`));
-    const [value, alias, [tenant, id]] = [sql.raw(`sort_${index}`), sql.raw(`sorted_${index}`), names as [SQL, SQL]];
+  /**
+   * The records with the value of an indexed field in the column `sort_0`. They have the facets of its index entries, so that one index has the order
+   * and tests the facets.
+   */
+  const sortedRecords = (field: string, column: string): SQL =>
+    sql`(select ${columnsOfRecord}, ${facetColumnsOf("e")}, e.record_id as sort_id_0, ${sql.raw(`e.${column}`)} as sort_0
+      from record_index e join record r on r.tenant_id = e.tenant_id and r.id = e.record_id where e.${indexEntrySql(field)}) record`;
+
+  /** The FROM expression with the value of the field at `index` in the column `sort_<index>`. */
+  function sortSql(from: SQL, field: string, index: number): SQL {
+    if (rowStorages.has(field)) return from;
     const entry = indexed.get(field);
-    if (entry === undefined) return sql` cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
-    return sql` join (select tenant_id as ${tenant}, record_id as ${id}, ${sql.raw(entry.column)} as ${value} from record_index
-      where ${indexEntrySql(field)}) ${alias} on ${tenant} = record.tenant_id and ${id} = record.id`;
+    if (index === 0 && entry !== undefined) return sortedRecords(field, entry.column);
+    const [value, alias] = [sql.raw(`sort_${index}`), sql.raw(`sorted_${index}`)];
+    return sql`${from} cross join lateral (select ${valueOf(field)} as ${value}) ${alias}`;
   }
 
+  const facetColumnOf = (field: string, facet: SQL): SqlColumn => {
+    const storage = storages.get(field)!;
+    return {
+      column: storage === "boolean" ? sql`(${facet} = 'true')` : facet,
+      storage,
+      type: storageTypes[storage].sqlType,
+    };
+  };
   const columnOf = (field: string, column: SQL): SqlColumn => {
     const storage = rowStorages.get(field) ?? storages.get(field)!;
     return { column, storage, type: indexed.get(field)?.type ?? storageTypes[storage].sqlType };
@@ -83,7 +121,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
 
   return {
     name,
-    from: (sort) => sql`record${sql.join(sort.map(sortJoin))}`,
+    from: (sort) => sort.reduce(sortSql, name),
     notDeleted: (tenantId) =>
       sql`tenant_id = ${tenantId}::uuid and deleted_at is null and entity_id = ${entityId}::uuid`,
     deleted: (tenantId) =>
@@ -96,7 +134,7 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
       if (rowColumn !== undefined) return { ...columnOf(field, rowColumn), id: sql`id` };
       return {
         ...columnOf(field, sql.raw(`sort_${index}`)),
-        id: indexed.has(field) ? sql.raw(`sort_id_${index}`) : sql`id`,
+        id: index === 0 && indexed.has(field) ? sql.raw("sort_id_0") : sql`id`,
       };
     },
     valueOf(field): SqlColumn {
@@ -105,11 +143,13 @@ export function recordStore(entity: EntityDefinition, { id: entityId }: StoredEn
     },
     searchText: storedSearchText,
     test(field, make) {
+      const facet = facets.get(field);
+      if (facet !== undefined) return make(facetColumnOf(field, facet));
       const entry = indexed.get(field);
       if (entry === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
       return sql`exists (select 1 from record_index where ${indexEntrySql(field)} and record_index.tenant_id = record.tenant_id
         and record_id = record.id and ${make(columnOf(field, sql.raw(entry.column)))})`;
     },
-    indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"])],
+    indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"]), new Set(["id", ...facets.keys()])],
   };
 }

@@ -35,10 +35,10 @@ export async function packDefinitions(
   // A copy: compression returns each part in a large buffer, and small buffers share a pool.
   const bytes = Buffer.allocUnsafeSlow(length);
   let offset = 0;
-  const definitions = texts.map(({ id, type, version, text }, index): PackedDefinition => {
+  const definitions = texts.map(({ id, type, version, facets, text }, index): PackedDefinition => {
     const start = offset;
     offset += compressedTexts[index]!.copy(bytes, start);
-    return { id, type, version, unpack: unpacker(bytes.subarray(start, offset), Buffer.byteLength(text)) };
+    return { id, type, version, facets, unpack: unpacker(bytes.subarray(start, offset), Buffer.byteLength(text)) };
   });
   return { definitions, size: length + definitions.length * definitionBytes };
 }

@@ -157,7 +157,7 @@ export function createRegistries(
     const [texts, views] = await Promise.all([
       database.read<DefinitionText>(
         tenantId,
-        sql`select id, type, version, definition::text as text from entity_definition
+        sql`select id, type, version, facets, definition::text as text from entity_definition
           where tenant_id = ${tenantId}::uuid and unpublished_at is null order by type`,
       ),
       database.read<ViewRow>(tenantId, viewsSql(tenantId)),
@@ -166,10 +166,10 @@ export function createRegistries(
     const sources = optionSources(enums);
     const enumsText = JSON.stringify(enums);
     const enumsKey = enums.length === 0 ? "" : createHash("sha256").update(enumsText).digest("base64url");
-    const definitionOf = ({ id, version, unpack }: PackedDefinition): EntityDefinition =>
+    const definitionOf = ({ id, version, facets, unpack }: PackedDefinition): EntityDefinition =>
       readyDefinition(`${id} ${version} ${enumsKey}`, () => {
         const text = unpack();
-        const definition = storedEntityOf(JSON.parse(text), { id, version }, sources);
+        const definition = storedEntityOf(JSON.parse(text), { id, version, facets }, sources);
         return { definition, size: text.length + enumsText.length };
       });
     const packed = await packDefinitions(texts);

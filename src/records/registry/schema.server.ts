@@ -65,8 +65,8 @@ const tablesWithoutFileReferences: ReadonlySet<string> = new Set([
   "webhook_delivery",
 ]);
 
-/** The search text, which copies other columns of its row. */
-const searchCopyColumn = "search_text";
+/** Columns without references of their own: the search text and the facets of a record copy other columns, and `facets` has names of fields. */
+const copyColumns = /^(search_text|facets|facet\d)$/;
 
 /** @public For scripts/db-generate.ts. Tables whose rows may reference stored files, each with the text columns to look in. */
 export function fileReferenceColumns(): Record<string, string[]> {
@@ -75,7 +75,7 @@ export function fileReferenceColumns(): Record<string, string[]> {
   const namedColumns = tenantTables().flatMap((name) => {
     const { columns } = getTableConfig(tables[name]!);
     const hasId = columns.some((column) => column.name === "id" && column.getSQLType() === "uuid");
-    const texts = columns.filter((column) => isText(column.getSQLType()) && column.name !== searchCopyColumn);
+    const texts = columns.filter((column) => isText(column.getSQLType()) && !copyColumns.test(column.name));
     return tablesWithoutFileReferences.has(name) || !hasId || texts.length === 0
       ? []
       : [[name, texts.map((column) => column.name)] as const];

@@ -17,6 +17,8 @@ export const entityDefinition = pgTable(
     fieldTimes: jsonb("field_times").$type<Record<string, string>>().notNull().default({}),
     /** Removed fields whose values are kept for some days: their configuration, and since when, by name (records/definitions). */
     removedFields: jsonb("removed_fields").notNull().default({}),
+    /** The fields in the facet columns of records, by column; empty for an unused one (records/query/record-facets.server.ts). */
+    facets: text().array().notNull().default([]),
     publishedAt: timestampColumn("published_at").notNull().defaultNow(),
     /** Since when the space has no entity of this definition, whose records are kept; null while it has one. */
     unpublishedAt: timestampColumn("unpublished_at"),

@@ -18,6 +18,21 @@ import { searchIndexOptions } from "#server/postgres/tables.server.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 import { entityDefinition } from "./entity-definition.server.ts";
 
+/**
+ * Values of fields with few distinct values, for filters: which field has which column, each definition says (records/query/record-facets.server.ts).
+ * Index entries repeat them, so that the index of a sort order answers a filter too.
+ */
+const facetColumns = () => ({
+  facet1: text(),
+  facet2: text(),
+  facet3: text(),
+  facet4: text(),
+  facet5: text(),
+  facet6: text(),
+});
+type FacetColumn = keyof ReturnType<typeof facetColumns>;
+const facetNames: readonly FacetColumn[] = ["facet1", "facet2", "facet3", "facet4", "facet5", "facet6"];
+
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** The rows of all entities that spaces defined for themselves. */
@@ -39,6 +54,7 @@ export const record = pgTable(
     data: jsonb().notNull().default({}),
     /** Values of fields that the definition no longer has, by field, until they are purged. No row contains them. */
     removedData: jsonb("removed_data").notNull().default({}),
+    ...facetColumns(),
     searchText: jsonb("search_text").notNull().default({}),
     search: bigint({ mode: "number" }).array().notNull().default([]),
   },
@@ -54,6 +70,9 @@ export const record = pgTable(
         .on(table.tenantId, table.entityId, table[time].asc().nullsFirst(), table.id)
         .where(sql`deleted_at is null`),
     ),
+    index("record_facets")
+      .on(table.tenantId, table.entityId, ...facetNames.map((name) => table[name]), table.id)
+      .where(sql`deleted_at is null`),
     index("record_trash")
       .on(table.tenantId, table.entityId, table.deletedAt, table.id)
       .where(sql`deleted_at is not null`),
@@ -69,6 +88,8 @@ export const record = pgTable(
 
 /** The kinds of values that are indexed, each in the column of its name. */
 const kinds = ["text", "number", "time", "uuid", "boolean"] as const;
+/** The kinds by which lists are sorted. */
+const sortedKinds: ReadonlySet<string> = new Set(["text", "number", "time"]);
 
 /** The values by which lists of records are sorted or filtered: one row for each record and field, even without a value. */
 export const recordIndex = pgTable(
@@ -85,6 +106,7 @@ export const recordIndex = pgTable(
     timeValue: timestampColumn("time_value"),
     uuidValue: uuid("uuid_value"),
     booleanValue: boolean("boolean_value"),
+    ...facetColumns(),
   },
   (table) => [
     primaryKey({ name: "record_index_pk", columns: [table.tenantId, table.recordId, table.field] }),
@@ -95,7 +117,14 @@ export const recordIndex = pgTable(
     }).onDelete("cascade"),
     ...kinds.map((kind) =>
       index(`record_index_${kind}`)
-        .on(table.tenantId, table.entityId, table.field, table[`${kind}Value`].asc().nullsFirst(), table.recordId)
+        .on(
+          table.tenantId,
+          table.entityId,
+          table.field,
+          table[`${kind}Value`].asc().nullsFirst(),
+          table.recordId,
+          ...(sortedKinds.has(kind) ? facetNames.map((name) => table[name]) : []),
+        )
         .where(sql.raw(`kind = '${kind}'`)),
     ),
   ],
