@@ -1,14 +1,17 @@
 /** Chunked uploads: interrupted, resumed, repeated and cancelled. The result is complete or absent. */
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { addCleanUp } from "./support/clean-up.ts";
 import { client, contentOf } from "./support/client.ts";
 import { mp3, mp4 } from "./support/media.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { launch } from "./support/program.ts";
 import { startS3 } from "./support/s3.ts";
 import { type Server, sharedServer, startServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
@@ -335,4 +338,41 @@ describe("a person", async () => {
       await part(id, offset, large.subarray(offset, offset + 8 * megabyte));
     expect((await end(id)).status).toBe(413);
   });
+});
+
+it("R-09: an upload for which there is no space on the disk is refused with 507 and leaves no row and no file, and everything else works", async () => {
+  const { databaseUrl, database } = await startServer();
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "meridian-full-"));
+  const program = await launch({ DATA_DIR: dataFolder, DATABASE_URL: databaseUrl }, ".", { fileLimit: 2048 });
+  addCleanUp(async () => {
+    await program.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  const server = { ...program, dataFolder, databaseUrl, database };
+  const person = await newSpaceOwner(server);
+  const upload = async (bytes: Buffer) => {
+    const body = new FormData();
+    body.set("file", new Blob([new Uint8Array(bytes)]), "a.mp4");
+    const headers = { authorization: `Bearer ${person.token}`, "x-meridian": "1", "accept-language": "en" };
+    const answer = await fetch(`${server.url}/api/File/Upload`, { method: "POST", headers, body });
+    return [answer.status, ((await answer.json()) as { message: string }).message];
+  };
+  expect(await upload(createVideo(3 * megabyte))).toEqual([
+    507,
+    "The server is out of storage, and nothing was saved. Contact the platform administrator.",
+  ]);
+  const { begin, part, end } = uploader(server, person);
+  const video = createVideo(1.5 * megabyte);
+  const { id } = await begin({ name: "b.mp4", size: video.length });
+  expect((await part(id, 0, video))[0]).toBe(507);
+  expect([await part(id, 0, video.subarray(0, megabyte)), await part(id, megabyte, video.subarray(megabyte))]).toEqual([
+    [200, megabyte],
+    [200, video.length],
+  ]);
+  // The parts have space, but the file has not.
+  expect((await end(id)).status).toBe(507);
+  const rows = sql`select 1 from storage_file where tenant_id = ${person.tenantId}::uuid`;
+  const names = await fileNames(server);
+  expect([await database.read(person.tenantId, rows), names.length]).toEqual([[], 2]);
+  expect(await upload(createVideo(megabyte / 2))).toEqual([200, "Success"]);
 });

@@ -317,3 +317,37 @@ it(
     expect((await addTo(fourthProgram, 1)).status).toBe(200);
   },
 );
+
+it(
+  "R-35: completes a killed governance run in another process, as the run that everybody asks about",
+  { timeout },
+  async () => {
+    const killedProgram = await launch(settings);
+    const before = client(killedProgram, owner);
+    const report = await before.send("GET paas/governance/report", { kind: "site" });
+    const { siteId } = contentOf(report) as { siteId: string };
+    const connection = new pg.Client({ connectionString: server.databaseUrl });
+    await connection.connect();
+    await connection.query("begin; lock table governance_finding in exclusive mode");
+    const started = await before.send("POST Api/SiteGovernance/Start", { siteId });
+    const { runId } = contentOf(started) as { runId: string };
+    const waiting = "select 1 from pg_locks where relation = 'governance_finding'::regclass and not granted";
+    await vi.waitFor(async () => expect((await connection.query(waiting)).rowCount).toBe(1), { timeout });
+    killedProgram.process.kill("SIGKILL");
+    await once(killedProgram.process, "exit");
+    await connection.query("commit");
+    await connection.end();
+
+    const nextProgram = await launch(settings);
+    addCleanUp(nextProgram.stop);
+    const { send } = client(nextProgram, owner);
+    expect(contentOf(await send("POST Api/SiteGovernance/Start", { siteId }))).toMatchObject({ runId });
+    await queueJob(server, runId, owner.tenantId);
+    const readStatus = async () =>
+      expect(contentOf(await send("GET Api/SiteGovernance/Status", { runId }))).toMatchObject({
+        status: "done",
+        percent: 100,
+      });
+    await vi.waitFor(readStatus, { timeout });
+  },
+);

@@ -13,7 +13,8 @@ export type ProblemCode =
   | "proofRequired"
   | "tooManyRequests"
   | "internal"
-  | "unavailable";
+  | "unavailable"
+  | "storageFull";
 
 const statuses: Record<ProblemCode, number> = {
   badRequest: 400,
@@ -29,6 +30,8 @@ const statuses: Record<ProblemCode, number> = {
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,
+  // "Insufficient storage"
+  storageFull: 507,
 };
 
 export function statusOf(code: ProblemCode): number {

@@ -32,9 +32,21 @@ export type Program = { url: string; process: ChildProcess; output: () => string
 export async function launch(
   settings: Record<string, string>,
   folder = ".",
-  { file = "main", isGroup = false }: { file?: "main" | "supervisor"; isGroup?: boolean } = {},
+  {
+    file = "main",
+    isGroup = false,
+    fileLimit,
+  }: {
+    file?: "main" | "supervisor";
+    isGroup?: boolean;
+    /** The size of the largest file that the program may write, in units of 512 bytes. */
+    fileLimit?: number;
+  } = {},
 ): Promise<Program> {
-  const child = spawn(process.execPath, [`dist/server/${file}.server.js`], {
+  const command = [process.execPath, `dist/server/${file}.server.js`];
+  const limit = fileLimit === undefined ? [] : ["sh", "-c", `ulimit -f ${fileLimit}; exec "$0" "$@"`];
+  const [first, ...rest] = [...limit, ...command] as [string, ...string[]];
+  const child = spawn(first, rest, {
     cwd: folder,
     // A separate process group, as under a terminal or a service manager.
     detached: isGroup,

@@ -16,6 +16,7 @@ const codesByStatus = {
   429: "tooManyRequests",
   500: "internal",
   503: "unavailable",
+  507: "storageFull",
 } as const;
 
 /** Why a call failed. `unreachable`: no response arrived. */

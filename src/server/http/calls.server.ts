@@ -56,6 +56,13 @@ function wrap(envelope: Envelope, code: number, message: string, value: unknown,
     : { code, msg: message, data: value, ...extra };
 }
 
+const storageFull = {
+  zh: "服务器存储空间不足，文件未保存，请联系平台管理员",
+  en: "The server is out of storage, and nothing was saved. Contact the platform administrator.",
+};
+/** Codes of the disk: it is full, a quota of the system is used up, or a file would be larger than the system allows. */
+const storageFullCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
 type FastifyProblem = Error & { statusCode?: number; code?: string };
 
 /** Converts an error into a `Problem`; an unexpected error becomes `internal` without details. */
@@ -72,6 +79,7 @@ export function asProblem(error: unknown): Problem {
     return new Problem("unsupportedMediaType", { zh: "不支持的内容类型", en: "Unsupported content type" });
   if (statusCode !== undefined && statusCode < 500 && code?.startsWith("FST_"))
     return new Problem("badRequest", invalid);
+  if (code !== undefined && storageFullCodes.has(code)) return new Problem("storageFull", storageFull);
   return new Problem("internal", failed);
 }
 

@@ -9,9 +9,10 @@ const incomplete = { zh: "文件未完整上传，请重试", en: "The upload wa
 const tooLarge = { zh: "文件过大", en: "This file is too large" };
 
 async function savePart(formPart: MultipartFile["file"], file: string): Promise<void> {
-  await pipeline(formPart, createWriteStream(file)).catch((error: unknown) => {
+  await pipeline(formPart, createWriteStream(file)).catch((error: NodeJS.ErrnoException) => {
     // Only an upload that the client broke off is a bad request; a full disk is a failure of the server.
-    throw formPart.errored === null ? error : new Problem("badRequest", incomplete);
+    const isOfDisk = error.syscall === "open" || error.syscall === "write";
+    throw isOfDisk ? error : new Problem("badRequest", incomplete);
   });
   if (formPart.truncated) throw new Problem("payloadTooLarge", tooLarge);
 }
