@@ -157,15 +157,36 @@ const changedTables = new Set(
 const tablesToRetrigger = [...changedTables].filter(
   (table) => Object.hasOwn(fileColumns, table) && !createdTables.includes(table),
 );
-const number = String(globSync("migrations/*.{sql,ts}").length).padStart(4, "0");
+const count = globSync("migrations/*.{sql,ts}").length;
+const numberOf = (offset: number) => String(count + offset).padStart(4, "0");
+const number = numberOf(0);
+
+/**
+ * Whether a statement makes an index of a table that exists. Such indexes are made in a migration of their own, while the program works; a unique one
+ * is not, because programs of the version before may write values twice.
+ */
+const isIndexOfOldTable = (statement: string): boolean => {
+  const table = /^CREATE INDEX "\w+" ON "(\w+)"/.exec(statement)?.[1];
+  return table !== undefined && !createdTables.includes(table);
+};
+const indexStatements = statements
+  .filter(isIndexOfOldTable)
+  .map((statement) =>
+    statement.replace(/^CREATE INDEX/, "CREATE INDEX CONCURRENTLY IF NOT EXISTS").replaceAll(/\s*\n\s*/g, " "),
+  );
 const migration = [
   ...(number === "0000" ? [createRole] : []),
   ...tablesToRetrigger.flatMap(dropFileTriggers),
-  ...statements.map(deferredStatement),
+  ...statements.filter((statement) => !isIndexOfOldTable(statement)).map(deferredStatement),
   ...createdTables.flatMap(storageSettings),
   ...createdTables.map(accessStatements),
   ...[...createdTables, ...tablesToRetrigger].flatMap(fileTriggers),
 ].join("\n");
-writeFileSync(`migrations/${number}_${label}.sql`, `${migration}\n`);
+if (migration !== "") writeFileSync(`migrations/${number}_${label}.sql`, `${migration}\n`);
+if (indexStatements.length > 0) {
+  const indexNumber = numberOf(migration === "" ? 0 : 1);
+  const lines = ["-- outside a transaction", ...indexStatements];
+  writeFileSync(`migrations/${indexNumber}_${label}-indexes.sql`, `${lines.join("\n")}\n`);
+}
 writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 1)}\n`);
-console.log(`migrations/${number}_${label}.sql: ${statements.length} statements`);
+console.log(`migrations/${number}_${label}: ${statements.length} statements`);

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createMissingLinks, findPackagedBinaries, findUsableBinaries } from "#server/embedded/binary.server.ts";
 import type { EmbeddedConnection } from "#server/embedded/cluster.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
+import { migrations, runMigration } from "#server/postgres/migrations.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 
 type ClientProcess = { process: ChildProcess; pid: number; connection: EmbeddedConnection };
@@ -139,12 +140,11 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
 
   test("allows the migrations to create the role for requests and to use it", async () => {
     const { connection } = await start(await createDataFolder());
-    for (const name of (await readdir(join(root, "migrations"))).filter((file) => file.endsWith(".sql")).toSorted()) {
-      await query(connection, await readFile(join(root, "migrations", name), "utf8"));
-    }
-    const asRequest = "set role meridian_app; select current_user as name";
     const client = new pg.Client(connection);
     await client.connect();
+    for (const migration of migrations.filter(({ run }) => typeof run === "string"))
+      await runMigration(client, migration);
+    const asRequest = "set role meridian_app; select current_user as name";
     const results = (await client.query(asRequest)) as unknown as pg.QueryResult[];
     await client.end();
     expect(results[1]?.rows).toEqual([{ name: "meridian_app" }]);

@@ -1,9 +1,8 @@
 /** A database of an earlier version of the program, for tests of migrations. */
 import { randomUUID } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
+import { type Migration, migrations, runMigration } from "#server/postgres/migrations.server.ts";
 import { addressOf } from "./program.ts";
 
 export type OldDatabase = {
@@ -22,18 +21,22 @@ export async function makeOldDatabase(before: string): Promise<OldDatabase> {
   await admin.query(`create database ${name} owner meridian`);
   const client = new pg.Client({ connectionString: addressOf(inject("postgres"), name) });
   await client.connect();
-  const files = globSync("migrations/*.sql").toSorted();
-  const firstIndex = files.findIndex((file) => path.basename(file).endsWith(before));
+  const list = migrations.filter(({ run }) => typeof run === "string");
+  const firstIndex = list.findIndex((migration) => `${migration.name}.sql`.endsWith(before));
   if (firstIndex === -1) throw new Error(`No migration ends with ${before}.`);
-  async function apply(migrations: readonly string[]): Promise<void> {
+  async function apply(some: readonly Migration[]): Promise<void> {
     await client.query("reset meridian.tenant");
-    for (const file of migrations) await client.query(`begin; ${readFileSync(file, "utf8")}; commit`);
+    for (const migration of some) {
+      await client.query("begin");
+      await runMigration(client, migration);
+      await client.query("commit");
+    }
     await client.query("set meridian.tenant = '*'");
   }
-  await apply(files.slice(0, firstIndex));
+  await apply(list.slice(0, firstIndex));
   return {
     client,
-    migrate: () => apply(files.slice(firstIndex)),
+    migrate: () => apply(list.slice(firstIndex)),
     async drop() {
       await client.end();
       await admin.query(`drop database ${name} with (force)`);

@@ -24,10 +24,29 @@ export const migrations: readonly Migration[] = Object.entries({ ...sqlFiles, ..
 /** A hash of an applied migration: of its SQL, or of its name if it is a program. */
 export const hashOf = ({ name, run }: Migration) => sha256(typeof run === "string" ? run : name);
 
-/** Runs a migration in the caller's transaction. */
-export async function runMigration(client: pg.ClientBase, { run }: Migration): Promise<void> {
-  if (typeof run === "string") await client.query(run);
-  else await run(client);
+const contractPattern = /^-- contract: (.+)$/m;
+const outsidePattern = /^-- outside a transaction$/m;
+
+/**
+ * Why programs of the version before cannot work with the database after this migration; undefined for one that only adds, as `-- contract: reason`
+ * says in its SQL. tests/migration-rules.test.ts holds the others to adding.
+ */
+export const contractOf = ({ run }: Migration): string | undefined =>
+  typeof run === "string" ? contractPattern.exec(run)?.[1] : undefined;
+
+/** Whether a migration says `-- outside a transaction`: it makes indexes while the program works, and each of its statements can be run again. */
+export const isOutsideTransaction = ({ run }: Migration): boolean =>
+  typeof run === "string" && outsidePattern.test(run);
+
+/** The statements of a migration that runs outside a transaction: one on each line. */
+export const statementsOf = ({ run }: Migration): string[] =>
+  typeof run === "string" ? run.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("--")) : [];
+
+/** Runs a migration in the caller's transaction, where indexes cannot be made concurrently. */
+export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const { run } = migration;
+  if (typeof run !== "string") await run(client);
+  else await client.query(isOutsideTransaction(migration) ? run.replaceAll(/ concurrently /gi, " ") : run);
 }
 
 /** Makes the table of the applied migrations, unless there is one. */

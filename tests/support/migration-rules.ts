@@ -1,0 +1,68 @@
+import { contractOf, isOutsideTransaction, type Migration, statementsOf } from "#server/postgres/migrations.server.ts";
+
+/** Migrations from this one on have to leave programs of the version before at work, or say that they do not. */
+export const firstRuled = "0051";
+
+/** The statements of a migration, without comments; a text between dollar signs may contain semicolons. */
+function statementsIn(text: string): string[] {
+  const withoutComments = text.replaceAll(/^\s*--.*$/gm, "");
+  const statements: string[] = [];
+  let start = 0;
+  let quote: string | undefined;
+  for (const match of withoutComments.matchAll(/\$\w*\$|;/g)) {
+    const [token] = match;
+    if (token !== ";") quote = quote === undefined ? token : quote === token ? undefined : quote;
+    else if (quote === undefined) {
+      statements.push(withoutComments.slice(start, match.index));
+      start = match.index + 1;
+    }
+  }
+  return [...statements, withoutComments.slice(start)]
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim())
+    .filter((statement) => statement !== "");
+}
+
+/** The objects that a migration makes itself: what it does with them concerns no older program. */
+const madeTables = (statements: readonly string[]): ReadonlySet<string> =>
+  new Set(statements.flatMap((statement) => /^CREATE TABLE "?(\w+)"?/i.exec(statement)?.[1] ?? []));
+const madeColumns = (statements: readonly string[]): string[] =>
+  statements.flatMap((statement) => /^ALTER TABLE "?\w+"? ADD COLUMN "?(\w+)"?/i.exec(statement)?.[1] ?? []);
+
+/** What a migration may do with tables that exist. Each adds something that programs of the version before need not know. */
+const additions: RegExp[] = [
+  /^CREATE (TABLE|STATISTICS|SCHEMA) /i,
+  /^CREATE (OR REPLACE )?FUNCTION /i,
+  /^CREATE POLICY /i,
+  /^GRANT /i,
+  /^DO \$\$ BEGIN IF EXISTS \(SELECT FROM pg_roles WHERE rolname = 'meridian_app'\) THEN GRANT /i,
+  /^(DROP TRIGGER IF EXISTS|CREATE TRIGGER) "file_use_/i,
+  // A column without a value, or with one that every writer leaves to the database.
+  /^ALTER TABLE "?\w+"? ADD COLUMN "?\w+"? (?!.*NOT NULL)/i,
+  /^ALTER TABLE "?\w+"? ADD COLUMN "?\w+"? .*DEFAULT .*NOT NULL/i,
+  /^ALTER TABLE "?\w+"? ALTER COLUMN "?\w+"? (DROP NOT NULL|SET DEFAULT|SET STORAGE|SET STATISTICS)/i,
+  /^ALTER TABLE "?\w+"? SET \(/i,
+];
+
+/** Statements that concern a table, with its name in the first group. */
+const onTable =
+  /^(?:ALTER TABLE|CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?"?\w+"? ON|UPDATE|INSERT INTO|DELETE FROM|CREATE TRIGGER "?\w+"? .*? ON|CREATE POLICY "?\w+"? ON) "?(\w+)"?/i;
+const concurrentIndex = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS "\w+" ON /i;
+
+function isAllowed(statement: string, tables: ReadonlySet<string>, columns: readonly string[]): boolean {
+  const table = onTable.exec(statement)?.[1];
+  if (table !== undefined && tables.has(table)) return true;
+  // Its rows are all empty there, and older programs leave them so.
+  const key = /ADD CONSTRAINT "?\w+"? FOREIGN KEY \(([^)]*)\)/i.exec(statement)?.[1];
+  if (key !== undefined) return columns.some((column) => key.includes(`"${column}"`));
+  return additions.some((pattern) => pattern.test(statement));
+}
+
+/** What a migration does that a program of the version before cannot work with, or that holds it up; empty if it says so itself. */
+export function faultsOf(migration: Migration): string[] {
+  const { run } = migration;
+  if (typeof run !== "string" || contractOf(migration) !== undefined) return [];
+  if (isOutsideTransaction(migration)) return statementsOf(migration).filter((line) => !concurrentIndex.test(line));
+  const statements = statementsIn(run);
+  const [tables, columns] = [madeTables(statements), madeColumns(statements)];
+  return statements.filter((statement) => !isAllowed(statement, tables, columns));
+}
