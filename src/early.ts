@@ -24,7 +24,7 @@ linkInlinedStyles();
 const query = new URLSearchParams(location.search);
 
 function requestListOrForm(): void {
-  const { type, screen } = parseAutoPath(location.pathname) ?? {};
+  const { type, screen } = parseAutoPath(location.pathname, queryParameter(query, "type")) ?? {};
   if (type === undefined) return;
   if (screen === "list") fetchEarly("POST paas/table/search", listInput(type, query));
   else if (screen === "add")

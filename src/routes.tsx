@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import type { FrameName } from "#kit/screen.ts";
 import { redirectsOf, routesWith, type Screen } from "#kit/screens.ts";
+import { rememberRoute } from "#client/legacy-headers.ts";
 import { SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { loadOnline } from "#ui/load-online.ts";
@@ -62,4 +63,12 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+/** The router of the app. Calls carry what the route of the current address says of itself (B-042). */
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  const remember = () =>
+    rememberRoute((router.state.matches.at(-1)?.route.handle as Partial<Screen> | undefined)?.route ?? {});
+  remember();
+  router.subscribe(remember);
+  return router;
+}

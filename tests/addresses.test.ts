@@ -68,9 +68,10 @@ describe("regions", () => {
       name: string;
     }[];
 
-  it("E-023, E-024, E-025, B-392: include all provinces with Hong Kong, Macao and Taiwan, their cities and their counties", async () => {
+  it("E-023, E-024, E-025, N-011, B-392: are lists of provinces, cities and areas, and include all provinces with Hong Kong, Macao and Taiwan, their cities and their counties", async () => {
     const provinces = await get("GET api/Region/GetRegionData", { level: 2 });
     expect(provinces).toHaveLength(34);
+    expect(provinces[0]).toEqual({ id: expect.any(Number), name: expect.any(String), parentId: null });
     expect(provinces.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["福建省", "香港特别行政区", "澳门特别行政区", "台湾省"]),
     );

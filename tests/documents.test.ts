@@ -77,6 +77,7 @@ async function render(page: PageDocument, changes: Partial<PageInput> = {}) {
     assets,
     isIndexed: true,
     mapTiles: undefined,
+    attributes: {},
     broken: new Set(),
     onBroken,
     ...changes,

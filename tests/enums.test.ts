@@ -320,6 +320,45 @@ describe("a field with the options of an option set", () => {
     await vi.waitFor(async () => expect(await optionsOf()).toHaveLength(2), 20_000);
   });
 
+  it("E-041, Q-13: may name the set or a list of the program by the path that lists its options, in either envelope", async () => {
+    const select = (dataSource: string) =>
+      ({ type: "dropdownlist", name: sameText(dataSource), dataSource, options: undefined }) as never;
+    const sources = {
+      byData: "/api/basic/enum/customerLevel/kv",
+      bySite: "Api/Type/GetKeyValue?type=customerLevel",
+      byProgram: "/api/DataSource/KeyValue?key=weekdays",
+    };
+    const type = "visit";
+    const selects = Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, select(path)]));
+    const title = { type: "textbox", name: sameText("Title") } as const;
+    await publish(server, space.owner.tenantId, definitionOf(type, { title, ...selects }));
+    const form = await vi.waitFor(async () => {
+      const answer = await space.api.send("GET Api/Ui/AutoForm", { type });
+      expect(answer.status).toBe(200);
+      return contentOf(answer) as AutoForm;
+    }, 20_000);
+    const columns = form.columns ?? form.groups.flatMap(({ items }) => items);
+    for (const [name, path] of Object.entries(sources)) {
+      const url = `${server.url}/${path.replace(/^\//, "")}`;
+      const answer = await fetch(url, {
+        headers: { authorization: `Bearer ${space.owner.token}`, "accept-language": "en" },
+      });
+      const { data, result } = (await answer.json()) as Record<"data" | "result", { key: string; name: string }[]>;
+      const offered = (
+        columns.find(({ field }) => field === name)!.config.options as { key: string; disabled?: true }[]
+      )
+        .filter(({ disabled }) => disabled !== true)
+        .map(({ key }) => key);
+      expect([name, offered]).toEqual([name, (data ?? result).map(({ key }) => key)]);
+      expect(offered.length).toBeGreaterThan(0);
+    }
+    const addVisit = (values: object) => space.api.send("POST Api/{type}/QueryAdd", { type, title: "One", ...values });
+    expect((await addVisit({ byData: "silver", bySite: "silver", byProgram: "1" })).status).toBe(200);
+    expect((await addVisit({ bySite: "nothing" })).status).toBe(422);
+    const listed = await space.api.send("DELETE Api/{type}/QueryDelete", { type: "enum", id: enumRow.id });
+    expect([listed.status, listed.text.includes("Api/Type/GetKeyValue")]).toEqual([409, true]);
+  });
+
   it("B-266, T-49: is refused in a definition whose source is missing, unknown or an address", async () => {
     const withLevel = (level: object) =>
       publish(
@@ -333,8 +372,15 @@ describe("a field with the options of an option set", () => {
     await expect(withLevel({})).rejects.toMatchObject({
       details: { fields: { "fields.level.options": { zh: "请配置数据源api..." } } },
     });
-    const addresses = ["https://other.example/options", "//other.example", "/api/user/logout", "../paas/table/search"];
-    for (const dataSource of ["other", "datasource__other", ...addresses])
+    const path = "/api/basic/enum/customerLevel/kv";
+    const addresses = [
+      "https://other.example/options",
+      "//other.example",
+      `https://other.example${path}`,
+      `/api/..${path}`,
+    ];
+    const otherCalls = ["/api/user/logout", "/api/news/QueryList", "/api/Type/GetKeyValue", "/api/basic/enum/other/kv"];
+    for (const dataSource of ["other", "datasource__other", ...addresses, ...otherCalls])
       await expect(withLevel({ dataSource })).rejects.toMatchObject({
         details: { fields: { "fields.level.dataSource": { zh: "KeyValue 数据源获取失败" } } },
       });

@@ -1,7 +1,7 @@
 /** The names and aliases of field types on the wire, and a type that this version of the program does not have. */
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import type { AutoForm, TableResult } from "#kit/auto.ts";
+import type { AutoForm, ListDescription, TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import { maxCountOf } from "#kit/mark.ts";
@@ -54,6 +54,32 @@ it("B-126: reads a mark as a number from 1 or its digits, and ignores anything e
   );
   expect(counts).toEqual([3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 20]);
   expect(maxCountOf(undefined, { max: 20, fallback: 10 })).toBe(10);
+});
+
+it("B-141: a column that refers to configurations has the style autoconfig, and shows the name of each", async () => {
+  const server = await sharedServer();
+  const person = await newSpaceOwner(server);
+  const { call, send } = client(server, person);
+  const sameText = (text: string) => ({ zh: text, en: text });
+  const add = (values: object) => call("POST Api/{type}/QueryAdd", values as never) as Promise<AnyRow>;
+  const carrier = { type: "autoConfig", configType: "Carrier", value: "{}", audience: "members" };
+  const [named, unnamed] = [await add({ ...carrier, name: "Express" }), await add(carrier)];
+  const fields = {
+    title: { type: "textbox", name: sameText("Title") },
+    carrier: { type: "relation", name: sameText("Carrier"), entity: "autoConfig" },
+  } as const;
+  await publish(server, person.tenantId, definitionOf("parcel", fields));
+  const search = { paraModel: { url: "/admin/parcel/list" } };
+  await vi.waitFor(async () => expect((await send("POST paas/table/search", search)).status).toBe(200), 20_000);
+  for (const { id } of [named, unnamed]) await add({ type: "parcel", title: "One", carrier: id });
+  const { play, titles } = (await call("POST paas/table/search", search)) as {
+    play: ListDescription;
+    titles: object;
+  };
+  expect(play.columns.find(({ field }) => field === "carrier")?.style).toEqual({ type: "autoconfig" });
+  expect(titles).toMatchObject({ [named.id]: "Express", [unnamed.id]: "Carrier" });
+  const options = await call("GET Api/Relation/GetKeyValues", { type: "autoConfig", ids: named.id });
+  expect(options).toContainEqual({ key: named.id, name: "Express" });
 });
 
 it("B-121: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {

@@ -1,9 +1,10 @@
 /** Forms of definitions: groups, help texts, rules and formulas, which are sent to the browser and enforced on the server. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { AutoForm } from "#kit/auto.ts";
+import type { AutoForm, ListDescription } from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Fields } from "#kit/field.ts";
 import { formFieldsFor } from "#records/describe/form-fields.server.ts";
+import { sentValues } from "#render/form/auto-fields.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
@@ -82,6 +83,80 @@ describe("a form of a runtime entity", () => {
       await admin.send("POST paas/table/search", { paraModel: { url: `/paas/${type}/list`, fields: { total: 40 } } }),
     ) as { result: { total: number } };
     expect(found.result.total).toBe(1);
+  });
+
+  it("N-041, B-123, B-124: has the settings of each column in the words of the wire, and checks the limits of a picker, sent in milliseconds or not", async () => {
+    const [min, max] = ["2026-01-01T00:00:00.000Z", "2026-12-31T00:00:00.000Z"];
+    const picker = {
+      type: "datepicker",
+      name: sameText("Start"),
+      format: "yyyy-MM-dd HH:mm",
+      min,
+      max,
+      step: 15,
+    } as const;
+    const columns = {
+      title: { type: "textbox", name: sameText("Title"), placeholder: sameText("A name"), helpBlock: sameText("Help") },
+      day: {
+        type: "dropdownlist",
+        name: sameText("Day"),
+        required: true,
+        value: "1",
+        dataSource: "datasource__weekdays",
+      },
+      photos: { type: "album", name: sameText("Photo"), mark: 3, if: "day=1||2" },
+      rating: { type: "slider", name: sameText("Rating"), min: 1, max: 9, step: 2 },
+      start: { ...picker, timestamp: true },
+      end: { ...picker, type: "datetimepicker" },
+    } as unknown as Fields;
+    await publish(server, owner.tenantId, definitionOf("event", columns, { groups: [] }));
+    const form = await vi.waitFor(async () => {
+      const answer = await admin.send("GET Api/Ui/AutoForm", { type: "event" });
+      expect(answer.status).toBe(200);
+      return contentOf(answer) as AutoForm;
+    }, 20_000);
+    const limits = { format: "yyyy-MM-dd HH:mm", min, max, step: 15 };
+    const text = { columnStyle: { type: "text" } };
+    expect(form.columns).toMatchObject([
+      { field: "title", name: "Title", type: "textbox", placeholder: "A name", helpBlock: "Help", ...text },
+      {
+        field: "day",
+        type: "dropdownlist",
+        required: true,
+        value: "1",
+        dataSource: "datasource__weekdays",
+        columnStyle: { type: "enum" },
+      },
+      { field: "photos", type: "album", mark: 3, if: "day=1||2" },
+      { field: "rating", min: 1, max: 9, step: 2, columnStyle: { type: "number" } },
+      { field: "start", type: "datepicker", timestamp: true, ...limits, ...text },
+      { field: "end", type: "datetimepicker", ...limits, ...text },
+    ]);
+    // Each is also in the list, whose column has the same style.
+    const list = await admin.send("POST paas/table/search", { paraModel: { url: "/admin/event/list" } });
+    const { play } = contentOf(list) as { play: ListDescription };
+    expect(play.columns.find(({ field }) => field === "day")?.style.type).toBe("enum");
+
+    const addEvent = (values: object) => admin.send("POST Api/{type}/QueryAdd", { type: "event", day: "3", ...values });
+    const instant = "2026-05-04T08:15:00.000Z";
+    expect(sentValues(form.columns!, { title: "A", start: instant, end: instant })).toEqual({
+      title: "A",
+      start: Date.parse(instant),
+      end: instant,
+    });
+    for (const start of [instant, Date.parse(instant)]) {
+      const added = await addEvent({ start, end: start });
+      expect([added.status, contentOf(added)]).toMatchObject([200, { start: instant, end: instant }]);
+    }
+    const refusals = ["2025-12-31T23:45:00.000Z", "2026-12-31T00:15:00.000Z", "2026-05-04T08:20:00.000Z"];
+    for (const value of refusals)
+      for (const start of [value, Date.parse(value)]) {
+        const refused = await addEvent({ start, end: start });
+        const problem = expect.stringMatching(/^Choose within 202[56]-.* – 2026-12-3.* \(15 min\)$/) as string;
+        expect([refused.status, refused.body.fields]).toEqual([422, { start: problem, end: problem }]);
+      }
+    expect((await addEvent({ start: 1e18 })).status).toBe(422);
+    expect((await addEvent({ rating: 10 })).status).toBe(422);
   });
 
   it("R-25: stores a number exactly or refuses it, and never rounds it", async () => {

@@ -116,7 +116,7 @@ it("E-084, E-086: say that nothing is set up, without a provider", async () => {
   expect((await client(shared).send("GET api/BaiduTranslate/Translate", { text: "您好" })).status).toBe(401);
 });
 
-it("E-084, E-086: answer within limits, and `url` is a key that is never fetched", async () => {
+it("E-084, E-086, B-235, Q-13: answer within limits; `url` is required, and a key that is never fetched", async () => {
   mock.mode = "ok";
   const server = await startServer(settings("baidu"));
   const owner = await newSpaceOwner(server);
@@ -146,8 +146,11 @@ it("E-084, E-086: answer within limits, and `url` is a key that is never fetched
   });
   expect(mock.requests.at(-1)!.fields).toMatchObject({ max_tokens: 40 });
   const before = mock.requests.length;
-  const withoutUrl = await member.send("GET paas/ai/get");
-  expect([withoutUrl.status, withoutUrl.text.includes("The url cannot be empty")]).toEqual([422, true]);
+  const inChinese = { "accept-language": "zh-CN" };
+  for (const input of [{}, { url: "" }, { url: " " }]) {
+    const withoutUrl = await member.send("GET paas/ai/get", input, inChinese);
+    expect([withoutUrl.status, withoutUrl.body.fields]).toEqual([422, { url: "url不能为空" }]);
+  }
   expect((await member.send("GET paas/ai/get", { url: `${mock.url}/secret` })).status).toBe(404);
   expect((await member.send("GET paas/ai/get", { url: "/intro", name: "x".repeat(2001) })).status).toBe(422);
   expect(mock.requests.length).toBe(before);

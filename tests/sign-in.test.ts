@@ -277,14 +277,14 @@ describe("the alternative paths of the contract", () => {
 });
 
 describe("a password", () => {
-  it("T-21: that changes during a sign-in no longer signs in", async () => {
+  it("B-271, T-21: that changes during a sign-in no longer signs in: 用户登录失败", async () => {
     const mobile = nextMobile();
     await register(mobile);
     let signingIn: Promise<Answer> | undefined;
     await server.database.system(async (tx) => {
       // The row is locked with the new password; the sign-in has read the old one and waits for the lock.
       await tx.rows(sql`update account set password_hash = 'another' where mobile = ${mobile}`);
-      signingIn = logIn(mobile);
+      signingIn = logIn(mobile, password, { "accept-language": "zh-CN" });
       await vi.waitFor(async () => {
         const waiting = await server.database.system((otherTx) =>
           otherTx.rows(sql`select 1 from pg_locks where not granted`),
@@ -292,7 +292,8 @@ describe("a password", () => {
         expect(waiting.length).toBeGreaterThan(0);
       }, 20_000);
     });
-    expect((await signingIn!).status).toBe(401);
+    const failed = await signingIn!;
+    expect([failed.status, failed.body.message]).toEqual([401, "用户登录失败，请重试"]);
   });
 
   it("Q-14, T-16: is refused with the same response for known and unknown accounts", async () => {

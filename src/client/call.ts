@@ -51,7 +51,7 @@ type ResponseBody = {
 
 async function send(method: string, url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, method, credentials: "same-origin" });
+    return await fetch(url, { ...init, method });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new CallProblem(0, connectionErrorText[readerLocale()]);
@@ -127,13 +127,14 @@ async function makeCall<N extends CallName>(
     options.signal?.throwIfAborted();
     return (await unwrap(earlyResponse)) as CallOutput<N>;
   }
-  const { method, path, url, body } = request;
+  const { method, path, url, body, credentials } = request;
   const headers = {
     ...(await loadedHeaders(path, body, options.idempotencyKey)),
     ...wireHeaders(readerLocale(), body),
   };
   const response = await send(method, url, {
     headers,
+    credentials,
     ...(body === undefined ? {} : { body }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });

@@ -15,11 +15,11 @@ const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${metho
 /** Makes a read-only call before the app has loaded. When the app makes the same call, it gets this response. */
 export function fetchEarly<N extends CallName>(name: N, input: CallInput<N>): void {
   const request = wireRequest(name, input);
-  const { method, url, body } = request;
+  const { method, url, body, credentials } = request;
   const response = fetch(url, {
     method,
     headers: wireHeaders(readerLocale(), body),
-    credentials: "same-origin",
+    credentials,
     ...(body === undefined ? {} : { body }),
   });
   // The taker of the response handles a failure; if nobody takes it, the failure must not become an unhandled rejection.

@@ -1,6 +1,6 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { themeFilterOf } from "#kit/theme-type.ts";
+import { routeFilter, type RouteSettings } from "#kit/route-settings.ts";
 
 let space: { tenant: string; merchantId: string } | undefined;
 
@@ -9,6 +9,19 @@ export function rememberSpace(tenant: string, merchantId: string): void {
   space = { tenant, merchantId };
 }
 
+let route: RouteSettings = {};
+
+/** Sets what the route of the current address says of itself. Public pages have no routes. */
+export function rememberRoute(settings: RouteSettings): void {
+  route = settings;
+}
+
+/** What the current route says of itself. */
+export const currentRoute = (): RouteSettings => route;
+
+/** The number of the `filter` header at the current address. */
+export const currentFilter = (): number => routeFilter(location.pathname, new URLSearchParams(location.search), route);
+
 const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 
 /** The headers that older clients send (B-257). They grant nothing: the signature uses public data, and the session decides who the caller is (Q-03). */
@@ -16,7 +29,7 @@ function legacyHeaders(path: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     timestamp,
-    filter: String(themeFilterOf(location.pathname)),
+    filter: String(currentFilter()),
     sign: digest(path.toLowerCase() + timestamp),
     site: location.host,
     ...space,

@@ -1,11 +1,23 @@
 import type { CallInput, CallName, Method } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
+import { defaultPartnerApiPath } from "#kit/public-settings.ts";
 
 /** The language of this document. */
 export const readerLocale = (): Locale => (document.documentElement.lang.startsWith("zh") ? "zh" : "en");
 
-/** A request without headers. `path` is `url` without the query. */
-export type WireRequest = { method: string; path: string; url: string; body: string | FormData | undefined };
+/**
+ * A request without headers. `path` is `url` without the query. `credentials`: only the main base gets the session's cookie (B-258).
+ */
+export type WireRequest = {
+  method: string;
+  path: string;
+  url: string;
+  body: string | FormData | undefined;
+  credentials: "same-origin" | "omit";
+};
+
+/** The calls of the second base. */
+const isPartnerCall = (path: string): boolean => path.startsWith("basic/sms/partners/");
 
 /** Fills `{name}` in the path from the input and returns the remaining input. The `api/` that some paths of the contract begin with is cut off. */
 function fillPath(path: string, input: Record<string, unknown>): { path: string; input: Record<string, unknown> } {
@@ -35,10 +47,12 @@ export function wireRequest<N extends CallName>(name: N, input: CallInput<N>, ot
     wirePath,
     isForm ? Object.fromEntries(input) : (input as Record<string, unknown>),
   );
-  const path = `/api/${callPath}`;
+  const isPartner = isPartnerCall(callPath);
+  const path = `${isPartner ? (document.documentElement.dataset.partnerApi ?? defaultPartnerApiPath) : "/api"}/${callPath}`;
+  const request = { method, path, credentials: isPartner ? ("omit" as const) : ("same-origin" as const) };
   if (method === "GET" || method === "DELETE")
-    return { method, path, url: path + queryString(remaining), body: undefined };
-  return { method, path, url: path, body: isForm ? input : JSON.stringify(remaining) };
+    return { ...request, url: path + queryString(remaining), body: undefined };
+  return { ...request, url: path, body: isForm ? input : JSON.stringify(remaining) };
 }
 
 /** Headers of every call: `x-meridian` marks requests of our own pages (against CSRF), `accept-language` is the reader's language. */

@@ -24,6 +24,7 @@ const autoConfig = defineEntity({
     export: "administrator",
   },
   titleField: "configType",
+  labelField: "name",
   purpose: {
     zh: "按类型保存的配置，供页面与其他程序读取；有配置表单的类型按字段填写，其余为 JSON。密码和密钥单独加密保存，保存后不再显示。",
     en: "Settings, which pages and other programs read by type. Types with a configuration form are filled in field by field, others as JSON. Passwords and keys are encrypted and not shown again after saving.",

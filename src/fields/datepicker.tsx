@@ -1,5 +1,13 @@
 import { defineField } from "#kit/field.ts";
-import { dateTime, isInstant, type TimeFormat, timeFormats } from "#kit/format.ts";
+import { dateTime } from "#kit/format.ts";
+import {
+  instantMessage,
+  instantOfTimestamp,
+  type InstantOptions,
+  instantSettings,
+  isAllowedInstant,
+  sentInstant,
+} from "#fields/parts/instant.ts";
 import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 
 export default defineField({
@@ -8,17 +16,13 @@ export default defineField({
   group: "time",
   storage: "timestamp",
   isDefault: true,
-  check: (_field, { refine, string }) => string().check(refine(isInstant)),
-  message: () => ({ zh: "请选择有效的日期", en: "Choose a valid date" }),
+  check: (field, { refine, string }) => string().check(refine((value) => isAllowedInstant(value, field))),
+  message: (field) => instantMessage(field, { zh: "请选择有效的日期", en: "Choose a valid date" }),
+  respell: instantOfTimestamp,
+  sent: sentInstant,
   operators: ["gte", "lte", "between"],
   searchControl: (field, operator) => (operator === "between" ? { type: "period", name: field.name } : field),
-  settings: {
-    format: {
-      type: "dropdownlist",
-      name: { zh: "格式", en: "Format" },
-      options: timeFormats.map((key) => ({ key, name: { zh: key, en: key } })),
-    },
-  },
+  settings: instantSettings,
   Show: ({ value, field }) =>
     value === null ? null : <time dateTime={value}>{dateTime(value, field.format ?? "yyyy-MM-dd HH:mm")}</time>,
   Edit: ({ value, field, onChange, ...control }) => {
@@ -38,6 +42,6 @@ export default defineField({
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** An instant, ISO 8601 in UTC; shown and edited in the reader's time zone. */
-    datepicker: { value: string; options: { format?: TimeFormat } };
+    datepicker: { value: string; options: InstantOptions };
   }
 }

@@ -138,6 +138,12 @@ export const defaultPageSize = 15;
 /** A column of an auto form: a field's configuration under its own name. */
 export type AutoColumn = { field: string; readOnly: boolean; config: LocalizedField };
 
+/** The settings of a field that a column of a form has beside its configuration, for clients of the wire (N-041). */
+export const columnSettings = [
+  ...(["name", "type", "required", "placeholder", "value", "dataSource", "helpBlock", "if", "mark"] as const),
+  ...(["format", "timestamp", "min", "max", "step"] as const),
+] as const;
+
 export type FormGroup = { groupName: string; items: AutoColumn[] };
 
 /** The description of a form for one person (N-040). */

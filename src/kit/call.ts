@@ -72,6 +72,8 @@ export type CallDefinition<
   /** The path as the wire spells it, with `{name}` for parameters; a leading `Api/` or `api/` is the base. */
   path: P;
   envelope: Envelope;
+  /** `partner`: also answered below the second base, `PARTNER_API_PATH`, for the text messages to partners (E-001). */
+  base?: "partner";
   title: Text;
   /** Who may use the call. */
   access: A;

@@ -46,6 +46,8 @@ export type EntityDeclaration<F extends Fields, I extends InternalColumns> = {
   internal?: I;
   /** The field whose value names a row in headings, links and relation labels. */
   titleField: keyof F & string;
+  /** The field whose value names a row where others refer to it, if it is not the title; where it is empty, the title does. */
+  labelField?: keyof F & string;
   /** The form, group by group. Fields in no group are not edited in the auto form; without any group, all are, in one without a name. */
   groups: { name: Text; fields: (keyof F & string)[] }[];
   /** The internal column with the id of the member who added the row. */

@@ -189,6 +189,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isForNewRows?: true;
   /** Converts an alternative spelling of the wire into the type's value; unknown input is returned unchanged. */
   respell?: (sent: unknown) => unknown;
+  /** A value as a form sends it, if that is a spelling that `respell` reads. */
+  sent?: (value: FieldTypes[T]["value"], field: FieldConfig<T>) => unknown;
   /** The message when `check` refuses the value. */
   message: (field: FieldConfig<T>, value?: unknown) => Text;
   /** Operators that make sense for the type in a search form; none: it cannot be searched. */

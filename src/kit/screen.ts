@@ -1,5 +1,6 @@
 import { type Access, rowAccess } from "./access.ts";
 import { areas } from "./app-pages.ts";
+import type { RouteSettings } from "./route-settings.ts";
 import type { Text } from "./text.ts";
 
 /**
@@ -126,6 +127,7 @@ export type ScreenDefinition = {
   /** The entity whose list it shows. */
   listedEntity?: string;
   first?: FirstCallsKind;
+  route?: RouteSettings;
   /** Most visitors of this screen have no account yet: they are sent to sign up. */
   leadsToSignUp?: true;
 };

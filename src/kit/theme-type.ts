@@ -24,11 +24,18 @@ export function themeTypeOf(path: string): ThemeType | undefined {
   return themeTypes.find((type) => type === first);
 }
 
-/** The number of the theme type that a path of the app begins with: `/admin/news/list` is 3. The console belongs to the admin area too. */
+/** The number of a word in the `filter` header; undefined for a word that is no theme type. The console belongs to the admin area too. */
+export function filterOfWord(word: string): number | undefined {
+  const type = word === "console" ? "admin" : word;
+  return Object.hasOwn(themeFilters, type) ? themeFilters[type as ThemeType] : undefined;
+}
+
+/**
+ * The number of the theme type of an address of the app: that of the first segment, as in `/admin/news/list`, else that of the entity type of a list, as
+ * in `/paas/store/list` (B-373), else the default.
+ */
 export function themeFilterOf(path: string): number {
-  // Not for the sign-in page of the admin area, where nobody is signed in.
-  if (/^\/admin\/login\//i.test(path)) return defaultThemeFilter;
-  const first = path.split("/")[1]?.toLowerCase() ?? "";
-  const type = first === "console" ? "admin" : first;
-  return Object.hasOwn(themeFilters, type) ? themeFilters[type as keyof typeof themeFilters] : defaultThemeFilter;
+  const words = path.toLowerCase().split("/");
+  const listed = words.at(-1) === "list" ? (words.at(-2) ?? "") : "";
+  return filterOfWord(words[1] ?? "") ?? filterOfWord(listed) ?? defaultThemeFilter;
 }

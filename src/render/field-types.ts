@@ -24,6 +24,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   ) => { safeParse: (value: unknown) => { success: boolean } };
   dependsOn?: (field: LocalizedField) => readonly string[];
   normalize?: (value: unknown) => unknown;
+  sent?: (value: unknown, field: LocalizedField) => unknown;
   message: (field: LocalizedField, value?: unknown) => Text;
   /** Works on field definitions and on localized fields. */
   addressesIn?: (value: never) => readonly string[];

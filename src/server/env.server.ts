@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MapTiles } from "#kit/map-area.ts";
+import { defaultPartnerApiPath, defaultPasswordMax } from "#kit/public-settings.ts";
 import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
 import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
@@ -75,6 +76,11 @@ const settings = z.object({
   SMS_TEMPLATES: optionalText,
   /** Hashes per step of the proof of work before an SMS; a higher number makes requesting many messages slower. */
   PROOF_COST: z.coerce.number().int().min(1).max(1000).default(50),
+  /** The second base of calls, for the text messages to partners. This server answers them here too; a proxy may send the path to another one. */
+  PARTNER_API_PATH: z
+    .string()
+    .regex(/^(\/[a-z][a-z0-9-]{0,40}){1,4}$/, "it has to be a path such as /partner-api, without a slash at the end")
+    .default(defaultPartnerApiPath),
   /** `open`: the developer mailbox can be read from other machines too. */
   MAILBOX: z.enum(["local", "open"]).default("local"),
   /** `s3`: uploads are stored in a bucket, according to the S3 settings below (docs/operations.md). */
@@ -123,6 +129,8 @@ const settings = z.object({
   /** Characters to translate: of one person within an hour, of a space within a day. */
   TRANSLATION_PER_HOUR: z.coerce.number().int().min(1).default(50_000),
   TRANSLATION_PER_DAY: z.coerce.number().int().min(1).default(500_000),
+  /** The longest password of a member, in characters (Q-09). Nothing of a password is cut off. */
+  PASSWORD_MAX: z.coerce.number().int().min(defaultPasswordMax).max(64).default(defaultPasswordMax),
   /** HMAC key over passwords, at least 32 bytes. Unset: a generated file in DATA_DIR. */
   PEPPER: z.string().min(32).optional(),
   /** Keys that PEPPER replaced, separated by commas: what was made with them stays valid, and is made with PEPPER when it is written again. */

@@ -22,7 +22,7 @@ const validValues: SignInValues = {
   agreed: "1",
 };
 const problemsFor = (mode: SignInMode, field: SignInField, value: string, hasSentCode = true) =>
-  problemsOf(mode, { ...validValues, [field]: value }, hasSentCode);
+  problemsOf(mode, { ...validValues, [field]: value }, { hasSentCode });
 
 describe("the check of the form", () => {
   it.each([
@@ -48,8 +48,13 @@ describe("the check of the form", () => {
 
   it("accepts valid values and reports every empty field", () => {
     for (const mode of ["password", "code", "reg", "resetPassword"] as const)
-      expect([mode, problemsOf(mode, validValues, true)]).toEqual([mode, {}]);
-    expect(Object.keys(problemsOf("reg", emptyValues, false))).toEqual(["mobile", "verifyCode", "password", "agreed"]);
+      expect([mode, problemsOf(mode, validValues, { hasSentCode: true })]).toEqual([mode, {}]);
+    expect(Object.keys(problemsOf("reg", emptyValues, { hasSentCode: false }))).toEqual([
+      "mobile",
+      "verifyCode",
+      "password",
+      "agreed",
+    ]);
   });
 
   it("B-374: accepts as account a user name of three characters or a mobile number", () => {

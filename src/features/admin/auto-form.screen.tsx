@@ -1,5 +1,7 @@
 import { useLocation } from "react-router";
+import { routeType } from "#kit/route-settings.ts";
 import { NotFound, ScreenLoading } from "#client/screen-states.tsx";
+import { currentRoute } from "#client/legacy-headers.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { parseAutoPath } from "./auto-path.ts";
 import { EditScreen } from "./auto-edit.tsx";
@@ -10,9 +12,9 @@ const RecordPreview = lazyControl(async () => (await import("./preview/record-pr
 
 /** The form of an admin path (B-039), or the record to read (S-058). */
 export function AutoFormScreen() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (/\/preview\/?$/i.test(pathname)) return <RecordPreview />;
-  const path = parseAutoPath(pathname);
+  const path = parseAutoPath(pathname, routeType(new URLSearchParams(search), currentRoute()));
   if (path === undefined) return <NotFound />;
   const { area, type, screen } = path;
   // A new key per entity, so that no state is carried over.

@@ -4,14 +4,16 @@ export type AutoPath = { area: string; type: string; screen: (typeof autoScreens
 
 /**
  * Parses a path of the admin area: `/dev/Order/list` is the list of Order in the area dev. The type may have several segments; segments that name an
- * area are not part of it (B-040). Undefined for a path without a type or a known screen.
+ * area are not part of it (B-040). `type`: the one that the query or the route names, which counts before that of the path (B-042). Undefined for a path
+ * without a type or a known screen.
  */
-export function parseAutoPath(path: string): AutoPath | undefined {
+export function parseAutoPath(path: string, type?: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const screen = autoScreens.find((candidate) => candidate === parts.at(-1)?.toLowerCase());
   const typeParts = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
-  if (screen === undefined || typeParts.length === 0) return undefined;
-  return { area: areas.find((area) => area === parts[0]?.toLowerCase()) ?? "paas", type: typeParts.join("/"), screen };
+  if (screen === undefined || (typeParts.length === 0 && type === undefined)) return undefined;
+  const area = areas.find((candidate) => candidate === parts[0]?.toLowerCase()) ?? "paas";
+  return { area, type: type ?? typeParts.join("/"), screen };
 }
 
 /** Rewrites an address of a list's or form's description, `/admin/…`, to an area. */

@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ListDescription } from "#kit/auto.ts";
-import { themeFilterOf, themeFilters } from "#kit/theme-type.ts";
+import { themeFilters } from "#kit/theme-type.ts";
+import { currentFilter } from "#client/legacy-headers.ts";
 import type { TableHandle } from "#render/table/table.tsx";
 import { type TableState, viewIdOf } from "#render/table/table-state.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
@@ -32,7 +33,7 @@ export function useListExport({ description, state, table }: ExportProps): ListE
   const navigate = useNavigate();
   const [list, setList] = useState<ExportedList>();
   const isExportable = description?.isExportable === true;
-  const isOffered = isExportable && themeFilterOf(location.pathname) === themeFilters.admin;
+  const isOffered = isExportable && currentFilter() === themeFilters.admin;
   const address = { pathname: location.pathname, search: location.search };
   function open(): void {
     if (description === undefined) return;

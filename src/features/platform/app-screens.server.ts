@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
+import { publicSettingAttributes } from "#kit/public-settings.ts";
 import { exactPathsOf, firstSegmentsOf } from "#kit/screens.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
@@ -14,7 +15,7 @@ import { recordsAddress } from "./light-app-addresses.server.ts";
 
 /** Serves the app's HTML below every first path segment of its screens, and at their exact paths among the pages of sites. */
 export function registerAppScreens(http: FastifyInstance, services: Services): void {
-  const shell = createAppShell(path.join(import.meta.dirname, ".."));
+  const shell = createAppShell(path.join(import.meta.dirname, ".."), publicSettingAttributes(services.env));
   const tiles = mapTilesOf(services.env);
   const policy = appPolicy(shell.scriptHashes, tiles === undefined ? [] : [tiles.origin]);
 

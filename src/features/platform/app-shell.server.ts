@@ -75,9 +75,10 @@ export type AppShell = {
 /**
  * Renders the HTML of the app, once per screen and language. The screen determines which files the page preloads and which skeleton it shows first.
  * The style of the frame is inlined, so that the first paint does not wait for a file.
+ * `attributes`: those of the <html> element of every page.
  * @throws if `distFolder` has no complete build
  */
-export function createAppShell(distFolder: string): AppShell {
+export function createAppShell(distFolder: string, attributes: Readonly<Record<string, string>>): AppShell {
   const folder = path.join(distFolder, "app");
   const { manifest, entry } = readManifest(folder);
   const entryChunks = chunkWithImports(manifest, entry);
@@ -87,6 +88,10 @@ export function createAppShell(distFolder: string): AppShell {
   const earlyScript = readFileSync(path.join(distFolder, "early/early.js"), "utf8").trim();
   if (/<\/?script|<!--/i.test(earlyScript))
     throw new Error("The early script cannot be inlined: it contains HTML of a script or a comment.");
+
+  const settings = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join("");
 
   function renderPage({ component, frame, first }: Target, locale: Locale): CachedPage {
     const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
@@ -110,7 +115,7 @@ export function createAppShell(distFolder: string): AppShell {
     const noScriptHtml = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
     // The screen's style sheets follow the skeleton, so that the browser paints the skeleton before it has loaded them.
     const styleLinks = styleFiles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
-    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${settings}${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
     return toCachedPage({ status: 200, html, headers: {}, tags: [] });
   }
 

@@ -4,6 +4,7 @@ import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { layoutsOf, withLayout } from "#kit/page-layout.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
+import { publicSettingAttributes } from "#kit/public-settings.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
@@ -98,6 +99,7 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
   return renderPage({
     ...input,
     mapTiles: mapTilesOf(services.env),
+    attributes: publicSettingAttributes(services.env),
     broken: new Set(broken),
     locale,
     client,

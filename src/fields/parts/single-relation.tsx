@@ -16,6 +16,8 @@ export const singleRelation = {
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators,
   references: ({ entity }: Options) => ({ entity }),
+  // The contract has a style of its own for the names of configurations (B-141).
+  cellStyle: ({ entity }: Options) => ({ type: entity === "autoConfig" ? "autoconfig" : "text" }),
   settings: entitySetting,
   Show: ({ value, field }: { value: string | null; field: Options }) =>
     value === null ? null : <RelationTitle entity={field.entity} id={value} />,

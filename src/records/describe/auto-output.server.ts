@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowIcons } from "#kit/auto.ts";
+import { columnSettings, rowIcons } from "#kit/auto.ts";
 import { operators } from "#kit/filter.ts";
 import { densities } from "#kit/list-layout.ts";
 import { rowEvents } from "#kit/row-action.ts";
@@ -76,17 +76,19 @@ export const rowActionOutput = z.discriminatedUnion("event", [
   z.strictObject({ ...actionShape, type: z.literal("event"), event: z.enum(rowEvents), command: z.string() }),
 ]);
 
+const columnStyleOutput = z.strictObject({
+  type: z.string(),
+  width: z.exactOptional(z.number()),
+  enumColors: z.exactOptional(z.boolean()),
+});
+
 const listColumnOutput = z.strictObject({
   field: z.string(),
   name: z.string(),
   isTitle: z.boolean(),
   align: z.enum(["start", "end"]),
   sortable: z.boolean(),
-  style: z.strictObject({
-    type: z.string(),
-    width: z.exactOptional(z.number()),
-    enumColors: z.exactOptional(z.boolean()),
-  }),
+  style: columnStyleOutput,
   config: fieldOutput,
   localized: z.boolean(),
 });
@@ -123,8 +125,17 @@ export const listDescriptionOutput = checkedOnce(
   }),
 );
 
-/** A field of a form (kit/auto.ts, AutoColumn). */
-export const formColumnOutput = z.strictObject({ field: z.string(), readOnly: z.boolean(), config: fieldOutput });
+/** A field of a form (kit/auto.ts, AutoColumn), with its settings in the words of the wire (N-041). */
+export const formColumnOutput = z.strictObject({
+  field: z.string(),
+  readOnly: z.boolean(),
+  ...(Object.fromEntries(columnSettings.map((name) => [name, z.unknown().optional()])) as Record<
+    (typeof columnSettings)[number],
+    z.ZodOptional<z.ZodUnknown>
+  >),
+  columnStyle: z.exactOptional(columnStyleOutput),
+  config: fieldOutput,
+});
 
 /** A set of actions that rows share (kit/auto.ts, RowActions). Checked once, because the server keeps the sets in memory. */
 export const rowActionSetOutput = checkedOnce(z.array(rowActionOutput));

@@ -1,5 +1,12 @@
 import type { Principal } from "#kit/access.ts";
-import type { AutoColumn, AutoForm, ListDescription, ListColumn, SearchItem } from "#kit/auto.ts";
+import {
+  type AutoColumn,
+  type AutoForm,
+  columnSettings,
+  type ListColumn,
+  type ListDescription,
+  type SearchItem,
+} from "#kit/auto.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, type LocalizedField, localizeField } from "#kit/field.ts";
 import type { Operator } from "#kit/filter.ts";
@@ -198,13 +205,18 @@ function settableFields({ readable, writable }: EntityView): string[] {
     });
 }
 
+/** A column of a form: the configuration of its field, and beside it the settings in the words of the wire (N-041). */
+function formColumn(field: string, configured: FieldConfig, readOnly: boolean, locale: Locale): AutoColumn {
+  const config = localizeField(configured, locale, fieldTypeOf);
+  const settings = columnSettings.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]]));
+  return { field, readOnly, ...Object.fromEntries(settings), columnStyle: styleOf(false, configured), config };
+}
+
 /** The fields that a person may set in many rows at once. */
 export const settableColumns = (entity: EntityDefinition, principal: Principal, locale: Locale): AutoColumn[] =>
-  settableFields(viewOf(principal, entity)).map((field) => ({
-    field,
-    readOnly: false,
-    config: localizeField(viewOf(principal, entity).readable.fields[field]!, locale, fieldTypeOf),
-  }));
+  settableFields(viewOf(principal, entity)).map((field) =>
+    formColumn(field, viewOf(principal, entity).readable.fields[field]!, false, locale),
+  );
 
 /**
  * The form of an entity for one person (N-040). `row` is null for a new row; `mayUpdate` is false for a row that this person may not change although
@@ -225,12 +237,11 @@ export function toForm(
   const groups = readable.groups
     .map(({ name, fields }) => ({
       groupName: name[locale],
-      items: fieldsOf(fields).map(([field, config]): AutoColumn => ({
-        field,
+      items: fieldsOf(fields).map(([field, config]) => {
         // A field type unknown to the browser is shown read-only, with a warning, and never submitted.
-        readOnly: !mayWrite || closedFields.includes(field) || (!writable.has(field) && hasFieldType(config)),
-        config: localizeField(config, locale, fieldTypeOf),
-      })),
+        const isClosed = closedFields.includes(field) || (!writable.has(field) && hasFieldType(config));
+        return formColumn(field, config, !mayWrite || isClosed, locale);
+      }),
     }))
     .filter(({ items }) => items.length > 0);
   const isUnnamed = groups.length === 1 && groups[0]!.groupName === "";

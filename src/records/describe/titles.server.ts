@@ -7,11 +7,23 @@ import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 
 /** The title of a row in a reader's language, from the value of the title field. */
 export const titleOf = (value: unknown, locale: Locale): string =>
   typeof value === "object" ? textIn(value, locale) : String(value ?? "");
+
+type Labelled = Pick<ReadableEntity, "titleField" | "labelField">;
+
+/** The fields that name a row where others refer to it. */
+export const labelFieldsOf = ({ titleField, labelField }: Labelled): string[] => [
+  titleField,
+  ...(labelField === undefined ? [] : [labelField]),
+];
+
+/** The name of a row where others refer to it. */
+export const labelOf = (row: AnyRow, { titleField, labelField }: Labelled, locale: Locale): string =>
+  (labelField === undefined ? "" : titleOf(row[labelField], locale)) || titleOf(row[titleField], locale);
 
 const isId = (value: unknown): value is string => typeof value === "string";
 
@@ -41,15 +53,15 @@ async function readTitles(
 ): Promise<[string, string][]> {
   const entity = entities.find(type);
   if (!allows(principal, entity, "read")) return [];
-  const { titleField } = viewOf(principal, entity).readable;
+  const { readable } = viewOf(principal, entity);
   const store = storeOf(entity);
-  const { columns, toRow } = store.fields([titleField]);
+  const { columns, toRow } = store.fields(labelFieldsOf(readable));
   const rows = await database.read<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])}
       where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,
   );
-  return rows.map(toRow).map((row) => [row.id, titleOf(row[titleField], locale)]);
+  return rows.map(toRow).map((row) => [row.id, labelOf(row, readable, locale)]);
 }
 
 /** The titles of referenced rows, by id, without rows that the reader may not read. One query per entity. */

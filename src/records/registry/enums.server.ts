@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Choice } from "#kit/field.ts";
 import { inLocale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { dataSourceChoices, isDataSource } from "./data-sources.server.ts";
+import { listAtPath } from "./option-paths.server.ts";
 
 /** The maximum number of option sets of a space that are read at once. */
 const maxEnums = 500;
@@ -51,10 +52,11 @@ export function optionSources(enums: readonly EnumRow[] = []): OptionSources {
   return (source) => (isDataSource(source) ? dataSourceChoices(source) : byName.get(source));
 }
 
-/** The list that the options of a field come from, if any. */
+/** The name of the list that the options of a field come from, if any. A path that lists options stands for its list. */
 export function dataSourceOf(field: object): string | undefined {
   const { dataSource } = field as { dataSource?: unknown };
-  return typeof dataSource === "string" ? dataSource : undefined;
+  if (typeof dataSource !== "string") return undefined;
+  return dataSource.includes("/") ? (listAtPath(dataSource) ?? dataSource) : dataSource;
 }
 
 /** The names of option sets that the fields of a definition refer to. */

@@ -21,6 +21,7 @@ export type ReadableEntity = Pick<
   | "fields"
   | "groups"
   | "titleField"
+  | "labelField"
   | "list"
   | "publicSort"
   | "searchable"
@@ -123,9 +124,11 @@ function narrowTo(entity: EntityDefinition, readable: ReadonlySet<string>): Read
   const has = (name: string) => readable.has(name);
   const columns = entity.list.columns.filter(has);
   const { sort } = entity.list;
+  const { labelField: label, ...all } = readableAll(entity);
   const isRowTime = sort.field === "createdAt" || sort.field === "updatedAt";
   return {
-    ...readableAll(entity),
+    ...all,
+    ...(label !== undefined && has(label) ? { labelField: label } : {}),
     fields: Object.fromEntries(
       Object.entries(entity.fields).flatMap(([name, field]) =>
         has(name) ? [[name, withReadableRules(field, has)]] : [],

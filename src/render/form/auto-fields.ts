@@ -6,7 +6,7 @@ import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { noProblems, type Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import type { Compute, FormField } from "./form-store.ts";
+import type { Compute, FormField, Values } from "./form-store.ts";
 
 export const checkFieldsMessage = { zh: "请检查标出的内容", en: "Check the highlighted fields" };
 
@@ -50,6 +50,15 @@ export function toFormField({ field: name, readOnly, config }: AutoColumn): Form
     normalize: (value) => normalizeValue(config, value),
     problems: (value, { values, ...context }) => problemsOf(config, value, values, context),
   };
+}
+
+/** The values of a form as it sends them: some types have another spelling on the wire. */
+export function sentValues(columns: readonly AutoColumn[], values: Values): Values {
+  const sent = columns.flatMap(({ field, config }) => {
+    const { [field]: value } = values;
+    return typeof value === "string" ? [[field, fieldTypeOf(config).sent?.(value, config) ?? value]] : [];
+  });
+  return { ...values, ...Object.fromEntries(sent) };
 }
 
 /** The function that evaluates the computed fields of a form; undefined when there are none. */

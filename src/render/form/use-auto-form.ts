@@ -7,7 +7,7 @@ import type { Locale } from "#kit/text.ts";
 import type { BlockSave } from "#ui/save-blocker.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
-import { checkFieldsMessage, computeOf, toFormField } from "./auto-fields.ts";
+import { checkFieldsMessage, computeOf, sentValues, toFormField } from "./auto-fields.ts";
 import { type Steps, useSteps } from "./form-steps.tsx";
 import type { FormStore, SubmittedChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
@@ -135,7 +135,7 @@ export function useAutoForm(
     base: number | undefined,
   ): Promise<AnyRow | undefined> {
     try {
-      const row = await onSave?.(changes, base, payPassword.confirm);
+      const row = await onSave?.(sentValues(columns, changes), base, payPassword.confirm);
       if (row === undefined) return undefined;
       payPassword.forget();
       // Edits made during the save stay as new changes. Submitted values that are never stored, such as SMS proofs, are cleared.

@@ -28,6 +28,8 @@ export type PageInput = {
   assets: PageAssets;
   /** The source of map tiles; undefined if the operator has set none. */
   mapTiles: (MapTiles & { origin: string }) | undefined;
+  /** Attributes of the <html> element: settings of the server for scripts of the page. */
+  attributes: Readonly<Record<string, string>>;
   /** False for error pages such as "not found": they have no canonical link and are not indexed. */
   isIndexed: boolean;
   /** Called for every widget or node whose rendering failed; a placeholder replaces it. */

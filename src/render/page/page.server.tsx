@@ -83,7 +83,12 @@ export function renderPage(input: PageInput): RenderedPage {
   const fonts = fontsOf(input, main);
   const link = fonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(", ");
   const html = renderToStaticMarkup(
-    <html lang={langOf(locale)} className="document" data-client={client === "WapH5" ? undefined : client}>
+    <html
+      lang={langOf(locale)}
+      className="document"
+      data-client={client === "WapH5" ? undefined : client}
+      {...input.attributes}
+    >
       <PageHead input={input} style={style} fonts={fonts} />
       <body className="site">
         <a className="skip" href="#main">

@@ -118,8 +118,8 @@ export type CallRuntime = {
 };
 
 /** The route of a call: `Api/Member/Login` and `paas/table/search` are both under `/api`; `{type}` becomes a route parameter. */
-export function routeOf(path: string): string {
-  return `/api/${path.replace(/^api\//i, "").replace(/\{(\w+)\}/g, ":$1")}`;
+export function routeOf(path: string, base = "/api"): string {
+  return `${base}/${path.replace(/^api\//i, "").replace(/\{(\w+)\}/g, ":$1")}`;
 }
 
 /** The input as one object. Route parameters override the body or query, so that a body cannot change the target. */
@@ -314,7 +314,7 @@ async function runOnce<A extends Access>(
   });
 }
 
-type Route = { method: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
+type Route = { method: string; url: string; onRequest: ReturnType<FastifyInstance["limitTo"]>[] };
 
 /** Maximum size of a body. A longer one is not parsed, because parsing blocks the thread of all requests. */
 const smallBodyBytes = 256 * 1024;
@@ -332,7 +332,6 @@ function serve<A extends Access>(
   const names = parameterNames(definition.input);
   app.route({
     ...route,
-    url: routeOf(definition.path),
     config: { envelope, ...(sensitive === true ? { sensitive } : {}) },
     bodyLimit: definition.largeInput === true ? largeBodyBytes : smallBodyBytes,
     async handler(request, reply) {
@@ -356,17 +355,22 @@ function serve<A extends Access>(
   });
 }
 
-/** Registers the route of every call. A GET that changes something, required by the contract, is served by POST as well (Q-04). */
+/**
+ * Registers the route of every call. A GET that changes something, required by the contract, is served by POST as well (Q-04), and the calls to
+ * partners also below the second base (E-001).
+ */
 export function registerCalls(app: FastifyInstance, calls: CallDefinition[], runtime: CallRuntime): void {
   const servedRoutes = new Set(calls.map((call) => `${call.method} ${routeOf(call.path).toLowerCase()}`));
   for (const definition of calls) {
     if (definition.sensitive === true && definition.idempotent === true)
       throw new Error(`${definition.method} ${definition.path} is sensitive: say what of its answer may be kept`);
     const onRequest = definition.limit === undefined ? [] : [app.limitTo(definition.limit)];
-    serve(app, { method: definition.method, onRequest }, definition, runtime);
     const otherMethods = [...(definition.guardedGet === true ? ["POST"] : []), ...(definition.otherMethods ?? [])];
-    for (const method of otherMethods)
-      if (!servedRoutes.has(`${method} ${routeOf(definition.path).toLowerCase()}`))
-        serve(app, { method, onRequest }, definition, runtime);
+    const url = routeOf(definition.path);
+    const methods = otherMethods.filter((method) => !servedRoutes.has(`${method} ${url.toLowerCase()}`));
+    const secondUrl = definition.base && routeOf(definition.path, runtime.services.env.PARTNER_API_PATH);
+    for (const address of new Set([url, ...(secondUrl === undefined ? [] : [secondUrl])]))
+      for (const method of [definition.method, ...methods])
+        serve(app, { method, url: address, onRequest }, definition, runtime);
   }
 }

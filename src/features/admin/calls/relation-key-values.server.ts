@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
-import { titleOf } from "#records/describe/titles.server.ts";
+import { labelFieldsOf, labelOf } from "#records/describe/titles.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 
@@ -38,10 +38,10 @@ const relationKeyValues = defineCall({
   output: z.array(z.object({ key: z.string(), name: z.string() })),
   async run({ type, id, ids, q = "", pageIndex }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
-    const { titleField } = viewOf(principal, entity).readable;
+    const { readable } = viewOf(principal, entity);
     const requestedIds = [...(id === undefined ? [] : [id]), ...(ids?.split(",") ?? [])];
     const newestFirst = { field: "createdAt", direction: "desc" } as const;
-    const page = { pageSize: maxRows, sort: newestFirst, fields: [titleField] };
+    const page = { pageSize: maxRows, sort: newestFirst, fields: labelFieldsOf(readable) };
     const restriction = entity.selectable === undefined ? {} : { within: entity.selectable };
     const requestedRows =
       requestedIds.length === 0
@@ -58,7 +58,7 @@ const relationKeyValues = defineCall({
       pageIndex,
     });
     const rows = pageIndex === 1 ? [...requestedRows, ...matchingRows] : matchingRows;
-    return rows.map((row) => ({ key: row.id, name: titleOf(row[titleField], locale) }));
+    return rows.map((row) => ({ key: row.id, name: labelOf(row, readable, locale) }));
   },
 });
 

@@ -40,7 +40,7 @@ export async function changePassword(
 ): Promise<void> {
   const { services, principal } = context;
   const owner = await readOwnerAccount(context);
-  requireValidPassword(password, owner);
+  requireValidPassword({ password, owner, memberMax: services.env.PASSWORD_MAX });
   const codeId = await verifyOwner(context, owner, proof, "changePassword");
   const hash = await services.passwords.hash(password);
   await services.database.system(async (tx) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestPassword } from "#kit/password.ts";
 import { refusal } from "#kit/refusal.ts";
 import { labels } from "./sign-in-texts.ts";
 
@@ -6,7 +7,11 @@ export const mobileInput = z.string().min(1).max(20);
 export const codeRefusal = { zh: "不能小于6位", en: "cannot be less than 6 digits" };
 /** Six digits. The message is the same for every wrong value (B-231). */
 export const codeInput = z.string().regex(/^\d{6}$/, refusal(codeRefusal));
-export const passwordInput = z.string().min(1).max(64);
+/** A password may have 64 characters, each up to two units of a string. */
+export const passwordInput = z
+  .string()
+  .min(1)
+  .max(2 * longestPassword);
 
 /** The signed-in person as the contract has it (N-001); see `SignInResult`. */
 export const signedInOutput = z.object({

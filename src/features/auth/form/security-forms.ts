@@ -7,6 +7,7 @@ import { call } from "#client/call.ts";
 import { isCommonPassword, loadCommonPasswords } from "#ui/common-passwords.ts";
 import type { DialogField } from "#render/form/form-dialog.tsx";
 import { withProofOfWork } from "#client/proof-of-work.ts";
+import { passwordMax } from "#features/auth/form/password-max.ts";
 import type { Person } from "#client/person.ts";
 
 const texts = {
@@ -99,7 +100,7 @@ export function securityForm(name: SecurityFormName, person: Person, t: (text: T
             type: "password",
             autoComplete: "new-password",
             rules: [
-              ...passwordRules(person).map(({ text, holds }) => ({ text: t(text), holds })),
+              ...passwordRules(person, passwordMax()).map(({ text, holds }) => ({ text: t(text), holds })),
               { text: t(texts.uncommon), holds: (password) => !isCommonPassword(password) },
             ],
             max: 64,

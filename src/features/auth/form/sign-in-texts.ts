@@ -33,7 +33,10 @@ export const labels = {
   signedIn: { zh: "登录成功", en: "Signed in" },
   registered: { zh: "注册成功", en: "Account created" },
   /** The rule of a password (B-227). */
-  passwordRule: { zh: "6–16 位，数字和字母，区分大小写", en: "6–16 characters, digits and letters, case sensitive" },
+  passwordRule: {
+    zh: "6–{max} 位，数字和字母，区分大小写",
+    en: "6–{max} characters, digits and letters, case sensitive",
+  },
   resetIntro: {
     zh: "通过短信验证码设置新密码。设置后，其他设备将退出登录。",
     en: "Set a new password with an SMS code. Other devices will be signed out.",

@@ -1,12 +1,12 @@
 import { type PasswordOwner, passwordRules, readCommonPasswords } from "#kit/password.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Text } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import commonPasswordsText from "#kit/common-passwords.txt?raw";
 
 const texts = {
   rule: {
-    zh: "密码为 6–16 位，需同时包含数字和字母",
-    en: "Use 6–16 characters with at least one digit and one letter",
+    zh: "密码为 6–{max} 位，需同时包含数字和字母",
+    en: "Use 6–{max} characters with at least one digit and one letter",
   },
   administratorRule: {
     zh: "平台管理员的密码至少 12 位，需同时包含数字和字母",
@@ -17,14 +17,19 @@ const texts = {
 
 const commonPasswords = readCommonPasswords(commonPasswordsText);
 
-function passwordProblem(password: string, person: PasswordOwner & { mobile: string }): Text | undefined {
-  const meetsRules = passwordRules(person).every(({ holds }) => holds(password));
-  if (!meetsRules) return person.isSuperAdmin ? texts.administratorRule : texts.rule;
-  return commonPasswords.has(password.toLowerCase()) || password.includes(person.mobile) ? texts.tooCommon : undefined;
+type NewPassword = { password: string; owner: PasswordOwner & { mobile: string }; memberMax: number };
+
+function passwordProblem({ password, owner, memberMax }: NewPassword): Text | undefined {
+  const meetsRules = passwordRules(owner, memberMax).every(({ holds }) => holds(password));
+  if (!meetsRules) return owner.isSuperAdmin ? texts.administratorRule : formatText(texts.rule, { max: memberMax });
+  return commonPasswords.has(password.toLowerCase()) || password.includes(owner.mobile) ? texts.tooCommon : undefined;
 }
 
-/** Checks a new password against the rules for its owner (B-301, Q-09). @throws {Problem} invalid */
-export function requireValidPassword(password: string, person: { mobile: string; isSuperAdmin: boolean }): void {
-  const text = passwordProblem(password, person);
+/**
+ * Checks a new password against the rules for its owner (B-301, Q-09). `memberMax`: the longest password of a member, `PASSWORD_MAX`.
+ * @throws {Problem} invalid
+ */
+export function requireValidPassword(newPassword: NewPassword): void {
+  const text = passwordProblem(newPassword);
   if (text !== undefined) throw new Problem("invalid", text, { fields: { password: text } });
 }

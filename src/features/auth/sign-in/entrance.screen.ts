@@ -1,5 +1,6 @@
 import { anyone } from "#kit/access.ts";
 import { defineScreen } from "#kit/screen.ts";
+import { defaultThemeFilter } from "#kit/theme-type.ts";
 
 export default defineScreen({
   id: "entrance",
@@ -7,4 +8,6 @@ export default defineScreen({
   title: { zh: "管理后台登录", en: "Admin sign-in" },
   access: anyone,
   frame: "bare",
+  // Nobody is signed in there, although the address is that of the admin area.
+  route: { filter: defaultThemeFilter },
 });

@@ -1,3 +1,5 @@
+import { passwordMax } from "#features/auth/form/password-max.ts";
+import { passwordRuleText } from "./sign-in-check.ts";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLocale } from "#ui/locale.ts";
@@ -52,7 +54,7 @@ function ResetPasswordForm() {
           {...form.fieldProps("password")}
           label={labels.newPassword[locale]}
           isNew
-          hint={labels.passwordRule[locale]}
+          hint={passwordRuleText(passwordMax())[locale]}
           locale={locale}
         />
       </div>

@@ -1,6 +1,7 @@
 import { isMobile, normalizeMobile } from "#kit/mobile.ts";
 import { isMemberPassword } from "#kit/password.ts";
-import type { Text } from "#kit/text.ts";
+import { defaultPasswordMax } from "#kit/public-settings.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { labels, messages } from "#features/auth/form/sign-in-texts.ts";
 
 /** The modes of the sign-in form. */
@@ -36,18 +37,24 @@ function codeProblem(code: string, emptyText: Text): Text | undefined {
   return code.length < 6 ? messages.codeShort : undefined;
 }
 
+/** The rule of a new password with `max` characters at most. */
+export const passwordRuleText = (max: number): Text => formatText(labels.passwordRule, { max });
+
 /** The problem of a new password, before the server checks it. */
-function newPasswordProblem(password: string): Text | undefined {
+function newPasswordProblem(password: string, max: number): Text | undefined {
   if (password === "") return messages.passwordRequired;
   if ([...password].length < 6) return messages.passwordShort;
-  return isMemberPassword(password) ? undefined : labels.passwordRule;
+  return isMemberPassword(password, max) ? undefined : passwordRuleText(max);
 }
 
-/** The problem of each field in a mode; undefined for a field without a problem. `hasSentCode`: whether this form has sent a code. */
+/** What a check depends on besides the values. `hasSentCode`: whether this form has sent a code; `passwordMax`: the longest password. */
+type CheckOptions = { hasSentCode: boolean; passwordMax?: number };
+
+/** The problem of each field in a mode; undefined for a field without a problem. */
 function fieldProblems(
   mode: SignInMode,
   { account, password, mobile, verifyCode, agreed }: SignInValues,
-  hasSentCode: boolean,
+  { hasSentCode, passwordMax = defaultPasswordMax }: CheckOptions,
 ): { [F in SignInField]?: Text | undefined } {
   switch (mode) {
     case "password":
@@ -63,14 +70,14 @@ function fieldProblems(
       return {
         mobile: mobileProblem(mobile),
         verifyCode: codeProblem(verifyCode, messages.codeRequired),
-        password: newPasswordProblem(password),
+        password: newPasswordProblem(password, passwordMax),
         agreed: mode === "reg" && agreed === "" ? labels.agreeFirst : undefined,
       };
   }
 }
 
-/** The problems of a form, by field (B-215). `hasSentCode`: whether this form has sent a code. */
-export function problemsOf(mode: SignInMode, values: SignInValues, hasSentCode: boolean): SignInProblems {
-  const problems = fieldProblems(mode, values, hasSentCode);
+/** The problems of a form, by field (B-215). */
+export function problemsOf(mode: SignInMode, values: SignInValues, options: CheckOptions): SignInProblems {
+  const problems = fieldProblems(mode, values, options);
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as SignInProblems;
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
-import { emptyValues, type SignInMode } from "./sign-in-check.ts";
+import { passwordMax } from "#features/auth/form/password-max.ts";
+import { emptyValues, passwordRuleText, type SignInMode } from "./sign-in-check.ts";
 import { readAccountName } from "./sign-in-calls.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeField, ConsentField, InputField, MobileField, PasswordField } from "#features/auth/form/input-fields.tsx";
@@ -185,7 +186,7 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
             key={mode}
             label={labels.password[locale]}
             isNew={isReg}
-            hint={isReg ? labels.passwordRule[locale] : undefined}
+            hint={isReg ? passwordRuleText(passwordMax())[locale] : undefined}
             locale={locale}
           />
         )}

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
+import { longestPassword } from "#kit/password.ts";
 import type { Text } from "#kit/text.ts";
 import { beginAttempt, removeAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import { requireMobile } from "#server/identity/mobile.server.ts";
@@ -31,6 +32,8 @@ import { passwordChangedText, notifyOwner } from "#server/sms/notify-owner.serve
 
 const texts = {
   wrongCredentials: { zh: "账号或密码不正确", en: "Incorrect account or password" },
+  // The password was right when the sign-in began (B-271).
+  failed: { zh: "用户登录失败，请重试", en: "Sign-in failed. Try again." },
   notRegistered: { zh: "该手机号尚未注册，请先注册", en: "This number is not registered yet. Sign up first." },
   alreadyRegistered: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
 } satisfies Record<string, Text>;
@@ -80,7 +83,7 @@ async function runPasswordSignIn(context: CallContext, name: string, password: s
     // Hashing takes time, in which the password may have been changed or the account closed.
     const unchangedRows = await tx.rows(sql`select 1 from account
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
-    if (unchangedRows.length === 0) throw new Problem("unauthenticated", texts.wrongCredentials);
+    if (unchangedRows.length === 0) throw new Problem("unauthenticated", texts.failed);
     await removeAttempt(tx, attempt);
     if (renewedHash !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
@@ -129,7 +132,8 @@ export async function register(
 ): Promise<SignInResult> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
-  requireValidPassword(input.password, { mobile, isSuperAdmin: false });
+  const owner = { mobile, isSuperAdmin: false };
+  requireValidPassword({ password: input.password, owner, memberMax: services.env.PASSWORD_MAX });
   const codeId = await checkCode(services, mobile, "signIn", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   return services.database.system(async (tx) => {
@@ -184,8 +188,13 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = context;
   const mobile = requireMobile(input.mobile);
-  // The stricter rule for platform administrators is checked after the code, because checking it first would reveal who is an administrator.
-  requireValidPassword(input.password, { mobile, isSuperAdmin: false });
+  // Whose rule holds is checked after the code, because checking it first would reveal who is an administrator. Until then, a password may be as long
+  // as that of an administrator.
+  requireValidPassword({
+    password: input.password,
+    owner: { mobile, isSuperAdmin: false },
+    memberMax: longestPassword,
+  });
   const codeId = await checkCode(services, mobile, "resetPassword", input.verifyCode);
   const passwordHash = await services.passwords.hash(input.password);
   await services.database.system(async (tx) => {
@@ -193,7 +202,7 @@ export async function resetPassword(
     const account = await findAccount(tx, mobile);
     // The response must not reveal whether the number has an account.
     if (account === undefined) return;
-    requireValidPassword(input.password, account);
+    requireValidPassword({ password: input.password, owner: account, memberMax: services.env.PASSWORD_MAX });
     await tx.rows(
       sql`update account set password_hash = ${passwordHash}, password_is_one_time = false where id = ${account.id}::uuid`,
     );

@@ -3,6 +3,7 @@ import type { Locale } from "#kit/text.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { call } from "#client/call.ts";
 import { withProofOfWork } from "#client/proof-of-work.ts";
+import { passwordMax } from "#features/auth/form/password-max.ts";
 import { type SecondStepChallenge, secondStepChallengeIn } from "#features/auth/form/second-step-challenge.ts";
 import type { FormField } from "#render/form/form-store.ts";
 import { useCode } from "#client/use-code.ts";
@@ -33,21 +34,24 @@ type SignInOptions = {
 /** The state of a sign-in form. The values are kept after an error. */
 export function useSignIn({ element, mode, startValues, locale, onDone, onSecondStep }: SignInOptions) {
   const purpose = mode === "resetPassword" ? "resetPassword" : "signIn";
-  const sender = useCode((mobile: string) =>
-    withProofOfWork((proof) =>
-      call("POST Api/Sms/SendVerifiyCode", { mobile: normalizeMobile(mobile), purpose, ...proof }),
-    ),
+  const sender = useCode((text: string) =>
+    withProofOfWork((proof) => {
+      const mobile = normalizeMobile(text);
+      // Whoever registers becomes the administrator of a space, which the contract calls a partner (E-008).
+      return mode === "reg"
+        ? call("GET basic/sms/partners/code", { mobile, ...proof }, { method: "POST" })
+        : call("POST Api/Sms/SendVerifiyCode", { mobile, purpose, ...proof });
+    }),
   );
   const { hasSent } = sender;
-  const fields = useMemo(
-    () =>
-      fieldsOf[mode].map((name): FormField => ({
-        name,
-        problems: (_value, { values }) =>
-          wholeValueProblem(problemsOf(mode, { ...emptyValues, ...values }, hasSent)[name]?.[locale]),
-      })),
-    [mode, hasSent, locale],
-  );
+  const fields = useMemo(() => {
+    const checkOptions = { hasSentCode: hasSent, passwordMax: passwordMax() };
+    return fieldsOf[mode].map((name): FormField => ({
+      name,
+      problems: (_value, { values }) =>
+        wholeValueProblem(problemsOf(mode, { ...emptyValues, ...values }, checkOptions)[name]?.[locale]),
+    }));
+  }, [mode, hasSent, locale]);
   const form = useForm({
     fields,
     initialValues: { ...emptyValues, ...startValues },

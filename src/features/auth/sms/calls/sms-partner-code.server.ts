@@ -9,7 +9,11 @@ const smsPartnerCode = defineCall({
   method: "GET",
   path: "basic/sms/partners/code",
   envelope: "data",
-  title: { zh: "发送验证码", en: "Send an SMS code (use POST; GET is kept for the contract)" },
+  base: "partner",
+  title: {
+    zh: "发送合作伙伴注册验证码",
+    en: "Send the code for the registration of a partner (use POST; GET is kept for the contract)",
+  },
   access: anyone,
   limit: { max: 60, windowSeconds: 60 },
   guardedGet: true,
