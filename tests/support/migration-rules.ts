@@ -1,7 +1,7 @@
 import { contractOf, isOutsideTransaction, type Migration, statementsOf } from "#server/postgres/migrations.server.ts";
 
 /** Migrations from this one on have to leave programs of the version before at work, or say that they do not. */
-export const firstRuled = "0051";
+export const firstRuled = "0054";
 
 /** The statements of a migration, without comments; a text between dollar signs may contain semicolons. */
 function statementsIn(text: string): string[] {
