@@ -64,6 +64,15 @@ it.each(["/contactus", "/ContactUs", "/%63ontactus"])(
   },
 );
 
+it("renders 300 previews a minute of each kind: of templates, shared drafts and items of the market", async () => {
+  for (const [path, status] of [
+    ["/outer/template?key=none", 404],
+    ["/outer/api?token=none", 404],
+    ["/outer/market?id=none", 404],
+  ] as const)
+    expect([path, await countStatuses(302, () => [path])]).toEqual([path, { [status]: 300, 429: 2 }]);
+});
+
 it("counts a call with its own limit towards the limit of all calls", async () => {
   const requestAt = (index: number): [string, RequestInit?] =>
     index < 20 ? ["/api/Admin/CheckSign", json({ sign: "x" })] : ["/api/basic/ip/country"];

@@ -89,18 +89,21 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   /** Requests that were refused before the look-up of a page, for an invalid address for instance, get the "not found" page. */
   function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply) {
     if (!(error instanceof Problem)) throw error;
+    if (error.code === "tooManyRequests") return sendProblem(reply, error, "data", localeOf(request, services));
     return errorPageHandler("notFound")(request, reply);
   }
   const options = { ...unlimited, errorHandler };
 
   registerFeeds(http, services);
-  http.get("/outer/api", options, (request, reply) =>
+  // Each request for a preview renders a page: published pages are cached, these are not.
+  const previewOptions = { ...options, onRequest: http.limitTo({ max: 300, windowSeconds: 60 }) };
+  http.get("/outer/api", previewOptions, (request, reply) =>
     respond(request, reply, () => documents.serveShared(request.raw, reply.raw, request.id)),
   );
-  http.get("/outer/template", options, (request, reply) =>
+  http.get("/outer/template", previewOptions, (request, reply) =>
     respond(request, reply, () => documents.serveTemplate(request.raw, reply.raw, request.id)),
   );
-  http.get("/outer/market", options, (request, reply) =>
+  http.get("/outer/market", previewOptions, (request, reply) =>
     respond(request, reply, () => documents.serveMarketItem(request.raw, reply.raw, request.id)),
   );
   http.get("/404", options, errorPageHandler("notFound"));

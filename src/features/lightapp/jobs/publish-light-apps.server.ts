@@ -70,11 +70,17 @@ export default defineJob({
       if (id === undefined) return undefined;
       const { published, refused } = previousCursor ?? { published: 0, refused: 0 };
       const context = await readAdministrator(services, { tenantId, memberId });
-      const [target] = await lockRows(tx, lightApp, sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
-      const { name } = target!.row;
+      const [target] = await lockRows(
+        tx,
+        lightApp,
+        sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`,
+      );
+      // Somebody deleted it a moment ago.
+      if (target === undefined) return { cursor: { id, published, refused }, steps: 1 };
+      const { name } = target.row;
       try {
         // A draft with problems is refused before anything of it is written, so the slice goes on.
-        const jobId = await publishApp(tx, { context, services, locale }, target!);
+        const jobId = await publishApp(tx, { context, services, locale }, target);
         log(logText(jobId === undefined ? texts.published : texts.background, name));
         return { cursor: { id, published: published + 1, refused }, steps: 1 };
       } catch (error) {

@@ -27,7 +27,8 @@ export default defineCheck({
         if (target === undefined || target === "found") return [];
         const key = `${item.path} ${address}`;
         if (target === "missing") return [{ key, text: formatText(texts.missing, { address }) }];
-        const to = target.movedTo;
+        // The query and the anchor of the link lead to the same place on the page.
+        const to = `${target.movedTo}${/[?#].*$/s.exec(address)?.[0] ?? ""}`;
         const mend: Moved = { field: item.path.split(".")[0]!, from: address, to };
         // Within a text such as Markdown, an address is not replaced.
         const canMend = record !== undefined && !isSame(replaceText(item.value, address, to), item.value);
