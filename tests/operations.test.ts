@@ -10,10 +10,10 @@ import { launch } from "./support/program.ts";
 import { runAsOwner, startServer } from "./support/server.ts";
 
 const server = await startServer({ LOG_LEVEL: "trace" });
-const serverWithToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics" });
+const serverWithToken = await startServer({ METRICS_TOKEN: "a-token-for-the-metrics", DATABASE_TIMEOUT: "1" });
 
-async function runAsAdmin(action: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.databaseUrl });
+async function runAsAdmin(action: (admin: pg.Client) => Promise<unknown>, { databaseUrl } = server): Promise<void> {
+  const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   try {
     await action(admin);
@@ -38,6 +38,28 @@ it("R-05: works again without a restart after the database has closed every conn
   expect(
     (await send("POST Api/{type}/QueryAdd", { type: "news", title, kind: "company", status: "draft" })).status,
   ).toBe(200);
+});
+
+it("R-07: refuses requests whose connections hang with 503, and later ones use new connections", async () => {
+  const { send } = client(serverWithToken, await newSpaceOwner(serverWithToken));
+  // The pool has opened its connections.
+  await Promise.all(Array.from({ length: 12 }, () => send("GET api/user/View")));
+  await runAsAdmin(async (admin) => {
+    const { rows } = await admin.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'meridian'",
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    const signal = (name: NodeJS.Signals) => rows.forEach(({ pid }) => process.kill(pid, name));
+    signal("SIGSTOP");
+    try {
+      const { status, headers } = await send("GET api/user/View");
+      expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+      await expect.poll(async () => (await send("GET api/user/View")).status).toBe(200);
+    } finally {
+      signal("SIGCONT");
+    }
+    expect((await send("GET api/user/View")).status).toBe(200);
+  }, serverWithToken);
 });
 
 describe("health and metrics", () => {
