@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { baseColors, colorProblems, contrastChecks, derivedTokens, mendedColor } from "#kit/theme-colors.ts";
+import {
+  baseColors,
+  colorProblems,
+  contrastChecks,
+  derivedTokens,
+  fallbackColor,
+  mendedColor,
+} from "#kit/theme-colors.ts";
 import button from "#nodes/button.tsx";
 import { palette } from "#ui/palette.ts";
 
@@ -147,6 +154,16 @@ describe("the colours of a tenant", () => {
     const color = mendedColor(theme, field)!;
     expect(color).toMatch(/^#[0-9a-f]{6}$/);
     expect(colorProblems({ ...theme, [field]: color })).toEqual({});
+  });
+
+  it("that a theme leaves out have a colour all the same, which is the one that pages show", () => {
+    expect(fallbackColor({ brand: "#1d4ed8" }, "brand")).toBe(baseColors.brand);
+    for (const field of ["paperDark", "inkDark", "brandDark", "sealDark"] as const) {
+      const name = field.slice(0, -4) as keyof typeof baseColors;
+      // The theme's own dark colour is not the one without it.
+      const theme = { [name]: "#1d4ed8", [field]: "#333333" };
+      expect(fallbackColor(theme, field)).toBe(derivedTokens({ [name]: "#1d4ed8" }, "dark")[name]);
+    }
   });
 
   it("reach dark surfaces, which have the brand's bright shade in both schemes", () => {

@@ -1,9 +1,9 @@
 import type { Text } from "./text.ts";
 
-/** What an item of the market can be: one section of a page, several, a page, or the look of a site. */
+/** What an item of the market can be: one component of a page, several, a page, or the look of a site. */
 export const marketKinds = {
-  widget: { name: { zh: "组件", en: "Section" } },
-  group: { name: { zh: "组件组", en: "Section group" } },
+  widget: { name: { zh: "组件", en: "Component" } },
+  group: { name: { zh: "组件组", en: "Component group" } },
   page: { name: { zh: "页面", en: "Page" } },
   theme: { name: { zh: "主题", en: "Theme" } },
 } as const satisfies Record<string, { name: Text }>;

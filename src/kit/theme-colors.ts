@@ -182,6 +182,14 @@ export function derivedTokens(theme: ThemeTokens, scheme: Scheme): Record<string
   return tokens;
 }
 
+/** The colour that pages have in place of one that a theme does not set: the built-in one, and in the dark scheme the one that follows from the light one. */
+export function fallbackColor(theme: ThemeTokens, field: ColorField): string {
+  const name = names.find((candidate) => field === darkField(candidate));
+  if (name === undefined) return baseColors[field as BaseColor];
+  const { [field]: _own, ...rest } = theme;
+  return derivedTokens({ ...baseColors, ...rest }, "dark")[name]!;
+}
+
 type Pair = { color: BaseColor; foreground: string; background: string; minimum: number; name: Text };
 
 /** Pairs of colours that need contrast, and how much (WCAG 2.2 AA). A problem is reported at `color`. */

@@ -25,6 +25,8 @@ type ColorInputProps = {
   value: string | null;
   locale: Locale;
   placeholder?: string | undefined;
+  /** The colour that is used as long as none is set; the swatch shows it with a dashed border. */
+  fallback?: string | undefined;
   invalid: boolean;
   disabled: boolean;
   describedBy: string | undefined;
@@ -34,7 +36,7 @@ type ColorInputProps = {
 
 /** A colour input: accepts a hex code, rgb(…) or hsl(…); the swatch opens a colour panel. */
 export function ColorInput(props: ColorInputProps) {
-  const { id, value, locale, placeholder, invalid, disabled, describedBy, onChange, onBlur } = props;
+  const { id, value, locale, placeholder, fallback, invalid, disabled, describedBy, onChange, onBlur } = props;
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -42,6 +44,7 @@ export function ColorInput(props: ColorInputProps) {
   const [typed, setTyped] = useState<string>();
   const color = normalizeColor(value ?? "");
   const isColor = colorPattern.test(color);
+  const slash = "linear-gradient(to top left, transparent 47%, var(--danger) 47% 53%, transparent 53%)";
   const close = useCallback(() => {
     setIsOpen(false);
     button.current?.focus();
@@ -70,9 +73,8 @@ export function ColorInput(props: ColorInputProps) {
         <span
           className="size-6 rounded-sm border border-line-2"
           style={{
-            background: isColor
-              ? color
-              : "linear-gradient(to top left, transparent 47%, var(--danger) 47% 53%, transparent 53%)",
+            background: isColor ? color : (fallback ?? slash),
+            ...(isColor || fallback === undefined ? {} : { borderStyle: "dashed" }),
           }}
         />
       </button>

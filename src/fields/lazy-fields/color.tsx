@@ -15,13 +15,13 @@ export default defineField({
   searchControl: (field) => ({ ...field, type: "textbox" }),
   settings: {},
   Show: ({ value }) => (value === null ? null : <ColorSample color={value} />),
-  Edit: ({ field, ...edit }) => <ColorInput {...edit} placeholder={field.placeholder} />,
+  Edit: ({ field, ...edit }) => <ColorInput {...edit} placeholder={field.placeholder} fallback={field.fallback} />,
   examples: { field: {}, valid: ["#1f5eff", "#000000"], invalid: ["red", "#12345", "#1234567", "1f5eff", 0] },
 });
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    /** A colour as `#rrggbb`. */
-    color: { value: string; options: object };
+    /** A colour as `#rrggbb`. `fallback`: the colour that is used as long as none is set. */
+    color: { value: string; options: { fallback?: string } };
   }
 }

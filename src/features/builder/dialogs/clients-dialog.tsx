@@ -140,7 +140,7 @@ export function ClientsDialog({ onClose }: { onClose: () => void }) {
               {t(clientNames[client])}
               <span className="font-mono text-xs text-ink-3">{client}</span>
             </h3>
-            <div className="tile">
+            <div className="tile border border-line">
               <PagePreview snapshot={snapshot} label={t(clientNames[client])} width={screenWidth} client={client} />
             </div>
           </section>

@@ -35,7 +35,7 @@ function VersionComparison({ snapshot, number }: { snapshot: Snapshot; number: n
   const changes = pageChanges(store.page(), snapshot.page, locale);
   return (
     <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
-      <div className="h-[40dvh] min-h-0 md:h-auto">
+      <div className="h-[40dvh] min-h-0 border border-line md:h-auto">
         <PagePreview snapshot={snapshot} label={t(formatText(texts.preview, { n: number }))} />
       </div>
       <section className="min-h-0 overflow-auto">

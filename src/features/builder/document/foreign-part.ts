@@ -1,7 +1,6 @@
 import { checkFields } from "#kit/check-fields.ts";
 import { localizeFields, type LocalizedField } from "#kit/field.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
-import type { ThemeTokens } from "#kit/site.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { baseColors, type ColorField, colorFields, type Scheme } from "#kit/theme-colors.ts";
 import { fieldTypeOf, typesToLoad } from "#render/field-types.ts";
@@ -73,8 +72,10 @@ function savableValue(record: PageRecord, onReset: () => void): Value {
   return value;
 }
 
+/** The colours of a theme, as far as they are known. */
+type Colors = Readonly<Partial<Record<ColorField, string | undefined>>>;
 /** The theme that a part was made with, and that of the site. */
-export type Themes = { from: ThemeTokens; to: ThemeTokens };
+export type Themes = { from: Colors; to: Colors };
 
 const schemeOf = (field: ColorField): Scheme => (field.endsWith("Dark") ? "dark" : "light");
 
@@ -83,7 +84,7 @@ const schemeOf = (field: ColorField): Scheme => (field.endsWith("Dark") ? "dark"
  * colour at all, so that it follows the theme. Any other colour stays.
  */
 function mappedColor(color: string, scheme: Scheme, { from, to }: Themes): string | null {
-  const builtIn: ThemeTokens = baseColors;
+  const builtIn: Colors = baseColors;
   const field = colorFields
     .filter((candidate) => schemeOf(candidate) === scheme)
     .find((candidate) => (from[candidate] ?? builtIn[candidate])?.toLowerCase() === color.toLowerCase());

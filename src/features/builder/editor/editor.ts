@@ -30,7 +30,16 @@ export type View = {
 };
 
 /** The open dialog. */
-export type EditorDialog = "clients" | "publish" | "share" | "versions" | "pages" | "newPage";
+export type EditorDialog =
+  | "clients"
+  | "publish"
+  | "share"
+  | "versions"
+  | "pages"
+  | "newPage"
+  | "market"
+  | "offer"
+  | "marketUpdates";
 
 /** The shared context of an open editor. */
 export type Editor = {

@@ -30,7 +30,7 @@ const texts = {
     en: "This cannot be offered yet. Fix the issues listed first.",
   },
   source: { zh: "请选择要提供的组件、页面或主题", en: "Choose a component, a page or a theme to offer" },
-  sections: { zh: "组件组可以有 2 到 {n} 个组件", en: "A section group has 2 to {n} components" },
+  sections: { zh: "组件组可以有 2 到 {n} 个组件", en: "A component group has 2 to {n} components" },
   otherKind: { zh: "新版本的种类必须与原来相同", en: "A new version must be of the same kind" },
   noName: { zh: "请输入名称，名称不能为空", en: "Name is required" },
   foreignFile: {

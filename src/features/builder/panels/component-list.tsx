@@ -1,19 +1,26 @@
+import { Store } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import type { NodeDefinition } from "#kit/node.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { Input } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
+import { market } from "#features/builder/commands/market.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { componentDragType } from "#features/builder/editor/drop.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
+import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { nodeIcon, widgetIcon } from "./record-icon.tsx";
 
 const texts = {
   search: { zh: "搜索组件", en: "Search components" },
   widgets: { zh: "组件", en: "Components" },
   nodes: { zh: "画布元素", en: "Canvas elements" },
+  market: { zh: "从市场添加", en: "Add from the market" },
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
+
+const itemClass =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11";
 
 type ComponentItem = { key: string; title: string; icon: ReactNode; add: () => void };
 
@@ -36,7 +43,7 @@ function ComponentItems({
             <button
               type="button"
               draggable
-              className="flex min-h-9 w-full cursor-grab items-center gap-2.5 rounded-sm px-2 text-left text-ink-2 hover:bg-paper-3 hover:text-ink pointer-coarse:min-h-11"
+              className={`cursor-grab ${itemClass}`}
               onDragStart={(event: DragEvent) => {
                 event.dataTransfer.setData(componentDragType, key);
                 event.dataTransfer.effectAllowed = "copy";
@@ -60,7 +67,8 @@ function ComponentItems({
 export function ComponentList({ onAdded }: { onAdded: () => void }) {
   const locale = useLocale();
   const t = useText();
-  const { store } = useEditor();
+  const editor = useEditor();
+  const { store } = editor;
   const [searchText, setSearchText] = useState("");
   const matches = ({ title }: ComponentItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const widgetItems = [...widgets.values()].map(({ name, title }) => ({
@@ -86,6 +94,10 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
         value={searchText}
         onChange={(event) => setSearchText(event.target.value)}
       />
+      <button type="button" aria-haspopup="dialog" className={itemClass} onClick={() => market.run(editor)}>
+        <Store {...toolIcon} />
+        {t(texts.market)}
+      </button>
       {matchingWidgets.length + matchingNodes.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
       <ComponentItems title={t(texts.widgets)} items={matchingWidgets} onAdded={onAdded} />
       <ComponentItems title={t(texts.nodes)} items={matchingNodes} onAdded={onAdded} />

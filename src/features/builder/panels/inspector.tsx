@@ -15,6 +15,7 @@ import { PageFields } from "./page-fields.tsx";
 import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
+const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
 const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
 const texts = {
@@ -64,6 +65,7 @@ function RecordFields({ id }: { id: string }) {
         <RecordActions kind={record.kind} isAlone />
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
+        {record.origin !== undefined && <originNote.Component record={record} />}
         {record.kind !== "widget" && <arrangeTools.Component isAlone />}
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
         {fields === undefined ? (

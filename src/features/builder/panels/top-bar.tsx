@@ -8,6 +8,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
+import { market, offer } from "#features/builder/commands/market.ts";
 import { clients, publish, share, versions, viewPage } from "#features/builder/commands/page.ts";
 import { dark, languages, widths } from "#features/builder/commands/view.ts";
 import { useValue } from "#features/builder/document/value.ts";
@@ -31,6 +32,10 @@ const VersionsDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/versions-dialog.tsx").then((file) => file.VersionsDialog),
 );
 
+const OpenMarketDialog = loadDialogLater(() =>
+  import("#features/builder/gallery/market-dialogs.tsx").then((file) => file.OpenMarketDialog),
+);
+
 const texts = {
   back: { zh: "返回管理后台", en: "Back to admin" },
   language: { zh: "页面语言", en: "Page language" },
@@ -39,8 +44,8 @@ const texts = {
 };
 const historyTools = [undo, redo, save];
 const narrowHistoryTools = [undo, redo];
-const pageTools = [viewPage, clients, share, versions];
-const narrowPageTools = [save, ...pageTools];
+const pageTools = [viewPage, clients, share, versions, market];
+const narrowPageTools = [save, ...pageTools, offer];
 const darkTools = [dark];
 
 /** Preview settings: language, width, colour scheme. They do not change the page. */
@@ -95,6 +100,8 @@ function PageDialogs() {
   if (openDialog === "clients") return <ClientsDialog onClose={close} />;
   if (openDialog === "share") return <ShareDialog onClose={close} />;
   if (openDialog === "versions") return <VersionsDialog onClose={close} />;
+  if (openDialog === "market" || openDialog === "offer" || openDialog === "marketUpdates")
+    return <OpenMarketDialog name={openDialog} onClose={close} />;
   return null;
 }
 

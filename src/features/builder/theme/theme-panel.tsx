@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { Fields } from "#kit/field.ts";
+import type { ThemeTokens } from "#kit/site.ts";
 import { localize } from "#kit/text.ts";
-import { colorProblems } from "#kit/theme-colors.ts";
+import { colorFields, colorProblems, fallbackColor } from "#kit/theme-colors.ts";
 import { themeFields, themeGroups } from "#kit/theme-fields.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -20,6 +21,17 @@ const groups = [
   })),
 ];
 
+type DescribedFields = ReturnType<typeof localizeFormFields>;
+
+/** The fields with the colours that pages have in place of those that are not set. */
+const withFallbacks = (fields: DescribedFields, tokens: ThemeTokens): DescribedFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const color = colorFields.find((candidate) => candidate === name);
+      return [name, color === undefined ? field : { ...field, fallback: fallbackColor(tokens, color) }];
+    }),
+  );
+
 /** The settings of a theme, group by group, and the contrast of its colours. */
 export function ThemePanel({ values, edit, set }: Pick<ThemeEditing, "values" | "edit" | "set">) {
   const locale = useLocale();
@@ -35,7 +47,13 @@ export function ThemePanel({ values, edit, set }: Pick<ThemeEditing, "values" | 
       {described.map(({ name, fields }) => (
         <fieldset key={name.en} className="min-w-0">
           <legend className="panel-title mb-3">{t(name)}</legend>
-          <FieldsForm fields={fields} values={values} problems={problems} locale={locale} onChange={edit} />
+          <FieldsForm
+            fields={withFallbacks(fields, tokens)}
+            values={values}
+            problems={problems}
+            locale={locale}
+            onChange={edit}
+          />
         </fieldset>
       ))}
       <ContrastList tokens={tokens} onMend={set} />

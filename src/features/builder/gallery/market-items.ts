@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CallOutput } from "#kit/call.ts";
+import { call } from "#client/call.ts";
+import { useLocale } from "#ui/locale.ts";
+import type { Filter } from "./filters.tsx";
+
+/** An item in the list of the market. */
+export type MarketEntry = CallOutput<"GET Api/Market/Page">["rows"][number];
+
+/** A page of the list. The page before stays until the next one is there. */
+export function useMarketPage(
+  { kind, classId, keyword, isOwn }: Filter,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["market", "page", locale, kind, classId, keyword, isOwn, pageIndex, pageSize],
+    queryFn: ({ signal }) =>
+      call(
+        "GET Api/Market/Page",
+        {
+          ...(kind === "" || kind === "template" ? {} : { kind }),
+          ...(classId === "" ? {} : { classId }),
+          ...(keyword === "" ? {} : { keyword }),
+          ...(isOwn ? { scope: "own" as const } : {}),
+          pageIndex,
+          pageSize,
+        },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+}
+
+/** The templates of sites, with their pages. */
+export function useTemplates() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["themes", "templates", locale],
+    queryFn: ({ signal }) => call("GET Api/SiteTheme/Page", { status: 3, pageSize: 100 }, { signal }),
+  });
+}

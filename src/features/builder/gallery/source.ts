@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { CallOutput } from "#kit/call.ts";
+import { type MarketClass, marketClasses, type MarketKind, marketKinds } from "#kit/market.ts";
+import type { PageDocument, PageRecord } from "#kit/page.ts";
+import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
+import type { ThemeTokens } from "#kit/site.ts";
+import { formatText, type Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { useText } from "#ui/locale.ts";
+import {
+  adaptPart,
+  type ForeignPart,
+  loadTypesOf,
+  type PartReport,
+  type Themes,
+} from "#features/builder/document/foreign-part.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import type { MarketEntry } from "./market-items.ts";
+
+const texts = {
+  by: { zh: "来自 {name}", en: "By {name}" },
+  platform: { zh: "平台提供", en: "By the platform" },
+  edition: { zh: "版本 {n}", en: "Version {n}" },
+  template: { zh: "模板“{name}”", en: "Template {name}" },
+};
+
+/** What a source consists of: components, made with some colours; or the look of a theme. */
+export type Content = { page?: PageDocument | undefined; tokens?: ThemeTokens | undefined; colors: Themes["from"] };
+
+/** Something that can be inserted: an item of the market, or a page of a template. */
+export type Source = {
+  /** Identifies the content, which never changes. */
+  key: readonly string[];
+  name: string;
+  kind: MarketKind;
+  /** What it is and where it comes from, in short parts. */
+  facts: string[];
+  intro: string;
+  /** Where it can be looked at as it was made. */
+  url: string;
+  load: (signal: AbortSignal) => Promise<Content>;
+  /** The components to insert, with their files copied into this space. */
+  take: () => Promise<PageDocument>;
+};
+
+/** Who offers an item. */
+export function useOfferedBy() {
+  const t = useText();
+  return ({ isPlatform, spaceName }: Pick<MarketEntry, "isPlatform" | "spaceName">): string =>
+    isPlatform ? t(texts.platform) : t(formatText(texts.by, { name: spaceName }));
+}
+
+/** An item of the market as a source. */
+export function useMarketSource() {
+  const t = useText();
+  const offeredBy = useOfferedBy();
+  return (entry: MarketEntry): Source => {
+    const { id, edition, name, kind, classId, intro, url } = entry;
+    return {
+      key: ["market", id, String(edition)],
+      name,
+      kind,
+      facts: [
+        t(marketKinds[kind].name),
+        t(marketClasses[classId as MarketClass].name),
+        offeredBy(entry),
+        t(formatText(texts.edition, { n: edition })),
+      ],
+      intro,
+      url,
+      async load(signal) {
+        const { page, tokens, colors } = await call("GET Api/Market/Item", { id, edition }, { signal });
+        return { page, tokens, colors: colors ?? {} };
+      },
+      take: async () => (await call("POST Api/Market/Take", { id, edition })).page!,
+    };
+  };
+}
+
+type Template = CallOutput<"GET Api/SiteTheme/Page">["rows"][number];
+/** A page of a template. */
+export type TemplatePage = { template: Template; path: string; title: string };
+
+/** A page of a template as a source. Its pictures belong to the program, so nothing has to be copied. */
+export function useTemplateSource() {
+  const t = useText();
+  return ({ template, path, title }: TemplatePage): Source => {
+    const { sign, name, intro, url } = template;
+    const read = async (signal?: AbortSignal) =>
+      call("GET Api/SiteTheme/TemplatePage", { template: sign, path }, signal === undefined ? {} : { signal });
+    return {
+      key: ["template", sign, path],
+      name: title,
+      kind: "page",
+      facts: [t(marketKinds.page.name), t(formatText(texts.template, { name }))],
+      intro,
+      url: url.replace(/&page=.*$/, `&page=${path}`),
+      async load(signal) {
+        const { page, tokens } = await read(signal);
+        return { page, colors: tokens };
+      },
+      take: async () => (await read()).page,
+    };
+  };
+}
+
+/** The content of a source, loaded when `isWanted`, with the types of its settings. */
+export function useContent({ key, load }: Source, isWanted = true) {
+  return useQuery({
+    queryKey: ["builder", "gallery", ...key],
+    async queryFn({ signal }): Promise<Content> {
+      const content = await load(signal);
+      await loadTypesOf(Object.values(content.page?.records ?? {}));
+      return content;
+    },
+    enabled: isWanted,
+    staleTime: Infinity,
+  });
+}
+
+/** The components of a page as a part: all with its settings, or the widget `section` with everything on it. */
+export function partOf(page: PageDocument, kind: MarketKind, section?: string): ForeignPart {
+  const records = Object.values(page.records);
+  if (section === undefined) return { records, ...(kind === "page" ? { setting: page.setting } : {}) };
+  const tree = treeOf(page);
+  return { records: [tree.record(section) ?? [], descendantsOf(tree, section)].flat() };
+}
+
+/** The widgets of a page that can be inserted one by one; none if there is only one. */
+export function sectionsOf(page: PageDocument | undefined): PageRecord[] {
+  const widgets = page === undefined ? [] : widgetsOf(page);
+  return widgets.length > 1 ? widgets : [];
+}
+
+/** A part that is not a whole page is shown without the frame of the site. */
+const bareSetting = { title: {}, description: {}, showHead: false, showFoot: false };
+
+/** Content as it would be on this site: the page to show and what was adapted, or why it cannot be used. */
+export type Fit = { page: PageDocument; report: PartReport; problem?: never } | { problem: Text; page?: never };
+
+/** The content of a source, or one section of it, as it would be on this site; undefined for a theme, and until it is loaded. */
+export function useFit(content: Content | undefined, kind: MarketKind, section?: string): Fit | undefined {
+  const { site } = useEditor();
+  return useMemo(() => {
+    if (content?.page === undefined) return undefined;
+    const adapted = adaptPart(partOf(content.page, kind, section), { from: content.colors, to: site.tokens });
+    if ("zh" in adapted) return { problem: adapted };
+    const { records, setting = bareSetting } = adapted.part;
+    const page = { schema: 1 as const, setting, records: Object.fromEntries(records.map((item) => [item.id, item])) };
+    return { page, report: adapted.report };
+  }, [content, kind, section, site.tokens]);
+}
