@@ -24,8 +24,8 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   shutdown.add(async () => embedded?.stop());
   const connection = embedded?.connection ?? { connectionString: env.DATABASE_URL };
   const directConnection =
-    env.DATABASE_DIRECT_URL === undefined ? connection : { connectionString: env.DATABASE_DIRECT_URL };
-  await migrate({ connection: directConnection, log });
+    env.DATABASE_DIRECT_URL === undefined ? undefined : { connectionString: env.DATABASE_DIRECT_URL };
+  await migrate({ connection: directConnection ?? connection, log });
   const database = await openDatabase({
     connection: { ...connection, max: env.DATABASE_POOL },
     listenConnection: directConnection,

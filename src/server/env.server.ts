@@ -43,7 +43,10 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   /** A PostgreSQL 15 or later. Unset: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The address of PostgreSQL itself, when DATABASE_URL is that of a pooler: for listening, migrations and the commands of the operator. */
+  /**
+   * The address of PostgreSQL itself, when DATABASE_URL is that of a pooler in transaction mode: for listening, migrations and the commands of the
+   * operator. Transactions then rely on no setting of a session.
+   */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** `0`: this process only serves requests and runs no jobs. */
   JOBS: flag.default(true),

@@ -5,11 +5,10 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { Problem } from "#kit/problem.ts";
 import { type ChannelHandlers, listenForChanges } from "./changes.server.ts";
-import { uuidPattern } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { unfitUserCode } from "./configuration-error.server.ts";
 import { setTypeParsers } from "./parsers.server.ts";
 import { preparedNameOf } from "./prepared-names.server.ts";
+import { sessionSetup, setTenantSql } from "./session-setup.server.ts";
 import { asPgError, sqlErrorKind } from "./sql-error.server.ts";
 
 declare module "#kit/call.ts" {
@@ -104,23 +103,13 @@ setTypeParsers();
 
 const dialect = new PgDialect();
 
-/**
- * Setup of every new connection: it runs as `meridian_app`, which owns nothing and cannot bypass row security. Where that role cannot be created, row
- * security applies to the owner of the tables too (FORCE). A user that bypasses row security even so is refused.
- */
-const connectionSetupSql = `set time zone 'UTC'; do $$ begin
-  begin
-    set role meridian_app;
-  exception when undefined_object or invalid_parameter_value or insufficient_privilege then null;
-  end;
-  if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
-    raise exception 'DATABASE_URL names a user whom row security does not bind. Use an ordinary user, or make one role: create role meridian_app nologin' using errcode = '${unfitUserCode}';
-  end if;
-end $$`;
+/** Connections whose statements are not prepared, because the next one may be on another session of the server. */
+const unprepared = new WeakSet<pg.ClientBase>();
 
 async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const result = await client.query({ text, values: params, name: preparedNameOf(client, text) });
+  const name = unprepared.has(client) ? {} : { name: preparedNameOf(client, text) };
+  const result = await client.query({ text, values: params, ...name });
   return result.rows as R[];
 }
 
@@ -143,12 +132,15 @@ function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-/** SQL that limits the connection to rows of one tenant (`*`: all). The id is in the text, which saves a round trip, and must therefore be a uuid. */
-function setTenantSql(tenantId: string, scope: "session" | "local" = "session"): string {
-  if (tenantId !== "*" && !uuidPattern.test(tenantId)) throw new Error(`Not a tenant id: ${tenantId}`);
-  return `set ${scope} meridian.tenant = '${tenantId}'`;
+/** Runs one statement in a transaction of its own. */
+async function readInTransaction<R>(client: pg.PoolClient, beginSql: string, query: SQL): Promise<R[]> {
+  await client.query(beginSql);
+  try {
+    return await rowsOf<R>(client, query);
+  } finally {
+    await client.query("commit");
+  }
 }
-const beginSql = (tenantId: string) => `begin; ${setTenantSql(tenantId, "local")}`;
 
 /** What a transaction collects: callbacks and tags for its commit, and the error of the statement that failed first, which the later ones follow. */
 type Effects = { callbacks: (() => void)[]; tags: Set<string>; firstError?: unknown };
@@ -203,40 +195,44 @@ function createTx(client: pg.PoolClient, tenantId: string, effects: Effects): Tx
 /**
  * Opens the connection pool and the connection that listens for changes.
  * @param options.timeout ms that a statement may run
- * @throws when the database user may not be used (see `connectionSetupSql`)
+ * @throws when the database user may not be used (see `setupSql` in session-setup.server.ts)
  */
 export async function openDatabase({
   connection,
-  listenConnection = connection,
+  listenConnection,
   log,
   timeout = defaultTimeout,
 }: {
   connection: pg.PoolConfig;
-  /** Where it listens; needed when a pooler is between the program and the server. */
-  listenConnection?: pg.ClientConfig;
+  /** Where it listens, if a pooler in transaction mode is at `connection`: then no transaction relies on settings of a session. */
+  listenConnection?: pg.ClientConfig | undefined;
   log: Logger;
   timeout?: number;
 }): Promise<Database> {
+  const session = sessionSetup(listenConnection !== undefined, timeout);
   const pool = new pg.Pool({
     ...connection,
     connectionTimeoutMillis: timeout * 0.4,
-    statement_timeout: timeout,
+    ...(session.isLasting ? { statement_timeout: timeout } : {}),
     query_timeout: timeout + responseGrace,
     keepAlive: true,
     // Queries are sent without waiting for the previous response.
-    pipeline: true,
+    pipeline: session.isLasting,
     application_name: "meridian",
     idleTimeoutMillis: 60_000,
     // If this fails, the connection is discarded.
-    onConnect: async (client) => void (await client.query(connectionSetupSql)),
+    async onConnect(client) {
+      if (!session.isLasting) unprepared.add(client);
+      await session.onConnect(client);
+    },
   });
   // The driver attaches its client, with the secret key for cancelling queries, to the error: only its message is logged.
   const logLostConnection = ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, "a database connection was lost");
   pool.on("error", logLostConnection);
   pool.on("connect", (client) => void client.on("error", logLostConnection));
-  await pool.query("select 1");
-  const changes = listenForChanges({ connection: listenConnection, channel: changeChannel, log });
+  await pool.query(session.isLasting ? "select 1" : `${session.beginSql("*")}; commit`);
+  const changes = listenForChanges({ connection: listenConnection ?? connection, channel: changeChannel, log });
 
   async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
     const text = [...[...tags].map(changes.announcementSql), "commit"].join("; ");
@@ -255,6 +251,7 @@ export async function openDatabase({
     const client = await pool.connect();
     let isLost = false;
     try {
+      if (!session.isLasting) return await readInTransaction<R>(client, session.beginSql(tenantId), query);
       if (sessionTenants.get(client) === tenantId) return await rowsOf<R>(client, query);
       sessionTenants.delete(client);
       const results = sendCorked(
@@ -298,7 +295,7 @@ export async function openDatabase({
     let isLost = false;
     let result: T;
     try {
-      const begin = client.query(beginSql(tenantId));
+      const begin = client.query(session.beginSql(tenantId));
       // Awaited after the work, to save a round trip: when `begin` fails, the first statement of the work fails too.
       begin.catch(() => {});
       result = await work(createTx(client, tenantId, effects));

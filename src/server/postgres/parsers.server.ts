@@ -5,7 +5,7 @@ import type { Range } from "#kit/filter.ts";
 const instantArrayOid: number = 1185;
 const rangeOids: Record<"number" | "instant" | "day", number> = { number: 3906, instant: 3910, day: 3912 };
 
-// Sessions use UTC (see `connectionSetupSql`), so PostgreSQL's text almost always has this form, which is faster to rewrite than to parse as a date.
+// Sessions use UTC (see `setupSql`), so PostgreSQL's text almost always has this form, which is faster to rewrite than to parse as a date.
 const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 /** Converts an instant as PostgreSQL writes it into an ISO string. */
 function instantOf(value: string): string {
