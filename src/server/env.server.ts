@@ -182,6 +182,9 @@ const schema = settings.superRefine((env, context) => {
 
 export type Env = z.output<typeof schema>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /** The source of map tiles, and its origin for the Content-Security-Policy; undefined if the operator has set none. */
 export const mapTilesOf = ({ MAP_TILES: url, MAP_ATTRIBUTION }: Env): (MapTiles & { origin: string }) | undefined =>
   url === undefined ? undefined : { url, attribution: MAP_ATTRIBUTION ?? "", origin: tileOrigin(url)! };

@@ -1,0 +1,117 @@
+/** The examples of `deployment`: they name settings, files and ports that there are, and the tools that read them accept them where they are installed. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { readEnv, settingNames } from "#server/env.server.ts";
+import { temporaryFolder } from "./support/operation.ts";
+
+const read = (name: string) => readFileSync(path.join("deployment", name), "utf8");
+const isInstalled = (tool: string) => spawnSync("which", [tool]).status === 0;
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
+const files = readdirSync("deployment");
+
+/** The settings of a file with a line for each. */
+const settingsIn = (text: string) =>
+  Object.fromEntries(
+    text
+      .split("\n")
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+const environmentFile = settingsIn(read("meridian.env"));
+const unitSettings = Object.fromEntries(
+  matches(read("meridian@.service"), /^Environment=(.+)$/gm)
+    .flatMap((line) => line.split(" "))
+    .map((entry) => entry.replace("%i", "3000").split("=") as [string, string]),
+);
+
+it("every setting that the examples name is one that the program reads", () => {
+  const compose = read("compose.yaml");
+  const named = [
+    ...Object.keys(environmentFile),
+    ...Object.keys(unitSettings),
+    ...matches(compose.slice(compose.indexOf("meridian-1:")), /^ {6}([A-Z][A-Z_]+):/gm),
+    ...matches(read("Dockerfile"), /^ENV (.+)$/gm).flatMap((line) =>
+      line.split(" ").map((entry) => entry.split("=")[0]!),
+    ),
+  ];
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !settingNames.includes(name))).toEqual([]);
+});
+
+it("the program accepts the settings of the environment file and the unit", () => {
+  const env = readEnv({ ...environmentFile, ...unitSettings });
+  expect(env).toMatchObject({ HOST: "127.0.0.1", PORT: 3000, TRUST_PROXY: "127.0.0.1" });
+  expect(env.PEPPER).toBeUndefined();
+});
+
+it("every file that the examples copy or start is there", () => {
+  const started = files.flatMap((name) => matches(read(name), /\b(dist\/server\/[\w.-]+\.js)/g));
+  const copied = matches(read("Dockerfile"), /^COPY ([^-].*) \S+$/gm).flatMap((line) => line.split(" "));
+  expect(started.length).toBeGreaterThan(2);
+  expect([...started, ...copied].filter((file) => !existsSync(file))).toEqual([]);
+  const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
+  expect(matches(read("Dockerfile"), /npm run (\w+)/g).filter((name) => scripts[name] === undefined)).toEqual([]);
+  expect(read("meridian@.service")).toContain("/node_modules/node/bin/node");
+  expect(existsSync("node_modules/node/bin/node")).toBe(true);
+});
+
+it("the proxy, the containers and the pooler agree about ports", () => {
+  const upstream = matches(read("nginx.conf"), /^ *server 127\.0\.0\.1:(\d+) /gm);
+  expect(upstream).toEqual(["3000", "3001"]);
+  expect(matches(read("compose.yaml"), /"127\.0\.0\.1:(\d+):3000"/g)).toEqual(upstream);
+  expect(read("meridian@.service")).toContain(`meridian@${upstream[0]} meridian@${upstream[1]}`);
+  const pooler = read("pgbouncer.ini");
+  expect(new URL(environmentFile.DATABASE_URL!).port).toBe(matches(pooler, /^listen_port = (\d+)$/gm)[0]);
+  expect(new URL(environmentFile.DATABASE_DIRECT_URL!).port).toBe(matches(pooler, /^meridian = .*port=(\d+) /gm)[0]);
+  expect(pooler).toContain("pool_mode = transaction");
+});
+
+it("the proxy names the visitor itself, and gives a request to the other process only when that is safe", () => {
+  const proxy = read("nginx.conf");
+  expect(proxy).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+  expect(proxy).toContain("proxy_set_header X-Forwarded-Proto $scheme;");
+  expect(proxy).not.toContain("non_idempotent");
+  // As the program itself limits forms with files (src/app.server.ts).
+  expect(readFileSync("src/app.server.ts", "utf8")).toContain("fileSize: megabytes(20)");
+  expect(proxy).toContain("client_max_body_size 21m;");
+});
+
+it("docs/operations.md says what each example is for", () => {
+  const text = readFileSync("docs/operations.md", "utf8");
+  const shown = files.filter((name) => !name.endsWith(".dockerignore"));
+  expect(shown.filter((name) => !text.includes(`deployment/${name}`))).toEqual([]);
+});
+
+it.runIf(isInstalled("systemd-analyze"))("systemd accepts the units", async () => {
+  const folder = await temporaryFolder();
+  for (const file of globSync("deployment/*.{service,timer}")) {
+    const name = path.basename(file).replace("@.", "@3000.");
+    const text = readFileSync(file, "utf8").replaceAll("/opt/meridian", process.cwd());
+    await writeFile(path.join(folder, name), text);
+  }
+  const units = readdirSync(folder).map((name) => path.join(folder, name));
+  const verified = spawnSync("systemd-analyze", ["verify", ...units], { encoding: "utf8" });
+  expect(verified.stderr.split("\n").filter((line) => line.includes(folder))).toEqual([]);
+});
+
+it.runIf(isInstalled("nginx") && isInstalled("openssl"))("nginx accepts its configuration", async () => {
+  const folder = await temporaryFolder();
+  const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
+  const options = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=example.com"];
+  execFileSync("openssl", ["req", ...options, "-keyout", key, "-out", certificate], { stdio: "ignore" });
+  const site = read("nginx.conf")
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`);
+  const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
+  await writeFile(
+    path.join(folder, "nginx.conf"),
+    `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporaryPaths} ${site} }`,
+  );
+  const tested = spawnSync("nginx", ["-t", "-p", folder, "-c", path.join(folder, "nginx.conf")], { encoding: "utf8" });
+  expect(tested.status, tested.stderr).toBe(0);
+});
