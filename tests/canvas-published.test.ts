@@ -121,3 +121,45 @@ describe("hidden parts", () => {
     expect((await save([record])).status).toBe(422);
   });
 });
+
+it("a text is published with its format in each language, one whose words differ without, and one of other elements is refused", async () => {
+  const bold = { type: "bold" };
+  const format = (text: string, marks: object[]) => ({
+    type: "doc",
+    content: [
+      { type: "paragraph", content: [{ type: "text", text: "Signed " }] },
+      {
+        type: "bulletList",
+        content: [{ type: "listItem", content: [{ type: "paragraph", content: [{ type: "text", text, marks }] }] }],
+      },
+    ],
+  });
+  const link = { type: "link", attrs: { href: "/price" } };
+  const title = { zh: "Signed \n原文", en: "Signed \nat <b>source</b>" };
+  const seal = { type: "color", attrs: { color: "accent" } };
+  const answer = await save([
+    canvas("wd_formats00", "a3"),
+    node("nd_formatted", "wd_formats00", "a1", {
+      value: { title },
+      formats: { title: { zh: format("原文", [bold]), en: format("at <b>source</b>", [link, seal, bold]) } },
+    }),
+    node("nd_othertext", "wd_formats00", "a2", {
+      value: { title: { zh: "新的文字", en: "New words" } },
+      formats: { title: { en: format("old words", [bold]) } },
+    }),
+  ]);
+  expect(answer.status, answer.text).toBe(200);
+  const html = await published();
+  expect(html).toContain(
+    '<ul><li><p><a href="/price"><span data-color="accent"><strong>at &lt;b&gt;source&lt;/b&gt;</strong></span></a></p></li></ul>',
+  );
+  expect(html).toMatch(/data-node="nd_othertext"[^>]*><div class="text"><p>New words<\/p>/);
+  expect((await readPage(`${server.url}/canvas?language=zh`, { host })).text).toContain("<p><strong>原文</strong></p>");
+  const refused = await save([
+    node("nd_formatted", "wd_formats00", "a1", {
+      value: { title },
+      formats: { title: { en: format("x", [{ type: "link", attrs: { href: "javascript:alert(1)" } }]) } },
+    }),
+  ]);
+  expect(refused.status).toBe(422);
+});

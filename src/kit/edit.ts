@@ -9,7 +9,10 @@ import {
   settingId,
 } from "./page.ts";
 import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
+import type { RichText } from "./rich-text.ts";
 import { isSame } from "./same.ts";
+import type { Locale, LocalizedValue } from "./text.ts";
+import { adaptFormats, isTextFormat, plainFormat, withFormat, wordsOf } from "./text-format.ts";
 
 /** True for a change without effect, such as a drag that ended where it began. */
 export function isEmptyChange(change: PageChange): boolean {
@@ -34,10 +37,21 @@ export function removeRecords(records: readonly PageRecord[]): PageChange {
   return { records: records.map((record) => ({ id: record.id, before: record })) };
 }
 
-/** Sets one field of a widget or node. */
+/** Sets one field of a widget or node. The format of a text follows its words. */
 export function setField(record: PageRecord, field: string, value: unknown): PageChange {
   const after = { ...record, value: { ...record.value, [field]: value } } as PageRecord;
-  return { records: recordChange(record.id, record, after) };
+  return { records: recordChange(record.id, record, adaptFormats(record, after, field)) };
+}
+
+/** Sets a text with its format in one language. A format of words only is none. */
+export function setFormattedText(record: PageRecord, field: string, locale: Locale, format: RichText): PageChange {
+  const words = wordsOf(format);
+  const text = { ...(record.value[field] as LocalizedValue<unknown> | null), [locale]: words };
+  const after = { ...record, value: { ...record.value, [field]: text } } as PageRecord;
+  const isFormatted = isTextFormat(format) && !isSame(format, plainFormat(words));
+  return {
+    records: recordChange(record.id, record, withFormat(after, field, locale, isFormatted ? format : undefined)),
+  };
 }
 
 /** Moves and resizes nodes, and rotates those with a `rotation`. */

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { WithClientLimits } from "./client-limit.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { WithIsland } from "./island.ts";
+import type { RichText } from "./rich-text.ts";
 import type { Text } from "./text.ts";
 import { checkVersion, type Versioned } from "./versioned.ts";
 import type { RenderContext } from "./widget.ts";
@@ -20,7 +21,10 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   size: { w: number; h: number };
   settings: S;
   example: ValuesOf<S>;
-  Render: (props: { value: ValuesOf<S>; context: RenderContext }) => ReactNode;
+  /** The setting whose text people may format in place; `Render` gets the format (kit/text-format.ts). */
+  formattedText?: keyof S & string;
+  /** `format`: that of `formattedText` in the language of the context; undefined for a plain text. */
+  Render: (props: { value: ValuesOf<S>; context: RenderContext; format?: RichText | undefined }) => ReactNode;
   css?: string;
   /** The name under which the wire also has the drawing of the node as a picture. It is made when it is asked for, and never stored. */
   returnedImage?: string;

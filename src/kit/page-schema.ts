@@ -1,5 +1,6 @@
 import {
   array,
+  custom,
   enum as oneOf,
   boolean,
   exactOptional,
@@ -18,6 +19,8 @@ import {
   unknown,
 } from "zod/mini";
 import { clientTypes } from "./client-type.ts";
+import type { RichText } from "./rich-text.ts";
+import { isTextFormat } from "./text-format.ts";
 
 /** The maximum number of records of a page. */
 export const maxRecords = 5000;
@@ -91,6 +94,8 @@ export const widgetRecord = strictObject({
   guides: exactOptional(strictObject({ x: positions(), y: positions() })),
   value: value(),
 });
+const textFormat = () => exactOptional(custom<RichText>(isTextFormat));
+
 /** A node on a canvas. */
 export const nodeRecord = strictObject({
   kind: literal("node"),
@@ -102,6 +107,12 @@ export const nodeRecord = strictObject({
   box,
   /** Degrees, clockwise, about the centre of the box; absent if it is not rotated. */
   rotation: exactOptional(number().check(minimum(-180), maximum(180))),
+  /** The formats of texts, by setting and language; see `text-format.ts`. */
+  formats: exactOptional(
+    record(string().check(maxLength(40)), strictObject({ zh: textFormat(), en: textFormat() })).check(
+      refine((formats) => Object.keys(formats).length <= 4),
+    ),
+  ),
   value: value(),
 });
 /** Nodes and groups that belong together. Its position follows from them; its name is in its value. */

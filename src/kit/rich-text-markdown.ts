@@ -11,7 +11,8 @@ import {
   textOf,
 } from "./rich-text.ts";
 
-const markSigns = { bold: "**", italic: "*", strike: "~~" } as const;
+/** Markdown has no signs for the other marks, which only texts on a canvas have. */
+const markSigns: Partial<Record<RichMark["type"], string>> = { bold: "**", italic: "*", strike: "~~" };
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
@@ -73,7 +74,7 @@ function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCel
   const closeMark = () => {
     const mark = openMarks.pop()!;
     if (mark.type === "link") line += `](${linkDestination(mark.attrs.href)})`;
-    else if (mark.type !== "code") line += markSigns[mark.type];
+    else if (mark.type !== "code") line += markSigns[mark.type] ?? "";
   };
   for (const segment of segmentsOf(content)) {
     const marks = segment === "break" ? [] : segment.marks.filter(({ type }) => type !== "code");
@@ -82,7 +83,7 @@ function inlineMarkdown(content: readonly RichInline[], lineBreak: string, isCel
     for (const mark of marks.slice(openMarks.length)) {
       openMarks.push(mark);
       if (mark.type === "link") line += "[";
-      else if (mark.type !== "code") line += markSigns[mark.type];
+      else if (mark.type !== "code") line += markSigns[mark.type] ?? "";
     }
     if (segment === "break") line += lineBreak;
     else

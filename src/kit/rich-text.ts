@@ -7,7 +7,11 @@ import { safeUrl } from "./url.ts";
  */
 export type RichText = { type: "doc"; content: RichBlock[] };
 
-export type RichMark = { type: "bold" | "italic" | "strike" | "code" } | { type: "link"; attrs: { href: string } };
+export type RichMark =
+  | { type: "bold" | "italic" | "underline" | "strike" | "code" }
+  /** A colour of the palette, by its key. */
+  | { type: "color"; attrs: { color: string } }
+  | { type: "link"; attrs: { href: string } };
 export type RichTextNode = { type: "text"; text: string; marks?: RichMark[] };
 export type RichInline = RichTextNode | { type: "hardBreak" };
 export type RichParagraph = { type: "paragraph"; content?: RichInline[] };
@@ -40,13 +44,16 @@ export const maxAltUnits = 500;
 /** The maximum number of characters that always fit into `maxAltUnits`: a character takes up to two UTF-16 units. */
 export const maxAltCharacters = maxAltUnits / 2;
 /** The nesting order of marks, outermost first. */
-export const markOrder = ["link", "bold", "italic", "strike", "code"] as const;
+export const markOrder = ["link", "color", "bold", "italic", "underline", "strike", "code"] as const;
 
 type ValueCheck = (value: unknown) => boolean;
 /** The rules for the attributes of a node or mark: the allowed ones, each with its check, and the names of the required ones. */
 type AttributeRules = { checks?: Record<string, ValueCheck>; required?: readonly string[] };
 /** The rules for a node: the types and number of its children, and the marks allowed on its texts (undefined: all marks). */
 type NodeRule = AttributeRules & { children: readonly string[]; min?: number; max?: number; marks?: readonly string[] };
+
+/** What a kind of formatted text may consist of: its blocks, the marks of its words, and the number of its nodes. */
+export type RichGrammar = { blocks: readonly string[]; marks: readonly string[]; maxNodes: number };
 
 const inlineTypes = ["text", "hardBreak"];
 const blockTypes = [
@@ -107,12 +114,26 @@ const markRules: Record<string, AttributeRules> = {
   italic: {},
   strike: {},
   code: {},
+  underline: {},
+  color: {
+    // A key of the palette; an unknown one is left out where it would be drawn.
+    checks: { color: (value) => typeof value === "string" && /^[a-z]{1,20}$/.test(value) },
+    required: ["color"],
+  },
   link: {
     checks: { href: isLinkAddress },
     required: ["href"],
   },
 };
-const markTypes = Object.keys(markRules);
+
+/** Articles and other long texts. */
+const articles: RichGrammar = { blocks: blockTypes, marks: ["link", "bold", "italic", "strike", "code"], maxNodes };
+/** Texts on a canvas: paragraphs and lists, and marks as in a design program. */
+export const canvasTexts: RichGrammar = {
+  blocks: ["paragraph", "bulletList", "orderedList"],
+  marks: ["link", "color", "bold", "italic", "underline"],
+  maxNodes: 1000,
+};
 
 type PlainObject = Readonly<Record<string, unknown>>;
 const isPlainObject = (value: unknown): value is PlainObject =>
@@ -146,8 +167,8 @@ function isTextNode(node: PlainObject, allowedMarks: readonly string[]): boolean
   return new Set(marks.map((mark: PlainObject) => mark.type)).size === marks.length;
 }
 
-/** The number of further nodes and characters that a document may contain; `isNode` counts them down. */
-type RemainingLimits = { nodes: number; characters: number };
+/** What a document may consist of, and the number of further nodes and characters in it, which `isNode` counts down. */
+type RemainingLimits = { grammar: RichGrammar; nodes: number; characters: number };
 
 function isNode(
   node: unknown,
@@ -160,7 +181,7 @@ function isNode(
   if (limits.nodes < 0 || levelsLeft < 0 || !isPlainObject(node) || !allowedTypes.includes(String(node.type)))
     return false;
   if (node.type === "text") {
-    if (!isTextNode(node, parent.marks ?? markTypes)) return false;
+    if (!isTextNode(node, parent.marks ?? limits.grammar.marks)) return false;
     // The limit of a text counts code points, as everywhere else: an emoji is one character of up to two UTF-16 units. Only limits of attributes
     // count units.
     const text = String(node.text);
@@ -174,15 +195,16 @@ function isNode(
   const { content = [] } = node;
   const { min = 0, max = maxNodes, children } = rule;
   if (!Array.isArray(content) || content.length < min || content.length > max) return false;
-  return content.every((child) => isNode(child, children, rule, levelsLeft - 1, limits));
+  const childTypes = children === blockTypes ? limits.grammar.blocks : children;
+  return content.every((child) => isNode(child, childTypes, rule, levelsLeft - 1, limits));
 }
 
 /**
  * Whether a value is a formatted text of at most `maxCharacters`. An empty text is not valid: it is stored as null. The check itself is bounded in
  * depth and length.
  */
-export function isRichText(value: unknown, maxCharacters: number): value is RichText {
-  const limits = { nodes: maxNodes, characters: maxCharacters };
+export function isRichText(value: unknown, maxCharacters: number, grammar = articles): value is RichText {
+  const limits = { grammar, nodes: grammar.maxNodes, characters: maxCharacters };
   if (!isPlainObject(value) || value.type !== "doc") return false;
   return isNode(value, ["doc"], nodeRules.doc!, maxLevels, limits) && hasContent(value as RichText);
 }

@@ -4,6 +4,7 @@ import { defineNode } from "#kit/node.ts";
 import { textIn } from "#kit/text.ts";
 import { safeUrl } from "#kit/url.ts";
 import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
+import { FormattedText, formattedTextCss } from "./parts/formatted-text.tsx";
 
 const alignments = [
   { key: "left", name: { zh: "左对齐", en: "Left" } },
@@ -39,10 +40,17 @@ const text = defineNode({
     alignment: "left",
     url: null,
   },
-  Render({ value, context }) {
-    const words = textIn(value.title, context.locale);
+  formattedText: "title",
+  Render({ value, context, format }) {
     const url = safeUrl(value.url);
-    return <p className="text">{url === undefined ? words : <a href={url}>{words}</a>}</p>;
+    const words =
+      format === undefined ? (
+        <p>{textIn(value.title, context.locale)}</p>
+      ) : (
+        <FormattedText text={format} hasLinks={url === undefined} />
+      );
+    // The same element with and without a format, so that the builder can edit it in place.
+    return <div className="text">{url === undefined ? words : <a href={url}>{words}</a>}</div>;
   },
   style(value) {
     const size = clampNumber(value.size, { min: 10, max: 160, fallback: 16 });
@@ -74,6 +82,7 @@ const text = defineNode({
   @container stage (width < 900px) {
     font-size: clamp(1rem, calc(var(--size) * 0.72px), 2.25rem);
   }
+${formattedTextCss}
 }`,
 });
 

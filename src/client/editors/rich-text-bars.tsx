@@ -87,7 +87,7 @@ function setLink(editor: Editor, href: string): void {
 type LinkBarProps = { editor: Editor; id: string; href: string; locale: Locale; onClose: () => void };
 
 /** The target of a link. Enter applies it, Escape discards the change. */
-function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
+export function LinkBar({ editor, id, href, locale, onClose }: LinkBarProps) {
   const [address, setAddress] = useState(href);
   const [isInvalid, setIsInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -30,10 +30,13 @@ function normalizeNode({ type, attrs, content, marks, text }: EditorNode): Edito
 
 const isEmptyParagraph = (block: RichBlock) => block.type === "paragraph" && block.content === undefined;
 
+/** A document of the editor as it is stored: without default attributes. */
+export const normalizedText = (document: object): RichText => normalizeNode(document) as RichText;
+
 /** Converts a document of the editor for storage, without default attributes and trailing empty paragraphs. Null when it is empty. */
 export function richTextOf(document: object): RichText | null {
-  const { content } = normalizeNode(document) as RichText;
-  const end = (content ?? []).findLastIndex((block) => !isEmptyParagraph(block));
-  const text: RichText = { type: "doc", content: (content ?? []).slice(0, end + 1) };
+  const { content = [] } = normalizedText(document) as Partial<RichText>;
+  const end = content.findLastIndex((block) => !isEmptyParagraph(block));
+  const text: RichText = { type: "doc", content: content.slice(0, end + 1) };
   return hasContent(text) ? text : null;
 }

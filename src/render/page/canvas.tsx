@@ -2,6 +2,7 @@ import { islandAttribute } from "#kit/island.ts";
 import type { NodeDefinition } from "#kit/node.ts";
 import { childrenOf, isOnCanvas, maxDepth, type PlacedNode, type Tree } from "#kit/page-tree.ts";
 import { clampNumber } from "#kit/clamp-number.ts";
+import { formatOf } from "#kit/text-format.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { appearanceStyle } from "#nodes/parts/appearance.ts";
 import { BrokenPlaceholder } from "./broken.tsx";
@@ -35,7 +36,9 @@ export function nodeStyle(node: PlacedNode): Record<string, string> {
 export function NodeContent({ node, context }: { node: PlacedNode; context: RenderContext }) {
   const definition = nodes.get(node.type);
   if (definition === undefined) return <BrokenPlaceholder context={context} />;
-  return <definition.Render value={node.value} context={context} />;
+  const { Render, formattedText } = definition;
+  const format = formattedText === undefined ? undefined : formatOf(node, formattedText, context.locale);
+  return <Render value={node.value} context={context} format={format} />;
 }
 
 type CanvasRecordsProps = {

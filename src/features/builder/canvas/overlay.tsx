@@ -1,4 +1,5 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { useAspect } from "#features/builder/document/value.ts";
@@ -8,14 +9,23 @@ import { GestureMarks } from "./gesture-marks.tsx";
 import { beginPinch, type Fingers } from "./pinch.ts";
 import { beginGesture, beginPan, beginTouch, selectForMenu } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
-import { type TextEdit, TextEditor } from "./text-editor.tsx";
+import { compositionEnd, type TextEdit, TextEditor, type TextEditorProps } from "./text-editor.tsx";
 import { useHeldKeys } from "./use-held-keys.ts";
-import { textOfElement } from "#features/builder/document/text-place.ts";
+import { formattedPlace, textAt, textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
 import { dropPosition, dropComponent, componentDragType } from "#features/builder/editor/drop.ts";
 
 const canvasLines = loadLater(() => import("./canvas-lines.tsx").then((file) => file.CanvasLines));
 const measure = loadLater(() => import("./measure.tsx").then((file) => file.Measure));
+// Until the editor of formatted texts is there, the words are edited as plain text, so that nothing that is typed is lost.
+const FormattedTextEditor = lazyControl<TextEditorProps>(
+  async () => {
+    const { FormattedTextEditor: component } = await import("./formatted-text-editor.tsx");
+    await compositionEnd();
+    return component;
+  },
+  { renderFallback: (props) => <TextEditor {...props} /> },
+);
 
 const texts = {
   canvas: {
@@ -40,6 +50,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     if (isAltHeld) measure.preload();
     if (hasLines) canvasLines.preload();
   }, [isAltHeld, hasLines]);
+  const Editor = edit?.isFormatted === true ? FormattedTextEditor : TextEditor;
   const fingers = useRef<Fingers>(new Map());
   const cancelTouch = useRef<() => void>(undefined);
 
@@ -100,10 +111,17 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     if (id === undefined || pressedElement === undefined) return;
     const record = store.record(id);
     const root = frame.elements.get(id);
-    const pressedText = record && root && textOfElement(pressedElement, { record, root, locale: view.get().locale });
+    if (record === undefined || root === undefined) return;
     store.selected.set([id]);
-    if (pressedText === undefined) onOpenFields();
-    else setEdit({ id, ...pressedText });
+    const formatted = formattedPlace(record);
+    // The whole text is edited, whichever of its words was pressed.
+    const pressedText =
+      formatted === undefined
+        ? textOfElement(pressedElement, { record, root, locale: view.get().locale })
+        : { place: formatted, element: root.firstElementChild as HTMLElement };
+    if (pressedText === undefined) return onOpenFields();
+    const original = textAt(record, pressedText.place)[view.get().locale];
+    setEdit({ id, ...pressedText, isFormatted: formatted !== undefined, original });
   }
 
   function handleDragOver(event: DragEvent): void {
@@ -144,7 +162,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       <SelectionFrame />
       <GestureMarks />
       {isAltHeld && <measure.Component />}
-      {edit !== undefined && <TextEditor key={`${edit.id} ${edit.place.field}`} edit={edit} onEnd={endEdit} />}
+      {edit !== undefined && <Editor key={`${edit.id} ${edit.place.field}`} edit={edit} onEnd={endEdit} />}
       {dropLine !== undefined && <div className="drop-line" style={{ top: dropLine }} />}
     </div>
   );

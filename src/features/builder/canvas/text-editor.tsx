@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { textIn } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import { useText } from "#ui/locale.ts";
@@ -9,14 +9,24 @@ import { useValue } from "#features/builder/document/value.ts";
 const texts = { label: { zh: "编辑文字", en: "Edit text" } };
 
 /** A text of the page that is being edited inline. */
-export type TextEdit = { id: string; place: TextPlace; element: HTMLElement };
+export type TextEdit = {
+  id: string;
+  place: TextPlace;
+  element: HTMLElement;
+  /** Whether people may format it (`formattedText` of a node). */
+  isFormatted: boolean;
+  /** The words when editing began. */
+  original: string | undefined;
+};
+/** `id`: unused, as of every control that is loaded later. */
+export type TextEditorProps = { id?: string; edit: TextEdit; onEnd: () => void };
 
 /** The minimum width of the text box, in px, so that the caret of an empty text is visible. */
 const minWidth = 48;
 const copiedStyles = ["fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
 
 /** Positions the text box over the element and copies its style. */
-function coverElement(box: HTMLTextAreaElement, element: HTMLElement, zoom: number): void {
+function coverElement(box: HTMLElement, element: HTMLElement, zoom: number): void {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
   if (style === undefined || !element.isConnected) return;
   const rect = element.getBoundingClientRect();
@@ -45,28 +55,42 @@ function joinLines(text: string): string {
     .join(" ");
 }
 
+/** Keeps a box over an element of the page, whose own text is hidden meanwhile but keeps its space. */
+export function useCover(box: RefObject<HTMLElement | null>, element: HTMLElement): void {
+  const { frame } = useEditor();
+  useLayoutEffect(() => {
+    const cover = () => box.current !== null && coverElement(box.current, element, frame.zoom);
+    cover();
+    return frame.onLayout(cover);
+  }, [frame, element, box]);
+  useLayoutEffect(() => {
+    element.dataset.edited = "";
+    return () => {
+      delete element.dataset.edited;
+    };
+  }, [element]);
+}
+
+/** Resolves when no input method is composing words in a text box. */
+export function compositionEnd(): Promise<void> {
+  const box = document.querySelector<HTMLElement>(".text-editor[data-composing]");
+  if (box === null) return Promise.resolve();
+  return new Promise((resolve) => box.addEventListener("compositionend", () => resolve(), { once: true }));
+}
+
 /** Edits a text inline on the page, in the previewed language. */
-export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: TextEdit; onEnd: () => void }) {
-  const { store, frame, view } = useEditor();
+export function TextEditor({ edit: { id, place, element }, onEnd }: TextEditorProps) {
+  const { store, view } = useEditor();
   const t = useText();
   const { locale } = useValue(view);
   const record = useRecord(id);
   const box = useRef<HTMLTextAreaElement>(null);
   const isMissing = record === undefined;
 
+  useCover(box, element);
   useLayoutEffect(() => {
-    const cover = () => box.current !== null && coverElement(box.current, element, frame.zoom);
-    cover();
-    return frame.onLayout(cover);
-  }, [frame, element]);
-  useLayoutEffect(() => {
-    // The page's own text is hidden but keeps its space while the text box covers it.
-    element.dataset.edited = "";
     box.current?.focus();
     box.current?.select();
-    return () => {
-      delete element.dataset.edited;
-    };
   }, [element]);
   useEffect(() => {
     if (isMissing) onEnd();
@@ -101,6 +125,8 @@ export function TextEditor({ edit: { id, place, element }, onEnd }: { edit: Text
         });
       }}
       onKeyDown={handleKeyDown}
+      onCompositionStart={({ currentTarget }) => void (currentTarget.dataset.composing = "")}
+      onCompositionEnd={({ currentTarget }) => void delete currentTarget.dataset.composing}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onBlur={onEnd}

@@ -25,10 +25,11 @@ const texts = {
   isHidden: { zh: "隐藏", en: "Hidden" },
   isLocked: { zh: "锁定", en: "Locked" },
   guides: { zh: "参考线", en: "Guides" },
+  formats: { zh: "文字格式", en: "Text format" },
   origin: { zh: "市场版本", en: "Market edition" },
 };
 /** Properties of records outside of their values and places. */
-const properties = ["clients", "label", "isHidden", "isLocked", "guides", "origin"] as const;
+const properties = ["clients", "label", "isHidden", "isLocked", "guides", "formats", "origin"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -3,6 +3,7 @@ import type { Fields, InlineText } from "#kit/field.ts";
 import type { PageChange, PageRecord } from "#kit/page.ts";
 import { type Locale, locales, type LocalizedValue, textIn } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
+import { nodes } from "#render/registry.ts";
 import { settingsOf } from "./names.ts";
 
 /** The location of a text in a record: a field, or a cell of a sub-row. */
@@ -28,6 +29,12 @@ export function textPlaces(record: PageRecord): TextPlace[] {
       cells.map(([name, text]) => ({ field, cell: { row, name }, ...text })),
     );
   });
+}
+
+/** The place of the text of a node that people may format; undefined if it has none. */
+export function formattedPlace(record: PageRecord): TextPlace | undefined {
+  const field = record.kind === "node" ? nodes.get(record.type)?.formattedText : undefined;
+  return field === undefined ? undefined : textPlaces(record).find((place) => place.field === field);
 }
 
 /** The text at a place, in every language. */
