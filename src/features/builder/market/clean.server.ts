@@ -49,13 +49,13 @@ export type CleanedDocument<D extends MarketDocument = MarketDocument> = {
 /** Levels of objects and lists in a value. */
 const maxNesting = 12;
 
-const activeTag = /<\s*\/?\s*(?:script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i;
+const activeTag = /<\s{0,9}\/?\s{0,9}(?:script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i;
 const eventAttribute = /<[^<>]{0,500}[\s/"']on[a-z]{3,20}\s*=/i;
 const activeAddress = /(?:javascript|vbscript|livescript):|data:text\/|@import|expression\(/i;
 /** An image of a text that is not one of this site; the address of a reference is in a line of its own. */
-const foreignImage = /!\[[^\]\n]{0,500}\]\(\s*<?(?!\s*\/(?:files|assets)\/)/;
+const foreignImage = /!\[[^\]\n]{0,500}\]\(\s{0,9}<?(?!\s{0,9}\/(?:files|assets)\/)/;
 const imageReference = /!\[[^\]\n]{0,500}\]\[/;
-const foreignTarget = /^ {0,3}\[[^[\]\n]{1,500}\]:\s*<?(?!\s*[/#])/m;
+const foreignTarget = /^ {0,3}\[[^[\]\n]{1,500}\]:\s{0,9}<?(?!\s{0,9}[/#])/m;
 const uuidAnywhere = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const privateFile = /\/files\/private\b/i;
 /** The keys of stored files in a text. */

@@ -11,7 +11,7 @@ export const hasKey = (pepper: Pepper, print: string): boolean =>
   withEachKey(pepper).some((one) => keyPrint(one) === print);
 
 /** The file beside a backup that has the generated key of its installation. */
-export const keyFileOf = (folder: string): string => `${folder.replace(/[\\/]+$/, "")}.key`;
+export const keyFileOf = (folder: string): string => `${path.resolve(folder)}.key`;
 
 /** Where the program generates its key. */
 export const generatedKeyFile = (dataFolder: string): string => path.join(dataFolder, "pepper");
