@@ -1,4 +1,5 @@
 /** Filters of light apps by choices and switches, whose values also stand in the facet columns of records and index entries. */
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
@@ -7,7 +8,7 @@ import { type Client, client, contentOf } from "./support/client.ts";
 import { type DraftField, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sameText } from "./support/roles.ts";
-import { sharedServer } from "./support/server.ts";
+import { runAsOwner, sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 
@@ -126,4 +127,50 @@ it("filters by choices and switches find the rows after saves, deletions and pub
   await publishLightApp(api, "part", part(draftField("status", "textbox", { search: "eq" }), urgent, phase), app);
   await publishLightApp(api, "part", part(status, urgent, phase), app);
   await expectFilters(api, "status", ["new", "open", "done"]);
+});
+
+it("a page is the same whether its rows come early in the order, late, or are few", async () => {
+  const owner = await newSpaceOwner(server);
+  const api = client(server, owner);
+  const code = draftField("code", "number", { search: "eq" });
+  const { id } = await publishLightApp(api, "part", part(status, code));
+  // Of 4,000 records in the order of their amount: one in three is new, the last 2,500 are open, and seven of these have a code.
+  await server.database.tenant(owner.tenantId, async (tx) => {
+    await tx.rows(sql`insert into record (id, tenant_id, entity_id, created_at, data, facet1)
+      select gen_random_uuid(), tenant_id, id, now() - make_interval(secs => n),
+        jsonb_build_object('title', 'Part ' || n, 'amount', n, 'status', s, 'code', case when n > 3993 then 8 else 9 end), s
+      from entity_definition, generate_series(1, 4000) n,
+        lateral (select case when n > 1500 then 'open' when n % 3 = 0 then 'new' else 'done' end as s) states
+      where tenant_id = ${owner.tenantId}::uuid and id = ${id}::uuid`);
+    for (const [field, kind] of [
+      ["title", "text"],
+      ["amount", "number"],
+      ["status", "text"],
+      ["code", "number"],
+    ] as const)
+      await tx.rows(sql`insert into record_index (tenant_id, entity_id, field, record_id, kind, text_value, number_value, facet1)
+        select tenant_id, entity_id, ${field}, id, ${kind}, case ${kind} when 'text' then data ->> ${field} end,
+          case ${kind} when 'number' then (data ->> ${field})::numeric end, facet1
+        from record where tenant_id = ${owner.tenantId}::uuid and entity_id = ${id}::uuid`);
+  });
+  await runAsOwner(server, "analyze record, record_index");
+  const amounts = async (filter: Filter, more: object = {}) =>
+    (await page(api, { filter, sort: { field: "amount", direction: "asc" }, pageSize: 3, ...more })).rows.map(
+      (row) => row.amount,
+    );
+  const isOpen: Filter = { field: "status", op: "eq", value: "open" };
+  const hasCode: Filter = { field: "code", op: "eq", value: 8 };
+  expect(await amounts({ field: "status", op: "eq", value: "new" })).toEqual([3, 6, 9]);
+  for (const filter of [isOpen, { and: [isOpen, { field: "code", op: "eq", value: 9 }] } satisfies Filter]) {
+    expect(await amounts(filter)).toEqual([1501, 1502, 1503]);
+    expect(await amounts(filter, { pageIndex: 5 })).toEqual([1513, 1514, 1515]);
+    const byTime = { sort: { field: "createdAt", direction: "desc" }, pageIndex: 2 };
+    expect(await amounts(filter, byTime)).toEqual([1504, 1505, 1506]);
+  }
+  for (const filter of [hasCode, { and: [isOpen, hasCode] } satisfies Filter]) {
+    expect(await amounts(filter)).toEqual([3994, 3995, 3996]);
+    expect(await amounts(filter, { pageIndex: 3 })).toEqual([4000]);
+    expect(await amounts(filter, { sort: { field: "createdAt", direction: "asc" } })).toEqual([4000, 3999, 3998]);
+  }
+  expect(await amounts({ and: [hasCode, { field: "status", op: "eq", value: "new" }] })).toEqual([]);
 });

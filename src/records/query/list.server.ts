@@ -30,7 +30,7 @@ import { limitFields, limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
-import { usesSearchIndex, type SearchCondition, searchOf, whereOf } from "./where.server.ts";
+import { usesSearchIndex, type SearchCondition, type SearchMode, searchOf, whereOf } from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
@@ -79,14 +79,17 @@ function requestOf(
   const permittedRows = permittedRowsSql(principal, entity, verb);
   const limitedRows = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
   const scope = except.length === 0 ? limitedRows : sql`${limitedRows} and id <> all(${sql.param(except)}::uuid[])`;
-  const where = (part: Filter) => sql`${scope} and ${whereOf({ readable, tenantId }, part)}`;
+  const where = (part: Filter, mode?: SearchMode) => sql`${scope} and ${whereOf({ readable, tenantId }, part, mode)}`;
   const { rest, words } = splitSearch(entity, filter);
   const limitedBy = limitFields(principal, entity, verb);
+  const isFiltered =
+    limitedBy === undefined || query.within !== undefined || limitedBy.length + fieldsIn(rest).length > 0;
   const page = {
     tenantId,
     readable,
     selection: selectionFor(readable, query.fields),
     where: where(rest),
+    whereByRow: isFiltered ? where(rest, "text") : undefined,
     search: words && searchOf({ readable, tenantId }, words),
     sort: [sort].flat(),
     size: Math.min(Math.max(1, pageSize), maxPageSize),

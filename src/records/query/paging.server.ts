@@ -6,9 +6,10 @@ import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
-import type { Selection, SortColumn } from "./row-store.server.ts";
+import { nullsOrder, type Selection, type SortColumn } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
+import { walkedPageSql } from "./walked-page.server.ts";
 import { badFilter, conjunctionOf, comparableField, type SearchCondition } from "./where.server.ts";
 
 /**
@@ -25,6 +26,8 @@ export type PageRequest = {
   where: SQL;
   /** The part of the condition that the search index answers. */
   search?: Search | undefined;
+  /** The same condition as it is tested for one row after the other; absent when it is on no values of the rows. */
+  whereByRow?: SQL | undefined;
   /** In order of priority. */
   sort: readonly SortOrder[];
   size: number;
@@ -72,13 +75,11 @@ function sortKeys(readable: ReadableEntity, sort: readonly SortOrder[]): [SortKe
   return [keyOf(first, 0), ...others.map((order, index) => keyOf(order, index + 1))];
 }
 
-/** Null sorts before every value. */
-const nulls = { asc: "nulls first", desc: "nulls last" } as const;
 const comma = sql.raw(", ");
 
 /** `order by ...`, with the id last for a total order. It uses an index of server/postgres/tables.server.ts in one direction. */
 function orderBy(keys: [SortKey, ...SortKey[]], rank: readonly SQL[] = []): SQL {
-  const parts = keys.map(({ column, direction }) => sql`${column} ${sql.raw(`${direction} ${nulls[direction]}`)}`);
+  const parts = keys.map(({ column, direction }) => sql`${column} ${sql.raw(nullsOrder[direction])}`);
   return sql`order by ${sql.join([...rank, ...parts], comma)}, id ${sql.raw(keys.at(-1)!.direction)}`;
 }
 
@@ -119,7 +120,27 @@ function listSql({ readable, sort }: PageRequest): SQL {
 
 /** The statement for a page without a search; with `count`, each result has the count as `#found`. */
 function listPageSql(request: PageRequest, range: PageRange, count?: SQL): SQL {
-  const { readable, selection, sort } = request;
+  const { tenantId, readable, selection, sort, where, whereByRow } = request;
+  const [key, ...otherKeys] = sortKeys(readable, sort);
+  if (whereByRow !== undefined && otherKeys.length === 0 && range.after === undefined) {
+    const order = { tenantId, field: sort[0]!.field, direction: key.direction };
+    const { limit: size, offset } = range;
+    const store = storeOf(readable.source);
+    const { column } = key;
+    const walked = walkedPageSql({
+      store,
+      selection,
+      where,
+      whereByRow,
+      order,
+      column,
+      limit: limitOf(range),
+      size,
+      end: offset + size,
+      count,
+    });
+    if (walked !== undefined) return walked;
+  }
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
   return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, range)} ${orderBy(sortKeys(readable, sort))} ${limitOf(range)}`;
 }

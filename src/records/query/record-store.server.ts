@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyRow, EntityDefinition, StoredEntity } from "#kit/entity.ts";
 import { columnsFor } from "#records/registry/field-types.server.ts";
-import { facetColumnsOf, facetsByField } from "./record-facets.server.ts";
-import { indexedFields } from "./record-index.server.ts";
+import { facetColumnsOf, facetColumnsSql, facetsByField } from "./record-facets.server.ts";
+import { type IndexKind, indexedFields } from "./record-index.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
 import {
   type RowStore,
@@ -11,6 +11,8 @@ import {
   type SortColumn,
   type SqlColumn,
   storedSearchText,
+  nullsOrder,
+  type Walk,
 } from "./row-store.server.ts";
 
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
@@ -82,6 +84,13 @@ export function recordStore(entity: EntityDefinition, stored: StoredEntity): Row
     sql`(select ${columnsOfRecord}, ${facetColumnsOf("e")}, e.record_id as sort_id_0, ${sql.raw(`e.${column}`)} as sort_0
       from record_index e join record r on r.tenant_id = e.tenant_id and r.id = e.record_id where e.${indexEntrySql(field)}) record`;
 
+  /**
+   * The index entry of one field of one record, as a subquery. It names only what the primary key has, and nothing is moved into it: without statistics,
+   * PostgreSQL would read all entries of the field or of the value to find it.
+   */
+  const entryOf = (field: string, { column }: IndexKind, { tenantId, id }: { tenantId: SQL; id: SQL }): SQL =>
+    sql`(select kind, ${sql.raw(column)} from record_index where tenant_id = ${tenantId} and record_id = ${id} and field = ${field}::text offset 0)`;
+
   /** The FROM expression with the value of the field at `index` in the column `sort_<index>`. */
   function sortSql(from: SQL, field: string, index: number): SQL {
     if (rowStorages.has(field)) return from;
@@ -107,6 +116,31 @@ export function recordStore(entity: EntityDefinition, stored: StoredEntity): Row
     id: sql`id`,
     createdAt: sql`created_at`,
     updatedAt: sql`updated_at`,
+  };
+
+  const walk: Walk = {
+    firstRows({ tenantId, field, direction }, length) {
+      const order = (column: SQL, id: string) =>
+        sql` order by ${column} ${sql.raw(nullsOrder[direction])}, ${sql.raw(`${id} ${direction} limit ${length}`)}`;
+      const rowColumn = rowColumns[field];
+      if (rowColumn !== undefined)
+        return sql`(select ${columnsOfRecord}, ${facetColumnsOf("r")} from record r
+          where tenant_id = ${tenantId}::uuid and deleted_at is null and entity_id = ${entityId}::uuid${order(rowColumn, "id")}) record`;
+      const entry = indexed.get(field);
+      if (entry === undefined) return undefined;
+      const column = sql.raw(entry.column);
+      // Each record is looked up by its id: without statistics, PostgreSQL would read all records of the entity to find it.
+      return sql`(select r.*, ${facetColumnsOf("e")}, e.record_id as sort_id_0, e.${column} as sort_0
+        from (select record_id, ${column}, ${facetColumnsSql} from record_index where ${indexEntrySql(field)} and tenant_id = ${tenantId}::uuid${order(column, "record_id")}) e
+        cross join lateral (select ${columnsOfRecord} from record r where r.id = e.record_id offset 0) r) record`;
+    },
+    sortValue({ tenantId, field }) {
+      const rowColumn = rowColumns[field];
+      if (rowColumn !== undefined) return sql`(select ${rowColumn} as "#sort" from record where id = "#id" offset 0)`;
+      const entry = indexed.get(field)!;
+      const entrySql = entryOf(field, entry, { tenantId: sql`${tenantId}::uuid`, id: sql`"#id"` });
+      return sql`(select ${sql.raw(entry.column)} as "#sort" from ${entrySql} entry)`;
+    },
   };
 
   const select = (names: readonly string[], owner?: string): Selection => {
@@ -142,14 +176,20 @@ export function recordStore(entity: EntityDefinition, stored: StoredEntity): Row
       return { column: rowColumns[field] ?? valueOf(field), storage, type: storageTypes[storage].sqlType };
     },
     searchText: storedSearchText,
-    test(field, make) {
+    test(field, make, isByRow = false) {
       const facet = facets.get(field);
       if (facet !== undefined) return make(facetColumnOf(field, facet));
       const entry = indexed.get(field);
       if (entry === undefined) return make(columnOf(field, rowColumns[field] ?? valueOf(field)));
+      const condition = make(columnOf(field, sql.raw(entry.column)));
+      if (isByRow) {
+        const entrySql = entryOf(field, entry, { tenantId: sql`record.tenant_id`, id: sql`record.id` });
+        return sql`exists (select 1 from ${entrySql} entry where kind = ${sql.raw(`'${entry.kind}'`)} and ${condition})`;
+      }
       return sql`exists (select 1 from record_index where ${indexEntrySql(field)} and record_index.tenant_id = record.tenant_id
-        and record_id = record.id and ${make(columnOf(field, sql.raw(entry.column)))})`;
+        and record_id = record.id and ${condition})`;
     },
+    walk,
     indexes: [new Set(["id", "createdAt"]), new Set(["id", "updatedAt"]), new Set(["id", ...facets.keys()])],
   };
 }

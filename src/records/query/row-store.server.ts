@@ -11,6 +11,17 @@ export type SortColumn = SqlColumn & { id: SQL };
 /** Selected columns, and the conversion of a result to a row. */
 export type Selection = { columns: SQL; toRow: (raw: AnyRow) => AnyRow };
 
+/** A sort order of a list by one field, in one space. */
+export type WalkOrder = { tenantId: string; field: string; direction: "asc" | "desc" };
+
+/** How the rows of a store are read in an order, entry by entry, whatever PostgreSQL expects (walked-page.server.ts). */
+export type Walk = {
+  /** The FROM expression with the first `length` rows of the order, and the columns of `from`; undefined for a field without an index. */
+  firstRows: (order: WalkOrder, length: number) => SQL | undefined;
+  /** A subquery with the value of the field, as `"#sort"`, of the row `"#id"`. */
+  sortValue: (order: WalkOrder) => SQL;
+};
+
 /**
  * The storage of an entity's rows, as SQL parts from which statements are built. Every store has the columns id, tenant_id, version, field_versions,
  * created_at, updated_at, deleted_at and, for searchable entities, search and search_text.
@@ -36,11 +47,19 @@ export type RowStore = {
   valueOf: (field: string) => SqlColumn;
   /** The folded text of a searchable field. */
   searchText: (field: string) => SQL;
-  /** A condition on a field; `make` builds it from the expression of its column. */
-  test: (field: string, make: (column: SqlColumn) => SQL) => SQL;
+  /**
+   * A condition on a field; `make` builds it from the expression of its column. `isByRow`: it is tested for one row after the other, so PostgreSQL must
+   * not look up all rows that meet it.
+   */
+  test: (field: string, make: (column: SqlColumn) => SQL, isByRow?: boolean) => SQL;
+  /** For a store whose conditions PostgreSQL cannot estimate. */
+  walk?: Walk;
   /** The fields of each index. An index with all fields of a filter can count rows without reading the table. */
   indexes: readonly ReadonlySet<string>[];
 };
+
+/** Null sorts before every value. */
+export const nullsOrder = { asc: "asc nulls first", desc: "desc nulls last" } as const;
 
 /** The storages of the columns that every row has. */
 export const rowStorages: ReadonlyMap<string, StoredStorage> = new Map([

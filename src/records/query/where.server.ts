@@ -78,8 +78,8 @@ export const usesSearchIndex = (filter: Filter): boolean => isTextCondition(filt
 
 const anyOfSql = (parts: SQL[]): SQL => (parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql.raw(" or "))})`);
 
-/** How to find rows that contain a text: `index` looks them up in the search index, `text` compares each row. Both find the same rows. */
-type SearchMode = "index" | "text";
+/** How to find rows: `index` looks up those that meet the condition, `text` tests each row. Both find the same rows. */
+export type SearchMode = "index" | "text";
 
 /** The condition that the search entries of a row contain all of these. */
 export const hasAllEntriesSql = (entries: readonly number[]): SQL => sql`search @> ${sql.param(entries)}::bigint[]`;
@@ -121,10 +121,15 @@ function containsAnySql({ readable, tenantId }: Scope, conditions: readonly Text
   return sql`(${gramConditions} and ${anyOfSql(likeConditions)})`;
 }
 
-function comparisonSql({ readable }: Scope, field: string, op: Operator, value: Scalar | Scalar[]): SQL {
+function comparisonSql(
+  { readable, mode }: Scope & { mode: SearchMode },
+  field: string,
+  op: Operator,
+  value: Scalar | Scalar[],
+): SQL {
   const { storage, operators } = comparableField(readable, field);
   if (!operators.has(op)) throw badFilter;
-  const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(readable.source).test(field, make);
+  const test = (make: Parameters<RowStore["test"]>[1]) => storeOf(readable.source).test(field, make, mode === "text");
   if (op === "empty")
     return test(({ column }) => (value === false ? sql`${column} is not null` : sql`${column} is null`));
   const operandOf = (item: Scalar) => {
