@@ -85,33 +85,50 @@ it("docs/operations.md says what each example is for", () => {
   expect(shown.filter((name) => !text.includes(`deployment/${name}`))).toEqual([]);
 });
 
-it.runIf(isInstalled("systemd-analyze"))("systemd accepts the units", async () => {
+it("the units have sections and settings only, and systemd accepts them where it is installed", async () => {
   const folder = await temporaryFolder();
   for (const file of globSync("deployment/*.{service,timer}")) {
+    const text = readFileSync(file, "utf8");
+    const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    expect(lines.filter((line) => !/^(\[(Unit|Service|Timer|Install)\]|[A-Z]\w+=\S.*)$/.test(line))).toEqual([]);
     const name = path.basename(file).replace("@.", "@3000.");
-    const text = readFileSync(file, "utf8").replaceAll("/opt/meridian", process.cwd());
-    await writeFile(path.join(folder, name), text);
+    await writeFile(path.join(folder, name), text.replaceAll("/opt/meridian", process.cwd()));
   }
+  if (!isInstalled("systemd-analyze")) return;
   const units = readdirSync(folder).map((name) => path.join(folder, name));
   const verified = spawnSync("systemd-analyze", ["verify", ...units], { encoding: "utf8" });
   expect(verified.stderr.split("\n").filter((line) => line.includes(folder))).toEqual([]);
 });
 
-it.runIf(isInstalled("nginx") && isInstalled("openssl"))("nginx accepts its configuration", async () => {
-  const folder = await temporaryFolder();
+/** The configuration with a certificate of its own and files in `folder` only. */
+function wholeConfiguration(folder: string): string {
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
   const options = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=example.com"];
   execFileSync("openssl", ["req", ...options, "-keyout", key, "-out", certificate], { stdio: "ignore" });
   const site = read("nginx.conf")
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`);
-  const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(" ");
-  await writeFile(
-    path.join(folder, "nginx.conf"),
-    `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporaryPaths} ${site} }`,
+  const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
   );
+  return `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporaryPaths.join(" ")} ${site} }`;
+}
+
+it("the configuration of the proxy has directives and blocks only, and nginx accepts it where it is installed", async () => {
+  const lines = read("nginx.conf")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(
+    lines.filter(
+      (line) =>
+        !/^([\w-]+( [^;{}]+)? \{( .+; )?\}?|[\w-]+ [^;{}]*;|\}|location = \/metrics \{ return 404; \})$/.test(line),
+    ),
+  ).toEqual([]);
+  expect(matches(lines.join("\n"), /(\{)/g).length).toBe(matches(lines.join("\n"), /(\})/g).length);
+  if (!isInstalled("nginx") || !isInstalled("openssl")) return;
+  const folder = await temporaryFolder();
+  await writeFile(path.join(folder, "nginx.conf"), wholeConfiguration(folder));
   const tested = spawnSync("nginx", ["-t", "-p", folder, "-c", path.join(folder, "nginx.conf")], { encoding: "utf8" });
   expect(tested.status, tested.stderr).toBe(0);
 });

@@ -123,6 +123,13 @@ it.each(planted)("doctor finds %s, and says how to mend it", (_what, probe, prob
   expect(match!.mend.length).toBeGreaterThan(15);
 });
 
+it("doctor finds a database that cannot be reached", async () => {
+  const found = await findings([], { DATABASE_URL: "postgres://meridian@127.0.0.1:1/meridian" });
+  expect(found).toEqual([
+    expect.objectContaining({ probe: "database", problem: expect.stringContaining("ECONNREFUSED") as string }),
+  ]);
+});
+
 it("doctor finds nothing but what was planted", () => {
   const count = (found: DoctorFinding[]) => planted.filter(([, , , list]) => list === found).length;
   expect(inDatabase.length).toBe(count(inDatabase));

@@ -139,7 +139,7 @@ Exit codes: 0 all is well, 1 there are findings, 2 wrong arguments, 78 wrong set
     const megabytesFree = Number(values["free-mb"]);
     if (!Number.isFinite(megabytesFree)) throw new UsageError("--free-mb is a number.");
     const dataFolder = path.resolve(env.DATA_DIR);
-    const { examineAll, textOf } = await import("./doctor/examine.server.ts");
+    const { examineAll, textOf, unreachable } = await import("./doctor/examine.server.ts");
     const results = await withDatabase(env, dataFolder, async (database) =>
       examineAll({
         env,
@@ -150,7 +150,7 @@ Exit codes: 0 all is well, 1 there are findings, 2 wrong arguments, 78 wrong set
         pepper: existingPepper(env, dataFolder),
         freeSpace: megabytes(megabytesFree),
       }),
-    );
+    ).catch((error: unknown) => [unreachable(error)]);
     const findings = results.flatMap((result) => result.findings);
     process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 1)}\n` : textOf(results));
     return findings.length === 0 ? 0 : 1;

@@ -31,6 +31,23 @@ export async function examineAll(context: ProbeContext): Promise<Examination[]> 
   return results;
 }
 
+/** What is found when the database cannot be reached, without which no probe can look. */
+export function unreachable(error: unknown): Examination {
+  // An attempt at several addresses fails with an error for each, and no message of its own.
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  const reasons = errors.map((one) => (one instanceof Error ? one.message : String(one)));
+  return {
+    title: "The database can be reached",
+    findings: [
+      {
+        probe: "database",
+        problem: `The database cannot be reached: ${reasons.join("; ")}`,
+        mend: "Start PostgreSQL, and compare DATABASE_URL (DATABASE_DIRECT_URL behind a pooler) with its address, user and password.",
+      },
+    ],
+  };
+}
+
 /** The results as lines for people. */
 export function textOf(results: readonly Examination[]): string {
   const lines = results.flatMap(({ title, findings }) => [
