@@ -7,8 +7,9 @@ import { StepUp } from "#features/auth/step-up/step-up.tsx";
 import { askToSignInIfUnauthenticated } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
 import { Questions } from "#ui/confirm.tsx";
-import { Toasts } from "#ui/toast.tsx";
+import { notify, Toasts } from "#ui/toast.tsx";
 import { dropEarlyResponses } from "#client/early.ts";
+import { takeArrivalMessage } from "#client/return-address.ts";
 import { createRouter } from "./routes.tsx";
 import "#ui/app.css";
 
@@ -20,6 +21,10 @@ const client = new QueryClient({
   mutationCache: new MutationCache({ onError: askToSignInIfUnauthenticated }),
   defaultOptions: { queries: { staleTime: 10_000, retry: (count, error) => count < 2 && isRetryable(error) } },
 });
+
+// The success of a sign-in stays for a second after its page (B-180).
+const message = takeArrivalMessage();
+if (message !== undefined) notify("success", message.text, { duration: message.duration });
 
 /** ms after which unused early responses are dropped. */
 const earlyLifetime = 10_000;

@@ -2,6 +2,7 @@
 import { showPerson } from "./islands/account.ts";
 import { attachIslands } from "./islands/attach.ts";
 import { rememberLanguage } from "./islands/language.ts";
+import { loadPicturesAhead } from "./islands/pictures.ts";
 import { handlePopups } from "./islands/popups.ts";
 import { handleSignIn } from "./islands/sign-in.ts";
 import { applyTheme } from "./islands/theme.ts";
@@ -14,4 +15,5 @@ rememberLanguage();
 handlePopups();
 handleSignIn();
 attachIslands();
+loadPicturesAhead();
 void showPerson();

@@ -54,10 +54,11 @@ const addOrder = ({ tenantId, memberId }: Person, at: string, more: { status?: s
   );
 
 describe("a page", () => {
-  it("N-017, E-036, B-070: is answered with its widgets, their borders, layouts and spans", async () => {
+  it("N-017, E-036, B-070, B-349: is answered with its widgets, their borders, layouts and spans", async () => {
     const row = await addPage(
       [
         { name: "number", title: { en: "Orders" }, span: 8, small: true, value: { source: "paasWork" } },
+        { name: "number", title: { en: "Again" }, span: 8, status: "small", value: { source: "paasWork" } },
         {
           layout: "tab",
           title: { en: "More" },
@@ -74,9 +75,10 @@ describe("a page", () => {
       intro: "About",
       layout: "fullsreen-layer",
       setting: { background: "paper-3" },
-      value: { gutter: 24, cols: [{ span: 8 }, { span: 24 }] },
+      value: { gutter: 24, cols: [{ span: 8 }, { span: 8 }, { span: 24 }] },
     });
-    const [number, group] = page.widgets;
+    const [number, again, group] = page.widgets;
+    expect([again!.status, group!.status]).toEqual(["small", ""]);
     expect(number).toMatchObject({ name: "number", title: "Orders", columns: 8, status: "small", layout: "" });
     expect(number!.border).toEqual({
       show: true,

@@ -36,7 +36,7 @@ const aliases = {
 };
 
 it.each([...splitWords(requiredTypes), ...splitWords(otherTypes)])(
-  "B-121, Q-20: accepts the field type %s, in any letter case",
+  "B-121, B-391, Q-20: accepts the field type %s, in any letter case",
   (type) => {
     expect(fieldTypes.has(type)).toBe(true);
     expect(fieldTypeName(type.toUpperCase())).toBe(type);
@@ -82,7 +82,7 @@ it("B-141: a column that refers to configurations has the style autoconfig, and 
   expect(options).toContainEqual({ key: named.id, name: "Express" });
 });
 
-it("B-121: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {
+it("B-121, B-391: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {
   const server = await sharedServer();
   const person = await newSpaceOwner(server);
   const { tenantId } = person;

@@ -176,7 +176,7 @@ describe.each(invalidPages)("a page %s", (_what, document) => {
     for (const problem of problems) expect(parts).toContain(problem.id);
   });
 
-  it("is opened, previewed, rolled back and visited without the invalid part", async () => {
+  it("T-44: is opened, previewed, rolled back and visited without the invalid part, and with no HTML of its author", async () => {
     for (const answer of [
       await send("POST Api/SitePage/GetPageInfo", { id: pageId, diyPageInfo: {} }),
       await send("GET Api/SitePage/Snapshot", { pageId, snapshotId }),

@@ -15,6 +15,7 @@ import {
   saveDraft,
 } from "./support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { readPage } from "./support/read-page.ts";
 import { grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { runUpkeep } from "./support/upkeep.ts";
@@ -50,6 +51,32 @@ const customerFields = [
   }),
 ];
 const customer = draftDefinition(customerFields, { searchable: ["title"] });
+
+it("B-002: the areas of customers, services and administrators show what settings of the space define, and a builder its pages", async () => {
+  const space = await newSpace();
+  const type = "voyage";
+  const readScreen = async (path: string) => {
+    const cookie = `sid=${space.owner.token}; signed_in=1`;
+    const { status, text } = await readPage(`${server.url}${path}`, { cookie });
+    return [status, /data-screen="([^"]+)"/.exec(text)?.[1]];
+  };
+  expect((await search(space, type)).status).toBe(404);
+  await publishLightApp(space, type, customer);
+  for (const area of ["paas", "service", "admin"]) {
+    expect(await readScreen(`/${area}/${type}/list`)).toEqual([200, "features/admin/auto"]);
+    expect(await readScreen(`/${area}/${type}/edit`)).toEqual([200, "features/admin/auto-form"]);
+  }
+  expect(await readScreen(`/paas/${type}/index`)).toEqual([200, "features/autopage/auto-page"]);
+  expect(await readScreen("/builder")).toEqual([200, "features/builder/builder"]);
+  await add(space, type, { title: "First", grade: "a" });
+  const form = (await space.call("GET Api/Ui/AutoForm", { type })) as { groups: { items: { field: string }[] }[] };
+  const formFields = form.groups.flatMap(({ items }) => items.map(({ field }) => field));
+  expect(formFields).toEqual(["title", "phone", "grade"]);
+  expect(await rowsOf(space, type)).toMatchObject([{ title: "First", grade: "a" }]);
+  const page = (await space.call("GET Api/AutoPage/Index", { type })) as { widgets: object[] };
+  expect(page.widgets.length).toBeGreaterThan(0);
+  expect(await rowsOf(space, "page")).toMatchObject([{ path: "/index" }]);
+});
 
 describe("a published light app", () => {
   let first: Space;

@@ -26,7 +26,7 @@ it("loads once, and again after a failure only when the failure is forgotten", a
   expect([part.get(), attempts]).toEqual([{ tries: 2 }, 2]);
 });
 
-it("B-277: renders a button to retry once a control has not loaded for 120 seconds", async () => {
+it("B-277, B-361, Q-22: renders a button to retry once a control has not loaded for 120 seconds", async () => {
   vi.useFakeTimers();
   try {
     const LateControl = lazyControl<{ id: string }>(() => new Promise(() => undefined));

@@ -79,7 +79,7 @@ const cases = callNames.flatMap((name) => {
     : [{ title: name, name, expected, type: "page" as EntityType }];
 });
 
-describe.each(cases)("B-239, B-252, B-388, Q-06: access to $title", ({ name, expected, type }) => {
+describe.each(cases)("B-239, B-252, B-322, B-388, Q-06: access to $title", ({ name, expected, type }) => {
   const requiredLevel = requiredLevelOf(name, type);
   const expectedStatuses = expected.answers ?? [200];
   const types = typesReadBy((rows) => inputOf(name, rows, type));

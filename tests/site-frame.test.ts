@@ -182,12 +182,37 @@ describe("the frame of a partner's site", () => {
     }
   });
 
-  it("of the demonstration company has its disclaimer and links to its prices", async () => {
+  it("S-001: of the demonstration company is around the home page with its subjects, products, solutions, news, designs and a call to get in touch", async () => {
+    const html = await read(`${server.url}/`);
+    const main = /<main id="main">(.*)<\/main>/s.exec(html)![1]!;
+    expect(main).toMatch(/Device asset management.*RWA tokenisation.*Investment platforms/s);
+    const countOf = (pattern: RegExp) => main.match(pattern)?.length ?? 0;
+    expect([countOf(/<article class="group"/g), countOf(/<a class="solution"/g)]).toEqual([4, 6]);
+    const news = /<ul class="news">.*?<\/ul>/s.exec(main)![0];
+    expect(news.match(/<h3>/g)).toHaveLength(3);
+    expect(main).toMatch(/<ul class="gallery">.*?href="\/outer\/template\?key=/s);
+    expect(main).toMatch(
+      /<a class="action[^"]*"[^>]* href="\/contactus"|<a[^>]* href="\/contactus"[^>]* class="action/,
+    );
+    for (const path of ["/introduce", "/advantage"].filter((url) => !main.includes(`href="${url}"`)))
+      expect(html).toContain(`href="${path}"`);
+  });
+
+  it("Q-23: of the demonstration company has its disclaimer and links to its prices", async () => {
     const html = await read(`${server.url}/index`);
     expect(html).toContain("holds no client funds and promises no returns");
     expect(html).toMatch(/<nav class="menu"[\s\S]*<a href="\/price"[^>]*>Pricing<\/a>[\s\S]*<\/nav>/);
     for (const words of ["/introduce", "method=contract&amp;id=2"]) expect(html).toContain(words);
   });
+});
+
+it("B-269: everybody has a project: the site of their space and their place in it cannot be taken away", async () => {
+  const owner = client(server, await newSpaceOwner(server));
+  for (const type of ["site", "member"] as const) {
+    const [row] = (await owner.call("GET Api/{type}/QueryList", { type })) as { id: string }[];
+    const removed = await owner.send("DELETE Api/{type}/QueryDelete", { type, id: row!.id });
+    expect([type, removed.status]).toEqual([type, 403]);
+  }
 });
 
 it("the first home page of a new space has a title and cards", async () => {

@@ -1,19 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { pagePermissionId, urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
-import { call } from "./call.ts";
+import { call, CallProblem } from "./call.ts";
 import { rememberSpace } from "./legacy-headers.ts";
 import { rememberSite } from "./space-site.ts";
 import { mayBeSignedIn } from "./signed-in-hint.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
+/** Reads the signed-in person. An empty answer is asked for once more; then the session counts as expired (B-187, B-353). */
+async function readPerson(signal: AbortSignal): Promise<Person> {
+  const read = () => call("GET api/user/View", {}, { signal }) as Promise<Person | null | undefined>;
+  const person = (await read()) ?? (await read());
+  if (!person) throw new CallProblem(401, "");
+  return person;
+}
+
 /** Queries the signed-in person, once per page load. When the session has ended, the error is a `CallProblem` with status 401. */
 export function usePerson() {
   return useQuery({
     queryKey: ["person"],
     async queryFn({ signal }) {
-      const person = await call("GET api/user/View", {}, { signal });
+      const person = await readPerson(signal);
       const { tenant, merchant } = person;
       // Remembered by id: the site code (`sign`) may change while this page is open.
       rememberSpace(tenant.id, merchant.id);

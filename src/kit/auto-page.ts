@@ -74,7 +74,8 @@ type PartBase = {
   title?: LocalizedValue<string>;
   /** Columns of the grid, 1 to 24. */
   span?: number;
-  /** Compact. */
+  /** Compact; `small: true` says the same (B-349). */
+  status?: "" | "small";
   small?: boolean;
   border?: PartBorder;
   background?: (typeof autoPageBackgrounds)[number];
@@ -98,6 +99,7 @@ const partShape = {
   id: exactOptional(string().check(regex(/^[A-Za-z0-9]{1,40}$/))),
   title: exactOptional(localizedText(80)),
   span: exactOptional(wholeNumber(1, gridColumns)),
+  status: exactOptional(oneOf(["", "small"])),
   small: exactOptional(boolean()),
   border: exactOptional(
     strictObject({

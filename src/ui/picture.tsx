@@ -12,8 +12,8 @@ type PictureProps = {
 };
 
 /**
- * An image of a page: requested in the width that the screen needs, with its space reserved and its colours as a placeholder. Browsers fetch it
- * shortly before it is scrolled into view, once, without a retry (Q-22).
+ * An image of a page: requested in the width that the screen needs, with its space reserved and its colours as a placeholder. It is fetched
+ * at the latest 1.3 screens before it is scrolled into view (islands/pictures.ts), once, without a retry (Q-22).
  */
 export function Picture({ url, alt, sizes, isLazy = true }: PictureProps) {
   const stored = storedPicture(url);

@@ -48,8 +48,14 @@ beforeAll(async () => {
       textColor: null,
     },
   });
-  const stage = canvas(id, { value: { height: 320, background: "paper" } });
-  const changes = [widget("wd_heading001", { order: "Zz" }), stage, picture, place].map((record) => ({
+  const code = node("nd_code000001", id, {
+    type: "qrcode",
+    order: "a2",
+    box: { x: 0, y: 3000, w: 200, h: 200 },
+    value: { contentText: "https://example.org/", logo: "/assets/icon.svg", color: null },
+  });
+  const stage = canvas(id, { value: { height: 3240, background: "paper" } });
+  const changes = [widget("wd_heading001", { order: "Zz" }), stage, picture, place, code].map((record) => ({
     id: record.id,
     after: record,
   }));
@@ -109,3 +115,28 @@ it.each([
     await expectNoPageProblemsInDark(visitor);
   },
 );
+
+it("B-281, B-361, Q-22: a picture loads 1.3 screens ahead, and is requested once even if it fails", async () => {
+  const { page, context } = await open({ url: site, locale: "en", width: 1440 });
+  let requests = 0;
+  await page.route("**/assets/icon.svg", (route) => {
+    if (route.request().resourceType() === "image") requests += 1;
+    return route.abort();
+  });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto("/place");
+  const logo = page.locator(".node img[loading]").last();
+  const top = await logo.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const loading = () => logo.getAttribute("loading");
+  expect([top > 2.4 * 700, await loading()]).toEqual([true, "lazy"]);
+  await page.setViewportSize({ width: 1440, height: Math.floor(top / 2.3) - 20 });
+  expect(await loading()).toBe("lazy");
+  await page.setViewportSize({ width: 1440, height: Math.ceil(top / 2.3) + 20 });
+  await expect.poll(loading).toBe("eager");
+  await expect.poll(() => requests).toBe(1);
+  await logo.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await logo.scrollIntoViewIfNeeded();
+  expect(requests).toBe(1);
+  await context.close();
+});

@@ -127,6 +127,26 @@ it("B-006, B-032: below /paas are the links of the area, and a visitor is asked 
   }
 });
 
+it("B-246, B-250: below /admin are the bars of actions for an administrator; a visitor is led to /login, and every call answers no", async () => {
+  const page = await visit("/admin/member/list", true);
+  await page.locator("[data-row]").first().waitFor();
+  const actions = page.getByRole("button", { name: "Export", exact: true });
+  await actions.first().waitFor();
+  await page.goto("/paas/member/list");
+  await page.locator("[data-row]").first().waitFor();
+  expect(await actions.count()).toBe(0);
+
+  const visitorPage = await visit("/index", false);
+  await visitorPage.goto("/admin/news/list");
+  const dialog = visitorPage.getByRole("dialog").or(visitorPage.getByRole("alertdialog"));
+  await dialog.getByText("Please sign in first", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await visitorPage.waitForURL("**/login");
+  expect(new URL(visitorPage.url()).pathname).toBe("/login");
+  const search = { paraModel: { url: "/admin/news/list" } };
+  expect((await client(server).send("POST paas/table/search", search)).status).toBe(401);
+});
+
 it("S-069, B-022: shows a breadcrumb from the home page to the current screen, which is not a link", async () => {
   const page = await visit("/paas/news/add", true);
   const breadcrumb = page.getByRole("navigation", { name: "You are here" });

@@ -1,6 +1,10 @@
 /** Constants of the wire format. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
+import { extraHeaders, rememberSpace } from "#client/legacy-headers.ts";
+import { closeProgress, openProgress } from "#features/builder/governance/progress.ts";
+import { nodes } from "#render/registry.ts";
+import { palette } from "#ui/palette.ts";
 import { clientVersion } from "#kit/version.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -16,4 +20,50 @@ it("B-297: an id is a GUID of 36 characters, and ids are unique", () => {
   const ids = Array.from({ length: 1_000 }, newId);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(1_000);
+});
+
+it("B-390: the names of the palette and of headers, the sizes of new nodes and the events of progress", () => {
+  expect(palette.map(({ key }) => key)).toEqual([
+    "brand",
+    "primary",
+    "success",
+    "info",
+    "warning",
+    "danger",
+    "accent",
+    "dark",
+    "light",
+  ]);
+  expect(Object.fromEntries([...nodes.values()].map(({ type, size }) => [type, [size.w, size.h]]))).toEqual({
+    text: [100, 30],
+    image: [200, 150],
+    video: [320, 180],
+    button: [200, 45],
+    carousel: [440, 180],
+    qrcode: [120, 120],
+    map: [440, 300],
+    line: [200, 2],
+    rectangle: [120, 80],
+    circle: [100, 100],
+  });
+  const events: string[] = [];
+  vi.stubGlobal("location", { pathname: "/admin/news/list", search: "", host: "a.test" });
+  vi.stubGlobal("window", { dispatchEvent: ({ type }: Event) => events.push(type) });
+  try {
+    rememberSpace("space", "merchant");
+    expect(Object.keys(extraHeaders("/api/x", "{}", "key12345")).toSorted()).toEqual([
+      "filter",
+      "idempotency-key",
+      "merchantId",
+      "sign",
+      "site",
+      "tenant",
+      "timestamp",
+    ]);
+    openProgress("run");
+    closeProgress();
+    expect(events).toEqual(["progress-open", "progress-close"]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

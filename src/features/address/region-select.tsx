@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#client/call.ts";
+import { cachedCall } from "#client/cached-call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 
@@ -17,7 +17,11 @@ function useRegions(level: (typeof levels)[number], parentId: number | undefined
   return useQuery({
     queryKey: ["regions", level, parentId, locale],
     queryFn: ({ signal }) =>
-      call("GET api/Region/GetRegionData", { level, ...(parentId === undefined ? {} : { parentId }) }, { signal }),
+      cachedCall(
+        "GET api/Region/GetRegionData",
+        { level, ...(parentId === undefined ? {} : { parentId }) },
+        { signal },
+      ),
     enabled: level === 2 || parentId !== undefined,
     staleTime: Infinity,
   });

@@ -27,13 +27,13 @@ export const spanOf = ({ span = 24 }: AutoPagePart) => span;
 
 /** Converts a part to its form on the wire. The editor of auto pages does so too, for its preview. */
 export function partOf(part: AutoPagePart, page: { type: string; kind: AutoPageView; locale: Locale }): PartOutput {
-  const { id = "", title, small = false, border = {}, background = "" } = part;
+  const { id = "", title, status = "", small = false, border = {}, background = "" } = part;
   const { locale, type, kind } = page;
   const common = {
     id,
     title: textIn(title, locale),
     columns: spanOf(part),
-    status: small ? ("small" as const) : ("" as const),
+    status: small ? ("small" as const) : status,
     style: {},
     border: {
       show: border.show ?? true,

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { buildVersion, clientVersion } from "#kit/version.ts";
+import { cachedCall } from "#client/cached-call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 import screen from "./test-page.screen.ts";
@@ -15,6 +17,7 @@ const texts = {
   build: { zh: "程序版本", en: "Build" },
   session: { zh: "会话", en: "Session" },
   signedIn: { zh: "已登录", en: "Signed in" },
+  routes: { zh: "主题路由", en: "Theme routes" },
   back: { zh: "返回服务首页", en: "Back to services home" },
 };
 
@@ -24,12 +27,17 @@ export function TestPageScreen() {
   const locale = useLocale();
   const { pathname, search } = useLocation();
   useTitle(t(screen.title));
+  const { data: routes = [] } = useQuery({
+    queryKey: ["themeRoutes"],
+    queryFn: ({ signal }) => cachedCall("GET api/theme/Routes", {}, { signal, key: "theme_routes" }),
+  });
   const facts = [
     [texts.path, pathname + search],
     [texts.language, locale],
     [texts.client, clientVersion],
     [texts.build, buildVersion],
     [texts.session, t(texts.signedIn)],
+    [texts.routes, routes.map(({ type }) => `/${type}`).join(" ")],
   ] as const;
   return (
     <div className="grid max-w-2xl gap-6">

@@ -1,5 +1,7 @@
 import { signInUrls } from "#render/page/top-menu.ts";
+import { themeFilters } from "#kit/theme-type.ts";
 import { CallProblem } from "#client/call.ts";
+import { currentFilter } from "#client/legacy-headers.ts";
 import { ask } from "#ui/confirm.tsx";
 import { pageLocale } from "#ui/page-locale.ts";
 import { storeReturnAddress } from "#client/return-address.ts";
@@ -15,9 +17,14 @@ const texts = {
   cancel: { zh: "取消", en: "Cancel" },
 };
 
-const signInUrl = "/user/login";
+/** The contract sends people without a session from the admin area to an address of its own (B-246); both show the same form. */
+const signInUrl = () => (currentFilter() === themeFilters.admin ? "/login" : "/user/login");
 /** The address to which people who decline to sign in are redirected (S-027). */
 const tabBarHome = "/pages/tabbar/index";
+
+/** Drops the answers that the browser keeps. Its code is loaded now, because most people need it once a day. */
+export const dropAnswers = (): Promise<void> =>
+  import("#client/cached-call.ts").then((file) => file.dropCachedAnswers()).catch(() => undefined);
 
 let isPromptOpen = false;
 
@@ -36,10 +43,11 @@ export async function askToSignIn(): Promise<void> {
         no: texts.cancel[locale],
       };
   forgetSignedIn();
+  void dropAnswers();
   const isConfirmed = await ask(question);
   if (isConfirmed) storeReturnAddress();
   // A full page load removes the data of the old session from memory.
-  location.assign(isConfirmed ? signInUrl : tabBarHome);
+  location.assign(isConfirmed ? signInUrl() : tabBarHome);
 }
 
 /**

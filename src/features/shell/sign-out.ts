@@ -4,6 +4,7 @@ import { ask } from "#ui/confirm.tsx";
 import { pageLocale } from "#ui/page-locale.ts";
 import { dropReturnAddress } from "#client/return-address.ts";
 import { deleteFormDrafts } from "#render/form/form-drafts.ts";
+import { dropAnswers } from "./session.ts";
 import { notify } from "#ui/toast.tsx";
 
 const texts = {
@@ -33,6 +34,7 @@ export async function signOut(): Promise<void> {
   }
   dropReturnAddress();
   deleteFormDrafts();
+  void dropAnswers();
   notify("success", texts.done[locale]);
   setTimeout(() => location.assign("/index"), redirectDelay);
 }

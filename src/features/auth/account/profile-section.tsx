@@ -24,6 +24,9 @@ const texts = {
   member: { zh: "成员", en: "Member" },
 };
 
+/** ms after a change of the profile at which it is read anew (B-186). */
+const rereadDelay = 1000;
+
 /** The person's name and avatar in this space. */
 export function ProfileSection({ person }: { person: Person }) {
   const t = useText();
@@ -38,10 +41,13 @@ export function ProfileSection({ person }: { person: Person }) {
   ] as const;
 
   async function save({ name = "", avatar = "" }: Record<string, string>): Promise<void> {
-    await call("POST user/profile", { name, avatar: avatar === "" ? null : avatar });
+    const changes = { name, avatar: avatar === "" ? null : avatar };
+    await call("POST user/profile", changes);
     setIsOpen(false);
     notify("success", t(texts.saved));
-    await client.invalidateQueries({ queryKey: ["person"] });
+    // What was saved is shown at once.
+    client.setQueryData<Person>(["person"], (shown) => shown && { ...shown, ...changes });
+    setTimeout(() => void client.invalidateQueries({ queryKey: ["person"] }), rereadDelay);
   }
 
   return (

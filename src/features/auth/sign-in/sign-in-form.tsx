@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { passwordMax } from "#features/auth/form/password-max.ts";
 import { emptyValues, passwordRuleText, type SignInMode } from "./sign-in-check.ts";
+import { storeArrivalMessage } from "#client/return-address.ts";
 import { readAccountName } from "./sign-in-calls.ts";
 import { AuthForm } from "#features/auth/form/auth-form.tsx";
 import { CodeField, ConsentField, InputField, MobileField, PasswordField } from "#features/auth/form/input-fields.tsx";
@@ -16,8 +17,8 @@ export type SignInView = "login" | "reg";
 
 /** The address of the form that resets a forgotten password (B-036). */
 export const resetPasswordUrl = "/dev/AutoConfig/Edit?Key=FindLoginPasswordAutoForm";
-/** How long the success message is shown before `onDone` (B-178, B-180). */
-const successDelayMs = 500;
+/** ms from the success message to `onDone`, and for which the message is shown, here and then on the next page (B-178, B-180). */
+const successTimes = { here: 500, total: 1500 };
 
 const tabs = [
   { mode: "password", name: labels.byPassword },
@@ -94,9 +95,11 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
   const startValues = { account: readAccountName() };
   const [challenge, setChallenge] = useState<SecondStepChallenge>();
   function showSuccess(): void {
-    setSuccess((mode === "reg" ? labels.registered : labels.signedIn)[locale]);
+    const text = (mode === "reg" ? labels.registered : labels.signedIn)[locale];
+    setSuccess(text);
+    storeArrivalMessage(text, successTimes.total);
     form.clear(emptyValues);
-    setTimeout(onDone, successDelayMs);
+    setTimeout(onDone, successTimes.here);
   }
   const formRef = useRef<HTMLFormElement>(null);
   const form = useSignIn({

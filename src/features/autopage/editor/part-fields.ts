@@ -81,7 +81,7 @@ export const frameFields: Fields = {
 
 /** The values of `placeFields`, `groupFields` and `frameFields` for a part. */
 export function partValues(part: AutoPagePart): Record<string, unknown> {
-  const { title = null, span = gridColumns, small = false, background = null, border = {} } = part;
+  const { title = null, span = gridColumns, status, small = status === "small", background = null, border = {} } = part;
   const { show = true, class: borderClass = "plain", intro = null, icon = null, fontColor = null } = border;
   const values = { title, span, small, background, show, class: borderClass, intro, icon, fontColor };
   return isGroup(part) ? { ...values, layout: part.layout, gutter: part.gutter ?? 16 } : values;
@@ -106,10 +106,11 @@ function withValue<T extends object>(object: T, name: string, value: unknown): T
 }
 
 /** A part with another value for one of the fields that parts have. */
-export const withPartValue = (part: AutoPagePart, name: string, value: unknown): AutoPagePart =>
-  borderSettings.has(name)
-    ? { ...part, border: withValue(part.border ?? {}, name, value) }
-    : withValue(part, name, value);
+export function withPartValue(part: AutoPagePart, name: string, value: unknown): AutoPagePart {
+  if (borderSettings.has(name)) return { ...part, border: withValue(part.border ?? {}, name, value) };
+  // `status` is another spelling of the same setting.
+  return withValue(name === "small" ? withValue(part, "status", null) : part, name, value);
+}
 
 /** A widget with another value for one of its settings. */
 export const withSetting = (settings: Readonly<Record<string, unknown>> = {}, name: string, value: unknown) =>
