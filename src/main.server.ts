@@ -2,6 +2,7 @@ import path from "node:path";
 import { createApp } from "./app.server.ts";
 import { seedPlatform } from "./seed.server.ts";
 import { seconds } from "#kit/format.ts";
+import { offerProgramItems } from "#features/builder/market/program-items.server.ts";
 import { announce } from "#features/platform/announce.server.ts";
 import { exitCodeOf } from "#server/postgres/configuration-error.server.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
@@ -38,6 +39,7 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   const app = await createApp({ env, log, database, dataFolder });
   shutdown.add(app.close);
   const firstStart = await seedPlatform(app.services);
+  await offerProgramItems(app.services);
   const address = await listenWithRetries(app.http, { host: env.HOST, port: env.PORT });
   announce({ env, address, firstStart, isEmbedded: embedded !== undefined });
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
-import { marketPreview } from "#features/builder/market/preview.server.ts";
+import { createMarket } from "#features/builder/market/public.server.ts";
 import { recordKeyUse } from "#features/integrations/record-key-use.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
@@ -103,12 +103,13 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     hooks: hooksByEntity(Object.values(hookFiles)),
     proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),
+    market: createMarket({ database, pepper }),
     isStopping: false,
     async stop() {
       services.files.stop();
       await Promise.all([outbox.stop(), reportPolling.stop()]);
     },
   };
-  const documents = createDocuments(services, assets, { marketItem: marketPreview });
+  const documents = createDocuments(services, assets);
   return Object.assign(services, { documents });
 }

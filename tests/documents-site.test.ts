@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Services } from "#kit/call.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
-import { marketPreview } from "#features/builder/market/preview.server.ts";
 import { createDocuments } from "#features/site/serve-documents.server.ts";
 import newsItem from "#entities/news.ts";
 import page from "#entities/page.ts";
@@ -104,7 +103,7 @@ beforeAll(async () => {
   const tenants = createTenants(database, undefined);
   const registries = createRegistries(database, codeEntities);
   const parts = { env, log, database, country, registries, tenants, metrics: createMetrics() };
-  const documents = createDocuments(parts as unknown as Services, assets, { marketItem: marketPreview });
+  const documents = createDocuments(parts as unknown as Services, assets);
   http = fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     serverFactory: (handle) =>

@@ -40,6 +40,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     isPreview: true,
     param: () => undefined,
     templates: () => siteTemplates,
+    market: async () => ({ total: 0, items: [] }),
     markdown,
     richText: () => noProse,
     describe: () => {},

@@ -380,9 +380,10 @@ describe("templates", () => {
       expect(zh).toContain(`/builder/templates?template=${key}`);
     }
     const [pages, modules] = [await read("/theme?type=page&language=en"), await read("/theme?type=module&language=en")];
-    expect(pages).toContain("page=/contactus");
-    expect(pages).not.toContain("One basket a week");
-    expect(modules).toContain("One basket a week");
+    expect(pages).toContain("Corner · Home");
+    expect(pages).not.toContain("<strong>One basket a week");
+    expect(await read("/theme?type=module&class=retail&language=en")).toContain("<strong>One basket a week");
+    expect(modules).toContain("By the platform");
     const home = await read("/index?language=en");
     for (const { name, isFeatured } of siteTemplates)
       expect(home.includes(`<h3>${name.en}</h3>`)).toBe(isFeatured === true);

@@ -94,6 +94,16 @@ const marketItem = defineEntity({
     /** Since when it is in review; null in any other state. */
     submittedAt: { type: "timestamp" },
   },
+  actions: [
+    {
+      kind: "link",
+      id: "look",
+      name: { zh: "查看效果", en: "See it live" },
+      icon: "view",
+      url: "/outer/market?id={id}",
+      if: { field: "offeredEdition", op: "gte", value: 1 },
+    },
+  ],
   groups: [
     { name: { zh: "市场项目", en: "Market item" }, fields: ["name", "intro", "classId", "image"] },
     { name: { zh: "审核", en: "Review" }, fields: ["kind", "state", "edition", "offeredEdition", "reason"] },

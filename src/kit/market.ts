@@ -34,6 +34,26 @@ export const marketStates = {
 export type MarketState = keyof typeof marketStates;
 export const marketStateNames = Object.keys(marketStates) as [MarketState, ...MarketState[]];
 
+/** What visitors see of an offered item. */
+export type MarketCard = {
+  id: string;
+  kind: MarketKind;
+  name: Text;
+  intro: Text;
+  /** The address of its picture; "" without one. */
+  image: string;
+  spaceName: Text;
+  isPlatform: boolean;
+};
+/** Which offered items to show: a page of the newest. */
+export type MarketQuery = {
+  kinds: readonly MarketKind[];
+  classId?: MarketClass | undefined;
+  page: number;
+  pageSize: number;
+};
+export type MarketListing = { total: number; items: MarketCard[] };
+
 /** Limits of one item: records, sections of a group, bytes of the document, stored files and the bytes of all of them. */
 export const marketLimits = { records: 600, sections: 30, bytes: 1_000_000, files: 60, fileBytes: 60_000_000 };
 /** Limits of one space: its items, and those in review at once. */

@@ -1,3 +1,4 @@
+import type { MarketListing, MarketQuery } from "./market.ts";
 import type { ReactNode } from "react";
 import type { WithClientLimits } from "./client-limit.ts";
 import type { Fields, ValuesOf } from "./field.ts";
@@ -65,6 +66,8 @@ export type LoadContext = {
   isPreview: boolean;
   /** The templates of sites that this program offers. */
   templates: () => readonly SiteTemplate[];
+  /** Items of the market that spaces and the platform offer. */
+  market: (query: MarketQuery) => Promise<MarketListing>;
   /** Renders Markdown, or a stored formatted text. */
   markdown: (text: string) => Prose;
   richText: (text: RichText | undefined) => Prose;

@@ -37,7 +37,7 @@ export default defineSiteTemplate({
       description: { zh: "上门回收，去向可查。", en: "Collected at your door, with a record of where it goes." },
       parts: [
         heroPart({
-          subjects: [{ zh: "纸 · 塑料 · 金属 · 织物", en: "Paper, plastic, metal, textiles" }],
+          subjects: [{ zh: "纸 · 塑料 · 金属 · 织物", en: "Paper, plastic, metal, fabric" }],
           headline: { zh: "没有废物，\n只是放错了地方", en: "Nothing is waste.\nIt is only in\nthe wrong place." },
           lead: {
             zh: "扫一扫箱子，门自动打开；称重、计价、入账，一分钟完成。每一公斤去了哪里，您都能查到。",

@@ -1,5 +1,15 @@
+import {
+  type MarketCard,
+  type MarketClass,
+  marketClasses,
+  marketClassNames,
+  type MarketKind,
+  marketKinds,
+  type MarketListing,
+  marketPreviewUrl,
+} from "#kit/market.ts";
 import type { SiteTemplate } from "#kit/site-template.ts";
-import { formatText, type Text, textIn } from "#kit/text.ts";
+import { formatText, type Text } from "#kit/text.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
@@ -26,42 +36,35 @@ const texts = {
   look: { zh: "查看效果", en: "See it live" },
   use: { zh: "使用此模板", en: "Use this template" },
   count: { zh: "{n} 个页面", en: "{n} {n|page|pages}" },
-  from: { zh: "来自模板", en: "From" },
+  by: { zh: "来自 {name}", en: "By {name}" },
+  byPlatform: { zh: "平台提供", en: "By the platform" },
+  classes: { zh: "分类", en: "Categories" },
+  all: { zh: "全部", en: "All" },
+  none: { zh: "这一分类还没有内容。", en: "There is nothing in this category yet." },
+  pages: { zh: "翻页", en: "Pages" },
+  previous: { zh: "上一页", en: "Previous" },
+  next: { zh: "下一页", en: "Next" },
 } satisfies Record<string, Text>;
 
-/** An entry of the gallery; `url` shows it live. */
-type Entry = { key: string; name: Text; note: Text; template: SiteTemplate; url: string };
+const previewUrl = ({ key, pages }: SiteTemplate) => `/outer/template?key=${key}&page=${pages[0].path}`;
 
-const previewUrl = ({ key }: SiteTemplate, path: string) => `/outer/template?key=${key}&page=${path}`;
+/** The kinds of market items that a kind of the gallery shows. */
+const marketKindsOf: Record<Exclude<Kind, "theme">, readonly MarketKind[]> = {
+  page: ["page"],
+  module: ["widget", "group"],
+};
+/** Items on one page of the gallery. */
+const pageSize = 24;
 
-/** The heading of a part of a page; undefined for parts without one. */
-function headingOf(value: Readonly<Record<string, unknown>>): Text | undefined {
-  const heading = value.heading ?? value.headline;
-  if (heading === undefined || heading === null) return undefined;
-  const inOneLine = (locale: "zh" | "en", space: string) => textIn(heading, locale).replaceAll("\n", space);
-  return { zh: inOneLine("zh", ""), en: inOneLine("en", " ") };
-}
-
-function entriesOf(kind: Kind, templates: readonly SiteTemplate[]): Entry[] {
-  if (kind === "theme")
-    return templates.map((template) => ({
-      key: template.key,
-      name: template.name,
-      note: template.intro,
-      template,
-      url: previewUrl(template, template.pages[0].path),
-    }));
-  return templates.flatMap((template) =>
-    template.pages.flatMap(({ path, title, description, parts }): Entry[] => {
-      const page = { template, url: previewUrl(template, path) };
-      if (kind === "page") return [{ ...page, key: `${template.key}${path}`, name: title, note: description }];
-      return parts.flatMap(({ value }, index) => {
-        const name = headingOf(value);
-        return name === undefined ? [] : [{ ...page, key: `${template.key}${path}${index}`, name, note: title }];
-      });
-    }),
-  );
-}
+/** A page of items of the market. */
+type ShownItems = {
+  kind: Exclude<Kind, "theme">;
+  listing: MarketListing;
+  classId: MarketClass | undefined;
+  page: number;
+};
+/** What the gallery shows. */
+type Shown = { kind: "theme" | undefined; templates: readonly SiteTemplate[]; listing?: never } | ShownItems;
 
 /** The six entries of the builder's menu (B-023). */
 function BuilderMenu({ kind, context: { t } }: { kind: Kind; context: RenderContext }) {
@@ -94,21 +97,16 @@ function Swatches({ template: { tokens } }: { template: SiteTemplate }) {
   );
 }
 
-function TemplateCard({
-  entry: { name, template, note, url },
-  context: { t },
-}: {
-  entry: Entry;
-  context: RenderContext;
-}) {
+function TemplateCard({ template, context: { t } }: { template: SiteTemplate; context: RenderContext }) {
+  const url = previewUrl(template);
   return (
     <li>
       <a className="shot" href={url} tabIndex={-1} aria-hidden="true">
         <img src={template.picture} alt="" loading="lazy" decoding="async" width="960" height="720" />
       </a>
       <div className="words">
-        <h3>{t(name)}</h3>
-        <p>{t(note)}</p>
+        <h3>{t(template.name)}</h3>
+        <p>{t(template.intro)}</p>
         <div className="facts">
           <Swatches template={template} />
           <span>{t(formatText(texts.count, { n: template.pages.length }))}</span>
@@ -127,6 +125,80 @@ function TemplateCard({
   );
 }
 
+function ItemCard({ item, context: { t } }: { item: MarketCard; context: RenderContext }) {
+  const { id, kind, name, intro, image, spaceName, isPlatform } = item;
+  return (
+    <li>
+      <a href={marketPreviewUrl(id)}>
+        {image === "" ? (
+          <span className="blank" aria-hidden="true">
+            {t(marketKinds[kind].name)}
+          </span>
+        ) : (
+          <img src={image} alt="" loading="lazy" decoding="async" width="960" height="720" />
+        )}
+        <span>
+          <strong>{t(name)}</strong>
+          {t(intro) !== "" && <span>{t(intro)}</span>}
+          <span className="mono">
+            {isPlatform ? t(texts.byPlatform) : t(formatText(texts.by, { name: t(spaceName) }))}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Items of the market by class, a page at a time. */
+function Items({ data, context }: { data: ShownItems; context: RenderContext }) {
+  const { t } = context;
+  const { kind, listing, classId, page } = data;
+  const urlOf = (key: string | undefined, number = 1) =>
+    `/theme?type=${kind}${key === undefined ? "" : `&class=${key}`}${number === 1 ? "" : `&page=${number}`}`;
+  const classes: [MarketClass | undefined, Text][] = [
+    [undefined, texts.all],
+    ...marketClassNames.map((key): [MarketClass, Text] => [key, marketClasses[key].name]),
+  ];
+  const hasNext = page * pageSize < listing.total;
+  return (
+    <>
+      <nav className="kinds" aria-label={t(texts.classes)}>
+        {classes.map(([key, name]) => (
+          <a key={name.en} href={urlOf(key)} aria-current={key === classId ? "true" : undefined}>
+            {t(name)}
+          </a>
+        ))}
+      </nav>
+      {listing.items.length === 0 && <p className="none">{t(texts.none)}</p>}
+      <ul className="entries">
+        {listing.items.map((item) => (
+          <ItemCard key={item.id} item={item} context={context} />
+        ))}
+      </ul>
+      {(page > 1 || hasNext) && (
+        <nav className="kinds" aria-label={t(texts.pages)}>
+          {page > 1 && (
+            <a href={urlOf(classId, page - 1)} rel="prev">
+              {t(texts.previous)}
+            </a>
+          )}
+          {hasNext && (
+            <a href={urlOf(classId, page + 1)} rel="next">
+              {t(texts.next)}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The page that an address names; the first one for anything else. */
+function pageNumber(text: string | undefined): number {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= 500 ? number : 1;
+}
+
 /** The templates of sites that the program offers: all of them, their pages, their sections, or the featured ones. */
 const templates = defineWidget({
   name: "templates",
@@ -136,50 +208,32 @@ const templates = defineWidget({
     kind: { type: "dropdownlist", name: { zh: "显示", en: "Show" }, options: shown },
   },
   example: { eyebrow: null, heading: { zh: "模板", en: "Templates" }, lead: null, kind: "featured" },
-  async load(value, { param, templates: readTemplates }) {
+  async load(value, { param, templates: readTemplates, market }): Promise<Shown> {
     const all = readTemplates();
     if (value.kind === "featured")
-      return {
-        kind: undefined,
-        entries: entriesOf(
-          "theme",
-          all.filter(({ isFeatured }) => isFeatured === true),
-        ),
-      };
+      return { kind: undefined, templates: all.filter(({ isFeatured }) => isFeatured === true) };
     const requested = value.kind === "address" || !value.kind ? param("type") : value.kind;
     const kind = kinds.find(({ key }) => key === requested)?.key ?? "theme";
-    return { kind, entries: entriesOf(kind, all) };
+    if (kind === "theme") return { kind, templates: all };
+    const chosen = param("class");
+    const classId = marketClassNames.find((key) => key === chosen);
+    const page = pageNumber(param("page"));
+    return { kind, classId, page, listing: await market({ kinds: marketKindsOf[kind], classId, page, pageSize }) };
   },
   Render({ value, data, context }) {
-    const { locale, t } = context;
-    const { kind, entries } = data;
+    const { kind } = data;
     return (
       <div className="section wrap">
-        <SectionHead {...value} locale={locale} />
+        <SectionHead {...value} locale={context.locale} />
         {kind !== undefined && <BuilderMenu kind={kind} context={context} />}
-        {kind === undefined || kind === "theme" ? (
+        {data.listing === undefined ? (
           <ul className="gallery">
-            {entries.map((entry) => (
-              <TemplateCard key={entry.key} entry={entry} context={context} />
+            {data.templates.map((template) => (
+              <TemplateCard key={template.key} template={template} context={context} />
             ))}
           </ul>
         ) : (
-          <ul className="entries">
-            {entries.map(({ key, name, note, template, url }) => (
-              <li key={key}>
-                <a href={url}>
-                  <img src={template.picture} alt="" loading="lazy" decoding="async" width="960" height="720" />
-                  <span>
-                    <strong>{t(name)}</strong>
-                    <span>{t(note)}</span>
-                    <span className="mono">
-                      {t(texts.from)} {t(template.name)}
-                    </span>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Items data={data} context={context} />
         )}
       </div>
     );
@@ -212,6 +266,10 @@ const templates = defineWidget({
         font-weight: 600;
       }
     }
+  }
+  & .none {
+    margin-top: 32px;
+    color: var(--ink-2);
   }
   & .gallery {
     display: grid;
@@ -285,12 +343,20 @@ const templates = defineWidget({
         border-color: var(--brand);
       }
     }
-    & img {
+    & img,
+    & .blank {
       width: 100%;
       height: 100%;
       object-fit: cover;
     }
-    & a > span {
+    & .blank {
+      display: grid;
+      place-items: center;
+      background: var(--brand-tint);
+      color: var(--brand);
+      font-size: 0.875rem;
+    }
+    & a > span:last-child {
       display: grid;
       gap: 4px;
       align-content: center;

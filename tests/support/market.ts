@@ -73,7 +73,7 @@ export async function marketReviewer(server: Server) {
     const { version } = (await submissions()).find((submission) => submission.id === id)!;
     return send("POST Api/Market/Review", { id, version, decision, reason });
   }
-  return { call, send, submissions, decide };
+  return { person, call, send, submissions, decide };
 }
 
 /** A heading as a section of a page. */

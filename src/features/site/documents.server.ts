@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { RefusedForm, WidgetName } from "#kit/widget.ts";
-import type { PublishedPage } from "#records/site/publish.server.ts";
 import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
@@ -16,14 +15,6 @@ declare module "#kit/call.ts" {
     documents: Documents;
   }
 }
-
-/** Pages that other features make, for addresses of previews. Undefined for an unknown one. */
-export type Previews = {
-  marketItem: (
-    services: Services,
-    item: { id: string; edition: string | undefined; token: string | undefined },
-  ) => Promise<PublishedPage | undefined>;
-};
 
 /** Responds to requests for public pages, and finds what they contain. Node's request and response: pages are sent without Fastify. */
 export type Documents = {

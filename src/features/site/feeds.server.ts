@@ -76,7 +76,14 @@ function makeSitemap(origin: string, entries: Entry[]): string {
 async function makeAtomFeed(services: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
   const site = await siteOf(services, tenantId);
   const entities = await services.registries.of(tenantId);
-  const { list } = publicRows(services.database, { tenantId, entities, locale, site, path: "/feed.xml" });
+  const { list } = publicRows(services.database, {
+    tenantId,
+    entities,
+    locale,
+    site,
+    path: "/feed.xml",
+    market: services.market.items,
+  });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
   const localText = (value: LocalizedValue<string> | null) => textIn(value, locale);
   const entries = items.map((item) => {

@@ -219,6 +219,7 @@ export async function makePage(
     site,
     path,
     isPreview,
+    market: (query) => services.market.items(query),
     onRead: (tag) => tags.add(tag),
     onDescribe: (widgetDescription) => Object.assign(pageDescription, widgetDescription),
     param(name) {

@@ -16,7 +16,7 @@ import { isDrawing } from "#ui/art/drawings.ts";
 import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
-import type { Documents, Previews } from "./documents.server.ts";
+import type { Documents } from "./documents.server.ts";
 import { findPage, type RenderedPage, makeErrorPage, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type ErrorPageName, errorPages, fallbackSite } from "./error-pages.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
@@ -63,11 +63,7 @@ function parseUrl(url = "/"): { path: string; search: string; chosenLanguage: Lo
 }
 
 /** Creates the service that finds, renders, caches and sends the public pages of all sites. */
-export function createDocuments(
-  services: Omit<Services, "documents">,
-  assets: PageAssets,
-  previews: Previews,
-): Documents {
+export function createDocuments(services: Omit<Services, "documents">, assets: PageAssets): Documents {
   const { database, env, country, log, metrics } = services;
   const allServices = services as Services;
   const cache = createPagesByAddress();
@@ -325,7 +321,7 @@ export function createDocuments(
       const [id = "", edition, token] = ["id", "edition", "token"].map((name) =>
         queryValue(parsed.request.search, name),
       );
-      const page = await renderPrivate(parsed, () => previews.marketItem(allServices, { id, edition, token }));
+      const page = await renderPrivate(parsed, () => services.market.preview({ id, edition, token }));
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async cardOf(raw, page) {

@@ -7,7 +7,7 @@ import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription } from "#kit/widget.ts";
 import type { Database } from "#server/postgres/database.server.ts";
-import { rowsTag } from "#server/postgres/tags.server.ts";
+import { marketTag, rowsTag } from "#server/postgres/tags.server.ts";
 import { searchFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
@@ -44,6 +44,7 @@ export type LoadRequest = {
   locale: Locale;
   site: Site;
   path: string;
+  market: LoadContext["market"];
   /** A parameter of the address; absent in the builder. */
   param?: (name: string) => string | undefined;
   /** True for a draft, as in the builder, whose address has no parameters. */
@@ -54,7 +55,7 @@ export type LoadRequest = {
 
 /** The context in which widgets load their data. It reads only published rows of their own tenant. */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
-  const { tenantId, entities, locale, site, path, param, isPreview = param === undefined } = request;
+  const { tenantId, entities, locale, site, path, market, param, isPreview = param === undefined } = request;
   const { onRead, onDescribe } = request;
   const principal = { kind: "system", tenantId } as const;
   const entityFor = (type: string) => {
@@ -67,6 +68,10 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     path,
     isPreview,
     templates: () => siteTemplates,
+    market(query) {
+      onRead?.(marketTag);
+      return market(query);
+    },
     param: (name) => param?.(name),
     markdown,
     richText: (text) => (text === undefined ? noProse : richTextHtml(text)),

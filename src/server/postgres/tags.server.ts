@@ -25,3 +25,6 @@ export function webhookOfDeliveriesTag(tag: string): { tenantId: string; id: str
   const [tenantId, id] = tag.slice(deliveriesPrefix.length).split(":");
   return tenantId === undefined || id === undefined ? undefined : { tenantId, id };
 }
+
+/** The tag of data that shows what the market has. */
+export const marketTag = "market";

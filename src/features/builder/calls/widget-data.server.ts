@@ -34,7 +34,14 @@ const widgetData = defineCall({
     const { tenantId } = principal;
     const site = await readSite((query) => services.database.read(tenantId, query), tenantId);
     // The call does not say which page the component is on; rows are read as for the home page.
-    const context = publicRows(services.database, { tenantId, entities, locale: language, site, path: "/index" });
+    const context = publicRows(services.database, {
+      tenantId,
+      entities,
+      locale: language,
+      site,
+      path: "/index",
+      market: services.market.items,
+    });
     return { data: await definition.load(value as never, context) };
   },
 });

@@ -11,6 +11,7 @@ import { entriesFor, fold, searchColumns } from "#records/query/search.server.ts
 import { spaceName } from "#records/site/site.server.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
+import { marketTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { cleanDocument, withFiles } from "./clean.server.ts";
 
@@ -287,9 +288,11 @@ export async function putOffer(tx: Tx, offer: Offer): Promise<void> {
     values (${newId()}::uuid, ${tenantId}::uuid, ${id}::uuid, ${edition}, ${JSON.stringify(offer.document)}::jsonb)
     on conflict (offer_id, edition) do update set document = excluded.document`);
   await tx.rows(sql`delete from market_edition where offer_id = ${id}::uuid and edition <= ${edition - editionLimit}`);
+  await tx.notifyChanged(marketTag);
 }
 
 /** Takes an item away from all other spaces. What they took before stays theirs. */
 export async function removeOffer(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
   await tx.rows(sql`delete from market_offer where tenant_id = ${tenantId}::uuid and id = ${id}::uuid`);
+  await tx.notifyChanged(marketTag);
 }
