@@ -25,6 +25,7 @@ import { readEnv } from "#server/env.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
+import { limitRequests } from "#server/http/rate-limit.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
 import { createTenants, platformCode } from "#server/identity/tenants.server.ts";
 import { company } from "../seed/company.ts";
@@ -110,6 +111,7 @@ beforeAll(async () => {
       createServer((request, response) => documents.serveCached(request, response) || handle(request, response)),
   });
   await http.register(cookies);
+  await limitRequests(http, 0);
   registerDocuments(http, { ...parts, documents } as unknown as Services);
   await http.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;

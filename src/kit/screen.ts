@@ -78,8 +78,6 @@ export const menuIconNames = [
   "scale",
   "shield",
   "sliders",
-  "stamp",
-  "store",
   "template",
   "ticket",
   "trash",

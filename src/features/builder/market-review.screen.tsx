@@ -109,7 +109,8 @@ function Preview({ submission: { url, name } }: { submission: Submission }) {
         src={address}
         title={t(formatText(texts.preview, { name }))}
         sandbox="allow-same-origin"
-        className="h-[60vh] w-full rounded-sm border border-line bg-sheet"
+        className="w-full rounded-sm border border-line bg-sheet"
+        style={{ height: "60vh" }}
       />
     </div>
   );
@@ -196,7 +197,7 @@ export function MarketReviewScreen() {
     <div className="grid gap-5">
       <h1 className="text-xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <p className="max-w-prose text-ink-2">{t(texts.intro)}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-[280px_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[232px_minmax(0,1fr)]">
         <nav className="grid gap-2" aria-label={t(formatText(texts.list, { n: total }))}>
           <p className="text-sm text-ink-2" aria-live="polite">
             {t(formatText(texts.list, { n: total }))}
@@ -207,7 +208,7 @@ export function MarketReviewScreen() {
                 <button
                   type="button"
                   aria-current={submission.id === chosen.id}
-                  className="w-full rounded-sm border border-line bg-sheet px-3 py-2 text-left hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand-tint"
+                  className={`w-full rounded-sm border px-3 py-2 text-left hover:border-ink ${submission.id === chosen.id ? "border-brand bg-brand-tint" : "border-line bg-sheet"}`}
                   onClick={() => setChosenId(submission.id)}
                 >
                   <span className="block font-medium">{submission.name}</span>

@@ -6,8 +6,8 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  Package,
   ShieldAlert,
-  Store,
   UserPlus,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -30,7 +30,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   member: UserPlus,
   storage: HardDrive,
   domain: Globe,
-  market: Store,
+  market: Package,
   security: ShieldAlert,
 };
 
