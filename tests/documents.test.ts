@@ -40,7 +40,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     isPreview: true,
     param: () => undefined,
     templates: () => siteTemplates,
-    market: async () => ({ total: 0, items: [] }),
+    market: async () => ({ total: 0, items: [], classes: [], classId: undefined }),
     markdown,
     richText: () => noProse,
     describe: () => {},

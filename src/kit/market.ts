@@ -37,9 +37,12 @@ export const marketStateNames = Object.keys(marketStates) as [MarketState, ...Ma
 /** What visitors see of an offered item. */
 export type MarketCard = {
   id: string;
-  kind: MarketKind;
+  /** What it is. */
+  kind: Text;
   name: Text;
   intro: Text;
+  /** Where it can be looked at. */
+  url: string;
   /** The address of its picture; "" without one. */
   image: string;
   spaceName: Text;
@@ -48,11 +51,18 @@ export type MarketCard = {
 /** Which offered items to show: a page of the newest. */
 export type MarketQuery = {
   kinds: readonly MarketKind[];
-  classId?: MarketClass | undefined;
+  /** A key of `marketClasses`; anything else is all of them. */
+  classId: string | undefined;
   page: number;
   pageSize: number;
 };
-export type MarketListing = { total: number; items: MarketCard[] };
+export type MarketListing = {
+  total: number;
+  items: MarketCard[];
+  /** All classes, and the one of the query. */
+  classes: { key: string; name: Text }[];
+  classId: string | undefined;
+};
 
 /** Limits of one item: records, sections of a group, bytes of the document, stored files and the bytes of all of them. */
 export const marketLimits = { records: 600, sections: 30, bytes: 1_000_000, files: 60, fileBytes: 60_000_000 };

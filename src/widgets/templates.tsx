@@ -1,13 +1,4 @@
-import {
-  type MarketCard,
-  type MarketClass,
-  marketClasses,
-  marketClassNames,
-  type MarketKind,
-  marketKinds,
-  type MarketListing,
-  marketPreviewUrl,
-} from "#kit/market.ts";
+import type { MarketCard, MarketKind, MarketListing } from "#kit/market.ts";
 import type { SiteTemplate } from "#kit/site-template.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
@@ -60,7 +51,6 @@ const pageSize = 24;
 type ShownItems = {
   kind: Exclude<Kind, "theme">;
   listing: MarketListing;
-  classId: MarketClass | undefined;
   page: number;
 };
 /** What the gallery shows. */
@@ -126,13 +116,13 @@ function TemplateCard({ template, context: { t } }: { template: SiteTemplate; co
 }
 
 function ItemCard({ item, context: { t } }: { item: MarketCard; context: RenderContext }) {
-  const { id, kind, name, intro, image, spaceName, isPlatform } = item;
+  const { url, kind, name, intro, image, spaceName, isPlatform } = item;
   return (
     <li>
-      <a href={marketPreviewUrl(id)}>
+      <a href={url}>
         {image === "" ? (
           <span className="blank" aria-hidden="true">
-            {t(marketKinds[kind].name)}
+            {t(kind)}
           </span>
         ) : (
           <img src={image} alt="" loading="lazy" decoding="async" width="960" height="720" />
@@ -152,26 +142,23 @@ function ItemCard({ item, context: { t } }: { item: MarketCard; context: RenderC
 /** Items of the market by class, a page at a time. */
 function Items({ data, context }: { data: ShownItems; context: RenderContext }) {
   const { t } = context;
-  const { kind, listing, classId, page } = data;
+  const { kind, listing, page } = data;
+  const { classId, classes, items } = listing;
   const urlOf = (key: string | undefined, number = 1) =>
     `/theme?type=${kind}${key === undefined ? "" : `&class=${key}`}${number === 1 ? "" : `&page=${number}`}`;
-  const classes: [MarketClass | undefined, Text][] = [
-    [undefined, texts.all],
-    ...marketClassNames.map((key): [MarketClass, Text] => [key, marketClasses[key].name]),
-  ];
   const hasNext = page * pageSize < listing.total;
   return (
     <>
       <nav className="kinds" aria-label={t(texts.classes)}>
-        {classes.map(([key, name]) => (
+        {[{ key: undefined, name: texts.all }, ...classes].map(({ key, name }) => (
           <a key={name.en} href={urlOf(key)} aria-current={key === classId ? "true" : undefined}>
             {t(name)}
           </a>
         ))}
       </nav>
-      {listing.items.length === 0 && <p className="none">{t(texts.none)}</p>}
+      {items.length === 0 && <p className="none">{t(texts.none)}</p>}
       <ul className="entries">
-        {listing.items.map((item) => (
+        {items.map((item) => (
           <ItemCard key={item.id} item={item} context={context} />
         ))}
       </ul>
@@ -215,10 +202,9 @@ const templates = defineWidget({
     const requested = value.kind === "address" || !value.kind ? param("type") : value.kind;
     const kind = kinds.find(({ key }) => key === requested)?.key ?? "theme";
     if (kind === "theme") return { kind, templates: all };
-    const chosen = param("class");
-    const classId = marketClassNames.find((key) => key === chosen);
     const page = pageNumber(param("page"));
-    return { kind, classId, page, listing: await market({ kinds: marketKindsOf[kind], classId, page, pageSize }) };
+    const listing = await market({ kinds: marketKindsOf[kind], classId: param("class"), page, pageSize });
+    return { kind, page, listing };
   },
   Render({ value, data, context }) {
     const { kind } = data;

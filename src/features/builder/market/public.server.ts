@@ -1,5 +1,12 @@
 import type { Services } from "#kit/call.ts";
-import type { MarketListing, MarketQuery } from "#kit/market.ts";
+import {
+  marketClasses,
+  marketClassNames,
+  marketKinds,
+  type MarketListing,
+  marketPreviewUrl,
+  type MarketQuery,
+} from "#kit/market.ts";
 import type { StoredPage } from "#kit/page.ts";
 import { type Text, textIn } from "#kit/text.ts";
 import type { PublishedPage } from "#records/site/publish.server.ts";
@@ -53,18 +60,21 @@ const bothLanguages = (value: unknown): Text => ({ zh: textIn(value, "zh"), en: 
 
 export function createMarket(services: Pick<Services, "database" | "pepper">): PublicMarket {
   return {
-    async items({ kinds, classId, page, pageSize }) {
+    async items({ kinds, classId: chosen, page, pageSize }) {
+      const classId = marketClassNames.find((key) => key === chosen);
       const { total, rows } = await listEntries(services, visitor, { kinds, classId }, { pageIndex: page, pageSize });
       const items = rows.map(({ id, kind, name, intro, image, spaceName, isPlatform }) => ({
         id,
-        kind,
+        kind: marketKinds[kind].name,
+        url: marketPreviewUrl(id),
         name: bothLanguages(name),
         intro: bothLanguages(intro),
         image,
         spaceName,
         isPlatform,
       }));
-      return { total, items };
+      const classes = marketClassNames.map((key) => ({ key, name: marketClasses[key].name }));
+      return { total, items, classes, classId };
     },
     async preview({ id, edition: text = "", token }) {
       if (!uuidPattern.test(id)) return undefined;
