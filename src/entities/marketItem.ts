@@ -17,7 +17,7 @@ const offered = {
 const marketItem = defineEntity({
   type: "marketItem",
   name: { zh: "市场项目", en: "Market item" },
-  listName: { zh: "我的市场项目", en: "My market items" },
+  listName: { zh: "市场项目", en: "Market items" },
   access: {
     read: "administrator",
     add: "nobody",

@@ -49,7 +49,7 @@ describe.each([
     const { context, page, problems } = await open({ url: server.url, locale, width });
     await context.addCookies(sessionCookies(reviewer.person, server.url));
 
-    await page.goto("/paas/market/review");
+    await page.goto("/paas/review");
     await page.getByRole("heading", { level: 1, name: say.review }).waitFor();
     await page.getByRole("navigation", { name: say.waiting }).getByRole("button", { name: good }).click();
     const frame = page.frameLocator("iframe");

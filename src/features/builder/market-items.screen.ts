@@ -2,7 +2,7 @@ import { defineListScreen } from "#kit/screen.ts";
 
 export default defineListScreen({
   type: "marketItem",
-  title: { zh: "我的市场项目", en: "My market items" },
+  title: { zh: "市场项目", en: "Market items" },
   menu: [
     {
       menu: "management",

@@ -28,7 +28,7 @@ export function appPolicy(scriptHashes: readonly string[], pictureOrigins: reado
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // Previews of pages, which are shown without scripts (features/builder/market-review.screen.tsx).
+    // Previews of pages, which are shown without scripts (features/builder/review.screen.tsx).
     "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'",

@@ -190,7 +190,7 @@ async function notifyReviewers(
         event: "market.submitted",
         about: item.id,
         content: { space: textsOf(space?.name), name: textsOf(item.name) },
-        url: "/paas/market/review",
+        url: "/paas/review",
       },
     );
   });

@@ -2,8 +2,8 @@ import { superAdmin } from "#kit/access.ts";
 import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
-  id: "market-review",
-  paths: ["paas/market/review"],
+  id: "review",
+  paths: ["paas/review"],
   title: { zh: "市场审核", en: "Market review" },
   access: superAdmin,
   frame: "management",

@@ -14,7 +14,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { RadioButtons } from "#ui/radio-buttons.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
-import screen from "./market-review.screen.ts";
+import screen from "./review.screen.ts";
 
 const texts = {
   intro: {
@@ -179,7 +179,7 @@ function Review({ submission }: { submission: Submission }) {
 }
 
 /** What spaces have submitted to the market, the oldest first: an administrator of the platform looks at each and decides. */
-export function MarketReviewScreen() {
+export function ReviewScreen() {
   const t = useText();
   const locale = useLocale();
   const [chosenId, setChosenId] = useState<string>();
