@@ -100,13 +100,28 @@ describe("governance of a site", () => {
     const huge = await plantImage(owner, "huge", { bytes: 4 * 1024 * 1024 });
     unusedImage = await plantImage(owner, "unused", { unusedDays: 8 });
     pages = {
-      links: await plantPage(owner, "/links", [
-        notice({ url: "/moved-from?a=1#b" }),
-        notice({ url: "/nowhere" }),
-        notice({ url: "/target?a=1#b" }),
-        notice({ url: "/alt" }),
-        notice({ url: "/texts" }),
-      ]),
+      links: await plantPage(
+        owner,
+        "/links",
+        [
+          notice({ url: "/moved-from?a=1#b" }),
+          notice({ url: "/nowhere" }),
+          notice({ url: "/target?a=1#b" }),
+          notice({ url: "/alt" }),
+          notice({ url: "/texts" }),
+        ],
+        {
+          // The Chinese heading was another one when the English one was written; that of a text which is gone does not count.
+          change: (page) => {
+            const [first] = Object.values(page.records);
+            const outdated = [
+              { field: "heading", locale: "en" as const, text: "Hello", source: "你好" },
+              { field: "heading", locale: "zh" as const, text: "再见", source: "Bye" },
+            ];
+            return { ...page, records: { ...page.records, [first!.id]: { ...first!, outdated } } };
+          },
+        },
+      ),
       moved: await plantPage(owner, "/moved-from", [notice()]),
       target: await plantPage(owner, "/target", [notice({ heading: { zh: "只有中文" } })]),
       alt: await plantPage(owner, "/alt", [canvasWith(described.url), canvasWith(huge.url, both("图", "Image"))]),
@@ -149,19 +164,14 @@ describe("governance of a site", () => {
         select ${newId()}::uuid, tenant_id, page_id, 90, '/moved-to', document, 1, 0, '' from page_snapshot where page_id = ${pages.moved!}::uuid`);
       await tx.rows(sql`update page set path = '/moved-to', snapshot_id = (select id from page_snapshot where page_id = ${pages.moved!}::uuid and number = 90)
         where id = ${pages.moved!}::uuid`);
-      // Somebody changed one language only, days after both were written.
-      const record = { kind: "widget", id: "wd_notice0001", order: "a0", name: "notice" };
+      // Somebody changed the title in one language only.
+      const setting = { title: both("旧", "Page /target"), description: both("一段描述", "A description") };
       const change = {
-        records: [
-          {
-            id: record.id,
-            before: { ...record, value: notice({ heading: both("旧", "Old") }).value },
-            after: { ...record, value: notice({ heading: both("新", "Old") }).value },
-          },
-        ],
+        records: [],
+        setting: { before: setting, after: { ...setting, title: both("新", "Page /target") } },
       };
       await tx.rows(sql`insert into page_revision (id, tenant_id, page_id, rev, change, member_name)
-        values (${newId()}::uuid, ${owner.tenantId}::uuid, ${pages.links!}::uuid, 1, ${JSON.stringify(change)}::jsonb, '')`);
+        values (${newId()}::uuid, ${owner.tenantId}::uuid, ${pages.target!}::uuid, 1, ${JSON.stringify(change)}::jsonb, '')`);
       await tx.rows(
         sql`insert into api_key (id, tenant_id, name) values (${newId()}::uuid, ${owner.tenantId}::uuid, 'ERP')`,
       );
@@ -208,6 +218,7 @@ describe("governance of a site", () => {
     ]);
     expect((await found("stale-translations")).map(([title, text]) => [title, text])).toEqual([
       ["Page /links", "Heading changed after its English translation"],
+      ["Page /target", "Title changed after its English translation"],
     ]);
     expect((await found("lasting-keys")).map(([title]) => title)).toEqual(["ERP"]);
   });

@@ -19,7 +19,9 @@ import {
   unknown,
 } from "zod/mini";
 import { clientTypes } from "./client-type.ts";
+import { outdatedLimits } from "./outdated.ts";
 import type { RichText } from "./rich-text.ts";
+import { locales } from "./text.ts";
 import { isTextFormat } from "./text-format.ts";
 
 /** The maximum number of records of a page. */
@@ -73,6 +75,17 @@ const base = {
   isHidden: exactOptional(literal(true)),
   /** Present if the record, with everything in it, cannot be moved, resized or deleted, nor selected by the pointer. */
   isLocked: exactOptional(literal(true)),
+  /** Texts whose other language has changed since they were written; see `outdated.ts`. */
+  outdated: exactOptional(
+    array(
+      strictObject({
+        field: string().check(maxLength(40)),
+        locale: oneOf(locales),
+        text: string().check(maxLength(outdatedLimits.units)),
+        source: string().check(maxLength(outdatedLimits.units)),
+      }),
+    ).check(maxLength(outdatedLimits.entries)),
+  ),
   /** Present if the record came from the market. */
   origin: exactOptional(recordOrigin),
 };

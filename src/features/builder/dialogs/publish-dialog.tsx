@@ -12,7 +12,7 @@ import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { pageChanges, translationCounts } from "#features/builder/document/page-changes.ts";
+import { outdatedCounts, pageChanges, translationCounts } from "#features/builder/document/page-changes.ts";
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
@@ -47,6 +47,10 @@ const texts = {
   version: { zh: "版本 {n} · {time}", en: "Version {n} · {time}" },
   nothing: { zh: "尚未发布", en: "Not published" },
   same: { zh: "没有新的修改。", en: "No changes since the last publish." },
+  outdated: {
+    zh: { zh: "{n} 处中文已过期", en: "{n} Chinese {n|text is|texts are} out of date" },
+    en: { zh: "{n} 处英文已过期", en: "{n} English {n|text is|texts are} out of date" },
+  },
   cancel: { zh: "取消", en: "Cancel" },
   publish: { zh: "发布", en: "Publish" },
   publishing: { zh: "正在发布…", en: "Publishing…" },
@@ -60,11 +64,13 @@ function TranslationWarnings() {
   const { store } = useEditor();
   const { setting } = store.page();
   const counts = translationCounts(store.page());
+  const outdated = outdatedCounts(store.page());
   const issues = locales.flatMap((locale) => {
     const missingCount = counts.all - counts[locale];
     const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));
     return [
       ...((setting.title[locale] ?? "").trim() === "" ? [texts.untitled[locale]] : []),
+      ...(outdated[locale] > 0 ? [formatText(texts.outdated[locale], { n: outdated[locale] })] : []),
       ...(missingCount > 0 ? [formatText(texts.partly[locale], { percent, n: missingCount })] : []),
     ];
   });

@@ -1,6 +1,7 @@
 import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
 import { invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import { markOutdated } from "#kit/outdated.ts";
 import { byOrder, parentOf } from "#kit/page-tree.ts";
 import { createValue, type Value } from "./value.ts";
 
@@ -38,6 +39,8 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   const changeListeners = new Set<(change: PageChange, isOwn: boolean) => void>();
   const history = createValue<History>(noHistory);
   const selected = createValue<readonly string[]>(noIds);
+  /** The text that the last edit was made in, and whether that brought it up to date with its other language. */
+  let typing: { key: string; follows: boolean } | undefined;
   let setting = initial.setting;
   let cachedPage: PageDocument | undefined = initial;
 
@@ -84,6 +87,24 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     for (const listener of changeListeners) listener(change, isOwn);
   }
 
+  /** The change with what it puts out of date, if it is made in the text of a field (`field id name language`). */
+  function withOutdated(change: PageChange, capture: Capture): PageChange {
+    const key = typeof capture === "object" && capture.merge.startsWith("field ") ? capture.merge : undefined;
+    const isFollowing = key !== undefined && typing?.key === key && typing.follows;
+    typing = key === undefined ? undefined : { key, follows: isFollowing };
+    if (key === undefined) return change;
+    return {
+      ...change,
+      records: change.records.map(({ id, before, after }) => {
+        if (before === undefined || after === undefined)
+          return { id, ...(before && { before }), ...(after && { after }) };
+        const { record, follows } = markOutdated(before, after, isFollowing);
+        typing = { key, follows };
+        return { id, before, after: record };
+      }),
+    };
+  }
+
   /** Applies an undo or redo step: its change, rebased on the current records, and its selection. */
   function applyStep(change: PageChange, selection: readonly string[], next: History): void {
     commit(
@@ -111,8 +132,9 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       cachedPage ??= { schema: 1, setting, records: Object.fromEntries(records) };
       return cachedPage;
     },
-    edit(change, { capture = "now", select, at = Date.now() } = {}) {
-      if (isEmptyChange(change)) return;
+    edit(edited, { capture = "now", select, at = Date.now() } = {}) {
+      if (isEmptyChange(edited)) return;
+      const change = withOutdated(edited, capture);
       const before = selected.get();
       commit(change, capture !== "never");
       if (select !== undefined) selected.set(select);

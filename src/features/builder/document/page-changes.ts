@@ -1,6 +1,7 @@
 import { difference } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
+import { outdatedTexts } from "#kit/outdated.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { labelOf, settingsOf } from "./names.ts";
@@ -26,10 +27,11 @@ const texts = {
   isLocked: { zh: "锁定", en: "Locked" },
   guides: { zh: "参考线", en: "Guides" },
   formats: { zh: "文字格式", en: "Text format" },
+  outdated: { zh: "翻译状态", en: "Translation state" },
   origin: { zh: "市场版本", en: "Market edition" },
 };
 /** Properties of records outside of their values and places. */
-const properties = ["clients", "label", "isHidden", "isLocked", "guides", "formats", "origin"] as const;
+const properties = ["clients", "label", "isHidden", "isLocked", "guides", "formats", "outdated", "origin"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -66,6 +68,13 @@ export function pageChanges(before: PageDocument, after: PageDocument, locale: L
     { id: settingId, kind: "changed", name: labelOf({ record: () => undefined }, settingId, locale), fields },
     ...parts,
   ];
+}
+
+/** The number of texts of a page that are out of date in each language. */
+export function outdatedCounts(page: PageDocument): Record<Locale, number> {
+  const entries = Object.values(page.records).flatMap(outdatedTexts);
+  const countOf = (locale: Locale) => entries.filter((entry) => entry.locale === locale).length;
+  return { zh: countOf("zh"), en: countOf("en") };
 }
 
 /** The number of localized texts of a page (`all`), and how many of them exist in each language. */

@@ -16,6 +16,7 @@ import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
 const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
+const translationFields = loadLater(() => import("./translation-fields.tsx").then((file) => file.TranslationFields));
 const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
 const texts = {
@@ -55,7 +56,10 @@ function RecordFields({ id }: { id: string }) {
   const t = useText();
   const { store, broken } = useEditor();
   const record = useRecord(id);
-  useEffect(() => clientFields.preload(), []);
+  useEffect(() => {
+    clientFields.preload();
+    translationFields.preload();
+  }, []);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
   if (record === undefined) return null;
@@ -85,6 +89,7 @@ function RecordFields({ id }: { id: string }) {
             }}
           />
         )}
+        {!broken.has(id) && <translationFields.Component record={record} />}
         <clientFields.Component record={record} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { outdatedLocales } from "#kit/outdated.ts";
 import { parentOf, rootId } from "#kit/page-tree.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -28,6 +29,10 @@ const texts = {
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
     en: { zh: "缺少英文", en: "English is missing" },
+  },
+  outdated: {
+    zh: { zh: "中文已过期", en: "Chinese is out of date" },
+    en: { zh: "英文已过期", en: "English is out of date" },
   },
 };
 const languageMarks: Record<Locale, string> = { zh: "中", en: "EN" };
@@ -148,7 +153,9 @@ export const TreeRow = memo(function TreeRow({
   if (record === undefined) return null;
   const [name, excerpt] = [nameOf(record, locale), excerptOf(record, locale)];
   const missing = missingLocales(record);
+  const outdated = outdatedLocales(record).filter((language) => !missing.includes(language));
   const missingTexts = missing.map((language) => t(texts.missing[language]));
+  const outdatedTexts = outdated.map((language) => t(texts.outdated[language]));
   const [isLocked, isHidden] = [record.isLocked === true, record.isHidden === true];
 
   function dragOver(event: DragEvent<HTMLElement>): void {
@@ -167,7 +174,7 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={[name, excerpt, ...missingTexts].filter((part) => part !== "").join(" ")}
+      aria-label={[name, excerpt, ...missingTexts, ...outdatedTexts].filter((part) => part !== "").join(" ")}
       aria-level={level}
       aria-posinset={place}
       aria-setsize={count}
@@ -231,9 +238,15 @@ export const TreeRow = memo(function TreeRow({
         </>
       )}
       {missing.map((language, index) => (
-        <span key={language} className="missing" title={missingTexts[index]}>
-          {languageMarks[language]}
-        </span>
+        <span key={language} className="missing" title={missingTexts[index]} data-mark={languageMarks[language]} />
+      ))}
+      {outdated.map((language, index) => (
+        <span
+          key={language}
+          className="missing outdated"
+          title={outdatedTexts[index]}
+          data-mark={languageMarks[language]}
+        />
       ))}
       <MarkButton id={id} mark="isLocked" isOn={isLocked} />
       <MarkButton id={id} mark="isHidden" isOn={isHidden} />

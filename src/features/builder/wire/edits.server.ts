@@ -1,4 +1,5 @@
 import { ordersAt } from "#kit/edit.ts";
+import { markOutdated } from "#kit/outdated.ts";
 import type { Box, PageRecord, PageSetting } from "#kit/page.ts";
 import { childrenOf, descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
@@ -33,7 +34,7 @@ export function withValue(
 ): Component {
   const record = componentOn(draft, id);
   if (widgetId !== undefined && widgetId !== widgetIdOf(record)) throw new Problem("invalid", texts.otherKind);
-  return { ...record, value };
+  return markOutdated(record, { ...record, value }, false).record;
 }
 
 /** A new widget at the end of the page. @throws {Problem} invalid for an unknown one */
