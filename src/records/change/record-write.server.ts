@@ -63,7 +63,7 @@ export async function lockDefinition(tx: Tx, { id, version }: StoredEntity): Pro
   if (rows.length === 0) throw new Problem("conflict", changedText);
 }
 
-/** Writes the index entries of the records with these ids. `names`: the fields, by default all that are indexed. */
+/** Writes the index entries of the records with these ids that are new or differ. `names`: the fields, by default all that are indexed. */
 export async function indexRecords(
   tx: Tx,
   { tenantId, entity, stored }: Records,
@@ -83,7 +83,10 @@ export async function indexRecords(
     where r.tenant_id = ${tenantId}::uuid and r.entity_id = ${stored.id}::uuid and r.id = any(${sql.param([...ids])}::uuid[])
     on conflict (tenant_id, record_id, field) do update set kind = excluded.kind, text_value = excluded.text_value,
       number_value = excluded.number_value, time_value = excluded.time_value, uuid_value = excluded.uuid_value,
-      boolean_value = excluded.boolean_value, ${facetsFromExcluded}`);
+      boolean_value = excluded.boolean_value, ${facetsFromExcluded}
+    where (record_index.kind, record_index.text_value, record_index.number_value, record_index.time_value, record_index.uuid_value,
+      record_index.boolean_value, ${facetColumnsOf("record_index")}) is distinct from (excluded.kind, excluded.text_value,
+      excluded.number_value, excluded.time_value, excluded.uuid_value, excluded.boolean_value, ${facetColumnsOf("excluded")})`);
 }
 
 const ruleOf = (names: readonly string[]) => names.join("+");
