@@ -5,6 +5,12 @@ import { extraHeaders, rememberSpace } from "#client/legacy-headers.ts";
 import { closeProgress, openProgress } from "#features/builder/governance/progress.ts";
 import { nodes } from "#render/registry.ts";
 import { palette } from "#ui/palette.ts";
+import resetPassword from "#features/auth/sign-in/calls/find-password.server.ts";
+import ipCountry from "#features/auth/session/calls/ip-country.server.ts";
+import submitContact from "#features/contact/calls/submit.server.ts";
+import upload from "#features/media/calls/upload.server.ts";
+import uploadBase64 from "#features/media/calls/upload-base64.server.ts";
+import contentDetail from "#features/site/calls/content-detail.server.ts";
 import { clientVersion } from "#kit/version.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -66,4 +72,18 @@ it("B-390: the names of the palette and of headers, the sizes of new nodes and t
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+it("B-386: the contact form, uploads, the country, texts and the forgotten password have calls of our own; those that write have a limit per address", () => {
+  const writing = [submitContact, upload, uploadBase64, resetPassword];
+  expect(writing.map(({ path, limit }) => [path, limit?.windowSeconds])).toEqual([
+    ["basic/contact/submit", 60],
+    ["Api/File/Upload", 60],
+    ["Api/File/UploadBase64", 60],
+    ["user/findPassword", 60],
+  ]);
+  expect([ipCountry, contentDetail].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET basic/ip/country",
+    "GET basic/content/detail",
+  ]);
 });
