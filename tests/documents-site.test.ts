@@ -24,7 +24,6 @@ import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createLog } from "#server/process/log.server.ts";
-import { limitRequests } from "#server/http/rate-limit.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
 import { limitRequests } from "#server/http/rate-limit.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
