@@ -16,7 +16,8 @@ import { sharedServer } from "../support/server.ts";
 
 const texts = {
   zh: {
-    more: "更多操作",
+    add: "添加",
+    fromMarket: "从市场添加",
     market: "打开市场",
     offer: "提供到市场",
     updates: "市场更新",
@@ -41,7 +42,8 @@ const texts = {
     saved: /^已保存/,
   },
   en: {
-    more: "More actions",
+    add: "Add",
+    fromMarket: "Add from the market",
     market: "Open the market",
     offer: "Offer to the market",
     updates: "Market updates",
@@ -84,15 +86,15 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await canvasFrame(visitor.page).locator("h1").first().waitFor();
     return visitor;
   }
-  /** Runs a command of the top bar: a button, or on a phone an entry of the menu. */
-  async function run(page: Page, name: string): Promise<void> {
+  /** Opens the market: from the palette, or on a phone from the list of components. */
+  async function openMarket(page: Page): Promise<void> {
     if (width < 640) {
-      await page.getByRole("button", { name: t.more }).click();
-      await page.getByRole("menuitem", { name }).click();
+      await page.getByRole("button", { name: t.add, exact: true }).click();
+      await page.getByRole("button", { name: t.fromMarket }).click();
     } else {
       await page.keyboard.press("Control+k");
-      await page.getByRole("dialog").getByRole("combobox").fill(name);
-      await page.getByRole("option", { name }).first().click();
+      await page.getByRole("dialog").getByRole("combobox").fill(t.market);
+      await page.getByRole("option", { name: t.market }).first().click();
     }
   }
   const headings = (page: Page) => canvasFrame(page).locator("main h1").allTextContents();
@@ -117,8 +119,9 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     if (width < 640) await designer.page.getByRole("button", { name: { zh: "结构", en: "Structure" }[locale] }).click();
     await designer.page.getByRole("treeitem").first().click();
     if (width < 640) await designer.page.getByRole("button", { name: { zh: "结构", en: "Structure" }[locale] }).click();
-    await run(designer.page, t.offer);
-    const form = designer.page.getByRole("dialog");
+    await openMarket(designer.page);
+    const form = designer.page.locator("[role=dialog]:not(.toast)");
+    await form.getByRole("button", { name: t.offer }).click();
     await form.getByLabel(t.name).fill(`横幅 ${unique}`);
     await form.getByLabel(t.englishName).fill(`Banner ${unique}`);
     await expectNoPageProblems(designer);
@@ -142,12 +145,12 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     // Messages are dialogs, too.
     const dialog = page.locator("[role=dialog]:not(.toast)");
     async function openItem(name: string): Promise<void> {
-      await run(page, t.market);
+      await openMarket(page);
       await dialog.getByRole("searchbox", { name: t.search }).fill(name);
       await dialog.getByRole("button", { name, exact: true }).click();
       await dialog.getByRole("img", { name: t.preview }).frameLocator("iframe").getByText(only.zh).first().waitFor();
     }
-    await run(page, t.market);
+    await openMarket(page);
     await dialog.getByRole("searchbox", { name: t.search }).fill("nothing like this");
     await dialog.getByText(t.none).waitFor();
     await dialog.getByRole("searchbox", { name: t.search }).fill(unique);
@@ -209,6 +212,6 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await expect.poll(() => headings(page)).toEqual([next.zh]);
     await page.keyboard.press("Control+z");
     await expect.poll(() => headings(page)).toEqual([only.zh]);
-    await expectNoPageProblems(visitor);
+    expect(visitor.problems).toEqual([]);
   });
 });

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { useText } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { adaptPart, loadTypesOf } from "#features/builder/document/foreign-part.ts";
+import { labelOf } from "#features/builder/document/names.ts";
 import { insertPart, type PartTarget } from "#features/builder/document/insert-part.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
 import { useEditor, type Editor } from "#features/builder/editor/editor.ts";
@@ -37,6 +38,7 @@ type Insertion = { source: Source; section: string | undefined; content: Content
 /** Takes components with their files, and inserts them into the open page as one step of undo. @throws {Error} what the person should read */
 export function useInsert(onDone: () => void) {
   const t = useText();
+  const locale = useLocale();
   const editor = useEditor();
   return useMutation({
     async mutationFn({ source: { name, kind, take }, section, content, target }: Insertion) {
@@ -49,8 +51,10 @@ export function useInsert(onDone: () => void) {
       if ("zh" in insertion) throw new Error(t(insertion));
       store.edit(insertion.change, { select: insertion.select });
       const text = target.kind === "page" || target.kind === "replace" ? texts.replaced : texts.inserted;
-      notify("success", t(formatText(text, { name })), { actions: [undoLastStep(store, t(texts.undo))] });
-      showWidget(editor, insertion.select[0]);
+      const [first] = insertion.select;
+      const inserted = section === undefined ? name : labelOf(store, first!, locale);
+      notify("success", t(formatText(text, { name: inserted })), { actions: [undoLastStep(store, t(texts.undo))] });
+      showWidget(editor, first);
     },
     onSuccess: onDone,
   });

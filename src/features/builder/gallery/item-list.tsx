@@ -1,18 +1,23 @@
 import { marketStates } from "#kit/market.ts";
+import { formatText } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { useLocale, useText } from "#ui/locale.ts";
-import { Pagination } from "#ui/pagination.tsx";
+import { useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useSettled } from "#ui/use-settled.ts";
 import type { Filter } from "./filters.tsx";
-import { type MarketEntry, useMarketPage, useTemplates } from "./market-items.ts";
+import { itemsPerPage, type MarketEntry, useMarketPage, useTemplates } from "./market-items.ts";
 import { SourceCard } from "./source-card.tsx";
 import { type Source, useMarketSource, useTemplateSource } from "./source.ts";
 
 const texts = {
   items: { zh: "市场项目", en: "Market items" },
   pages: { zh: "模板页面", en: "Template pages" },
+  paging: { zh: "分页", en: "Pagination" },
+  page: { zh: "第 {n} 页，共 {pages} 页", en: "Page {n} of {pages}" },
+  previous: { zh: "上一页", en: "Previous page" },
+  next: { zh: "下一页", en: "Next page" },
   none: { zh: "市场里还没有内容", en: "The market is still empty" },
   noneText: {
     zh: "在页面上选择组件，用“提供到市场”分享给其他空间。",
@@ -23,12 +28,10 @@ const texts = {
 };
 
 /** Where a list stands: its filter and its page. */
-export type ListPlace = { filter: Filter; pageIndex: number; pageSize: number };
-const pageSizes = [12, 24, 48] as const;
+export type ListPlace = { filter: Filter; pageIndex: number };
 export const firstPlace: ListPlace = {
   filter: { kind: "", classId: "", keyword: "", isOwn: false },
   pageIndex: 1,
-  pageSize: pageSizes[0],
 };
 
 /** A source that was opened; `entry`: its item of the market. */
@@ -49,14 +52,33 @@ function NoItems({ filter }: { filter: Filter }) {
   );
 }
 
+/** The buttons for the pages of the list; none if there is one page. */
+function Paging({ place, total, onPlace }: Pick<ListProps, "place" | "onPlace"> & { total: number }) {
+  const t = useText();
+  const { pageIndex } = place;
+  const pages = Math.ceil(total / itemsPerPage);
+  if (pages <= 1) return null;
+  const goTo = (index: number) => onPlace({ ...place, pageIndex: index });
+  return (
+    <nav aria-label={t(texts.paging)} className="flex flex-wrap items-center justify-end gap-3 pt-4 text-sm">
+      <span aria-live="polite">{t(formatText(texts.page, { n: pageIndex, pages }))}</span>
+      <Button disabled={pageIndex <= 1} onClick={() => goTo(pageIndex - 1)}>
+        {t(texts.previous)}
+      </Button>
+      <Button disabled={pageIndex >= pages} onClick={() => goTo(pageIndex + 1)}>
+        {t(texts.next)}
+      </Button>
+    </nav>
+  );
+}
+
 /** The items of the market that this space sees, page by page. */
 export function ItemList({ place, onPlace, onOpen }: ListProps) {
-  const locale = useLocale();
   const t = useText();
   const sourceOf = useMarketSource();
-  const { filter, pageIndex, pageSize } = place;
+  const { filter, pageIndex } = place;
   const keyword = useSettled(filter.keyword.trim());
-  const query = useMarketPage({ ...filter, keyword }, { pageIndex, pageSize });
+  const query = useMarketPage({ ...filter, keyword }, pageIndex);
   return (
     <div className="gallery-list" aria-busy={query.isPlaceholderData}>
       <QueryContent query={query} height="h-[40dvh]">
@@ -85,22 +107,7 @@ export function ItemList({ place, onPlace, onOpen }: ListProps) {
                   );
                 })}
               </ul>
-              {total > pageSizes[0] && (
-                <div className="pt-4">
-                  <Pagination
-                    locale={locale}
-                    pageIndex={pageIndex}
-                    pageSize={pageSize}
-                    pageSizes={pageSizes}
-                    total={total}
-                    isCapped={false}
-                    hasNext={pageIndex * pageSize < total}
-                    onPage={(step) => onPlace({ ...place, pageIndex: pageIndex + (step === "next" ? 1 : -1) })}
-                    onPageSize={(size) => onPlace({ ...place, pageIndex: 1, pageSize: size })}
-                    onSeen={() => undefined}
-                  />
-                </div>
-              )}
+              <Paging place={place} total={total} onPlace={onPlace} />
             </>
           )
         }

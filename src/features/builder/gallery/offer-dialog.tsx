@@ -6,7 +6,7 @@ import { type Fields, isEmpty } from "#kit/field.ts";
 import { marketClasses, type MarketKind } from "#kit/market.ts";
 import { settingId } from "#kit/page.ts";
 import { widgetAbove } from "#kit/page-tree.ts";
-import { formatText, locales, type LocalizedValue } from "#kit/text.ts";
+import { formatText, type Locale, locales, type LocalizedValue } from "#kit/text.ts";
 import { call, CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { useUrlFor } from "#client/person.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
@@ -18,6 +18,7 @@ import { randomId } from "#ui/random-id.ts";
 import { Select } from "#ui/select.tsx";
 import { notify } from "#ui/toast.tsx";
 import { excerptOf, labelOf, nameOf } from "#features/builder/document/names.ts";
+import { missingLocales } from "#features/builder/document/text-place.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import type { Fault } from "#features/builder/session/session-state.ts";
 
@@ -149,7 +150,9 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   function suggestedName(): LocalizedValue<string> {
     if (kind === "page") return store.setting().title;
     if (first === undefined) return {};
-    const nameIn = (language: "zh" | "en") => (excerptOf(first, language) || nameOf(first, language)).slice(0, 60);
+    const missing = missingLocales(first);
+    const nameIn = (language: Locale) =>
+      ((missing.includes(language) ? "" : excerptOf(first, language)) || nameOf(first, language)).slice(0, 60);
     return { zh: nameIn("zh"), en: nameIn("en") };
   }
   const values: Values = { name: suggestedName(), intro: null, classId: "general", image: null, ...entered };

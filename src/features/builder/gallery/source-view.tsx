@@ -22,6 +22,10 @@ import { type Content, type Fit, sectionsOf, type Source, useContent, useFit } f
 const texts = {
   preview: { zh: "“{name}”在本站主题下的预览", en: "Preview of {name} in your theme" },
   themePreview: { zh: "当前页面使用主题“{name}”的预览", en: "Preview of this page in the theme {name}" },
+  themeText: {
+    zh: "主题会添加到本空间的主题列表，设为当前主题之前网站不变。",
+    en: "The theme is added to your themes. Your site stays as it is until you make it current.",
+  },
   look: { zh: "查看原来的样子", en: "See the original" },
   content: { zh: "内容", en: "Content" },
   all: { zh: "全部组件", en: "All components" },
@@ -251,6 +255,7 @@ export function SourceView({ source, entry, onBack, onClose }: ViewProps) {
             </div>
             <section className="grid min-h-0 content-start gap-5 overflow-auto text-sm">
               {intro !== "" && <p className="break-words text-ink-2">{intro}</p>}
+              {kind === "theme" && <p className="text-ink-2">{t(texts.themeText)}</p>}
               <SectionSelect content={content} value={section} onChange={setSection} />
               {kind !== "theme" && !isWholePage && <PlaceChoice places={places} value={place} onChange={setChosen} />}
               {fit?.page !== undefined && <FitNotes report={fit.report} />}

@@ -69,6 +69,11 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
   const t = useText();
   const editor = useEditor();
   const { store } = editor;
+  function openMarket(): void {
+    market.run(editor);
+    // On a phone the list would cover what is inserted.
+    onAdded();
+  }
   const [searchText, setSearchText] = useState("");
   const matches = ({ title }: ComponentItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const widgetItems = [...widgets.values()].map(({ name, title }) => ({
@@ -94,7 +99,7 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
         value={searchText}
         onChange={(event) => setSearchText(event.target.value)}
       />
-      <button type="button" aria-haspopup="dialog" className={itemClass} onClick={() => market.run(editor)}>
+      <button type="button" aria-haspopup="dialog" className={itemClass} onClick={openMarket}>
         <Store {...toolIcon} />
         {t(texts.market)}
       </button>

@@ -60,6 +60,10 @@ function RecordFields({ id }: { id: string }) {
     clientFields.preload();
     translationFields.preload();
   }, []);
+  const isFromMarket = record?.origin !== undefined;
+  useEffect(() => {
+    if (isFromMarket) originNote.preload();
+  }, [isFromMarket]);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
   if (record === undefined) return null;
@@ -69,7 +73,7 @@ function RecordFields({ id }: { id: string }) {
         <RecordActions kind={record.kind} isAlone />
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
-        {record.origin !== undefined && <originNote.Component record={record} />}
+        {isFromMarket && <originNote.Component record={record} />}
         {record.kind !== "widget" && <arrangeTools.Component isAlone />}
         {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
         {fields === undefined ? (

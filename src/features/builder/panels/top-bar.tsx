@@ -8,7 +8,6 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
-import { market, offer } from "#features/builder/commands/market.ts";
 import { clients, publish, share, versions, viewPage } from "#features/builder/commands/page.ts";
 import { dark, languages, widths } from "#features/builder/commands/view.ts";
 import { useValue } from "#features/builder/document/value.ts";
@@ -44,8 +43,8 @@ const texts = {
 };
 const historyTools = [undo, redo, save];
 const narrowHistoryTools = [undo, redo];
-const pageTools = [viewPage, clients, share, versions, market];
-const narrowPageTools = [save, ...pageTools, offer];
+const pageTools = [viewPage, clients, share, versions];
+const narrowPageTools = [save, ...pageTools];
 const darkTools = [dark];
 
 /** Preview settings: language, width, colour scheme. They do not change the page. */
