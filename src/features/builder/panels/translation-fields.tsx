@@ -8,7 +8,6 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { settingsOf } from "#features/builder/document/names.ts";
 import { textAt, textPlaces, type TextPlace, writeText } from "#features/builder/document/text-place.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import "./translation-fields.css";
 
 const texts = {
   title: { zh: "翻译", en: "Translations" },
