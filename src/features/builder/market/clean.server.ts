@@ -52,9 +52,8 @@ const maxNesting = 12;
 const activeTag = /<\s{0,9}\/?\s{0,9}(?:script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i;
 const eventAttribute = /<[^<>]{0,500}[\s/"']on[a-z]{3,20}\s*=/i;
 const activeAddress = /(?:javascript|vbscript|livescript):|data:text\/|@import|expression\(/i;
-/** An image of a text that is not one of this site; the address of a reference is in a line of its own. */
-const foreignImage = /!\[[^\]\n]{0,500}\]\(\s{0,9}<?(?!\s{0,9}\/(?:files|assets)\/)/;
-const imageReference = /!\[[^\]\n]{0,500}\]\[/;
+/** What follows `](` in an image that is not one of this site; and the address of a reference, in a line of its own. */
+const foreignAddress = /^\s{0,9}<?(?!\s{0,9}\/(?:files|assets)\/)/;
 const foreignTarget = /^ {0,3}\[[^[\]\n]{1,500}\]:\s{0,9}<?(?!\s{0,9}[/#])/m;
 const uuidAnywhere = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const privateFile = /\/files\/private\b/i;
@@ -63,11 +62,22 @@ const storedFiles = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[\w.]{
 /** Characters that browsers leave out of addresses. */
 const ignoredCharacters = /[\p{Cc}\p{Cf}\s]+/gu;
 
+/** Whether a Markdown text shows an image of another site, by its address or by a reference. */
+function hasForeignImage(text: string): boolean {
+  const [, ...afterMarks] = text.split("![");
+  if (afterMarks.length === 0) return false;
+  if (foreignTarget.test(text)) return true;
+  return afterMarks.some((rest) => {
+    const end = rest.indexOf("](");
+    return end !== -1 && foreignAddress.test(rest.slice(end + 2, end + 40));
+  });
+}
+
 /** Why a text must not leave its space; undefined if it may. */
 function problemOf(text: string): Text | undefined {
   const dense = text.replace(ignoredCharacters, "");
   if (activeTag.test(text) || eventAttribute.test(text) || activeAddress.test(dense)) return texts.active;
-  if (foreignImage.test(text) || (imageReference.test(text) && foreignTarget.test(text))) return texts.foreignPicture;
+  if (hasForeignImage(text)) return texts.foreignPicture;
   if (privateFile.test(text)) return texts.privateFile;
   return uuidAnywhere.test(text.replace(storedFiles, "")) ? texts.rowId : undefined;
 }
