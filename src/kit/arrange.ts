@@ -40,8 +40,8 @@ export function distributeMoves(boxes: readonly Box[], axis: Axis, by: "centers"
       moves[index] = along(axis, middleOf(first, axis) + step * (place + 1) - middleOf(boxes[index]!, axis));
     return moves;
   }
-  const taken = inner.reduce((sum, index) => sum + lengthOf(boxes[index]!, axis), 0);
-  const gap = (last[axis] - endOf(first, axis) - taken) / (order.length - 1);
+  const covered = inner.reduce((sum, index) => sum + lengthOf(boxes[index]!, axis), 0);
+  const gap = (last[axis] - endOf(first, axis) - covered) / (order.length - 1);
   let position = endOf(first, axis) + gap;
   for (const index of inner) {
     moves[index] = along(axis, position - boxes[index]![axis]);

@@ -12,7 +12,7 @@ import type { CanvasRecord, PlacedNode } from "./page-tree.ts";
 import type { RichText } from "./rich-text.ts";
 import { isSame } from "./same.ts";
 import type { Locale, LocalizedValue } from "./text.ts";
-import { adaptFormats, isTextFormat, plainFormat, withFormat, wordsOf } from "./text-format.ts";
+import { adaptFormats, isTextFormat, plainFormat, withFormat, plainTextOf } from "./text-format.ts";
 
 /** True for a change without effect, such as a drag that ended where it began. */
 export function isEmptyChange(change: PageChange): boolean {
@@ -45,7 +45,7 @@ export function setField(record: PageRecord, field: string, value: unknown): Pag
 
 /** Sets a text with its format in one language. A format of words only is none. */
 export function setFormattedText(record: PageRecord, field: string, locale: Locale, format: RichText): PageChange {
-  const words = wordsOf(format);
+  const words = plainTextOf(format);
   const text = { ...(record.value[field] as LocalizedValue<unknown> | null), [locale]: words };
   const after = { ...record, value: { ...record.value, [field]: text } } as PageRecord;
   const isFormatted = isTextFormat(format) && !isSame(format, plainFormat(words));

@@ -72,7 +72,7 @@ export function markOutdated<R extends PageRecord>(
   const pairs = pairsOf(after);
   const earlierPairs = pairsOf(before);
   const isIn = (list: readonly FieldPair[], pair: FieldPair) => list.some((other) => isSame(other, pair));
-  const kept = outdatedTexts(after).map(entryOf);
+  const previous = outdatedTexts(after).map(entryOf);
   const [removed, added] = [
     earlierPairs.filter((pair) => !isIn(pairs, pair)),
     pairs.filter((pair) => !isIn(earlierPairs, pair)),
@@ -97,7 +97,7 @@ export function markOutdated<R extends PageRecord>(
       return follows ? [] : [{ field, locale, text, source: was[other] }];
     }),
   );
-  return { record: withEntries(after, [...kept, ...fresh]), follows };
+  return { record: withEntries(after, [...previous, ...fresh]), follows };
 }
 
 /** The record without an entry: a person says that the text is up to date. */

@@ -25,8 +25,8 @@ const inlineWords = (content: readonly RichInline[] = []): string =>
   content.map((node) => (node.type === "text" ? node.text : "\n")).join("");
 
 /** The words of a formatted text: each paragraph, also an empty one, and each line of it on a line. */
-export function wordsOf(node: RichNode): string {
-  return node.type === "paragraph" ? inlineWords(node.content) : childNodesOf(node).map(wordsOf).join("\n");
+export function plainTextOf(node: RichNode): string {
+  return node.type === "paragraph" ? inlineWords(node.content) : childNodesOf(node).map(plainTextOf).join("\n");
 }
 
 /** A text without format as a document: each of its lines is a paragraph. */
@@ -43,7 +43,7 @@ export const plainFormat = (words: string): RichText => ({
 export function formatOf(record: PageRecord, setting: string, locale: Locale): RichText | undefined {
   const format = record.kind === "node" ? record.formats?.[setting]?.[locale] : undefined;
   const words = (record.value[setting] as LocalizedValue<unknown> | null | undefined)?.[locale];
-  return isTextFormat(format) && wordsOf(format) === words ? format : undefined;
+  return isTextFormat(format) && plainTextOf(format) === words ? format : undefined;
 }
 
 /** The part of inline content from one position in its words to another. */
@@ -93,7 +93,7 @@ function commonEnd(one: string, other: string, from: number): number {
  * removed, which is more than a plain text can say about lists.
  */
 export function withWords(format: RichText, words: string): RichText | undefined {
-  const before = wordsOf(format);
+  const before = plainTextOf(format);
   const start = commonStart(before, words);
   const end = before.length - commonEnd(before, words, start);
   const typed = words.slice(start, words.length - (before.length - end));
@@ -121,7 +121,7 @@ export function withWords(format: RichText, words: string): RichText | undefined
   }
 
   const next = editNode(format);
-  return isTextFormat(next) && wordsOf(next) === words ? next : undefined;
+  return isTextFormat(next) && plainTextOf(next) === words ? next : undefined;
 }
 
 /** The record with a format in one language; undefined takes it away. */

@@ -1,7 +1,7 @@
 /** The format of a text on a canvas follows its words when they are edited as plain text. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isTextFormat, plainFormat, withWords, wordsOf } from "#kit/text-format.ts";
+import { isTextFormat, plainFormat, withWords, plainTextOf } from "#kit/text-format.ts";
 import type { RichInline, RichText } from "#kit/rich-text.ts";
 
 const bold = (text: string): RichInline => ({ type: "text", text, marks: [{ type: "bold" }] });
@@ -28,12 +28,12 @@ it("typed words take the marks of what stands before them, and removed ones leav
 
 it("a line that is added or removed takes the format away, which a plain text cannot say", () => {
   expect(withWords(format, "Before you sign\nread it twice 😀")).toBeUndefined();
-  expect(withWords(format, `${wordsOf(format)}\nmore`)).toBeUndefined();
+  expect(withWords(format, `${plainTextOf(format)}\nmore`)).toBeUndefined();
   expect(withWords(format, "")).toBeUndefined();
 });
 
 it("whatever is edited, a format has exactly the words of its text, and is one that may be stored", () => {
-  const words = wordsOf(format);
+  const words = plainTextOf(format);
   const anyEdit = fc.tuple(
     fc.nat(words.length),
     fc.nat(words.length),
@@ -46,7 +46,7 @@ it("whatever is edited, a format has exactly the words of its text, and is one t
       const next = withWords(format, edited);
       if (next === undefined) return;
       adapted += 1;
-      expect(wordsOf(next)).toBe(edited);
+      expect(plainTextOf(next)).toBe(edited);
       expect(isTextFormat(next)).toBe(true);
     }),
     { numRuns: 500 },
@@ -57,7 +57,7 @@ it("whatever is edited, a format has exactly the words of its text, and is one t
 it("a plain text has the same words as a document, also with empty lines", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", "\n", "文") }), (words) => {
-      expect(wordsOf(plainFormat(words))).toBe(words);
+      expect(plainTextOf(plainFormat(words))).toBe(words);
     }),
   );
 });

@@ -107,8 +107,8 @@ export function useTakeUpdate({ copy, latest, name }: CopyUpdate, onDone: () => 
   const { store } = useEditor();
   return useMutation({
     async mutationFn({ difference, change }: UpdatedPage) {
-      const taken = await call("POST Api/Market/Take", { id: copy.item, edition: latest });
-      const files = copiedFiles(recordsOf(difference.after), recordsOf(taken.page!));
+      const copied = await call("POST Api/Market/Take", { id: copy.item, edition: latest });
+      const files = copiedFiles(recordsOf(difference.after), recordsOf(copied.page!));
       const current = rebaseChange(changeWithFiles(change, files), store.record, store.setting());
       store.edit(current, { select: copy.widgets });
       notify("success", t(formatText(texts.done, { name, n: latest })), {

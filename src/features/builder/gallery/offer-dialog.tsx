@@ -143,7 +143,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   const [itemId, setItemId] = useState<string | null>(null);
   const [entered, setEntered] = useState<Partial<Values>>({});
   const [requestKey, setRequestKey] = useState(randomId);
-  const own = useOwnItems(kind).data?.rows ?? [];
+  const ownItems = useOwnItems(kind).data?.rows ?? [];
   const described = useMemo(() => localizeFormFields(fields, locale), [locale]);
   const first = store.record(widgets[0] ?? "");
 
@@ -224,7 +224,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
             setItemId(null);
           }}
         />
-        {own.length > 0 && (
+        {ownItems.length > 0 && (
           <div className="grid gap-1.5">
             <p className="text-sm font-medium text-ink-2">{t(texts.as)}</p>
             <Select
@@ -233,7 +233,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
               placeholder={t(texts.newItem)}
               isClearable
               disabled={isPending}
-              options={own.map(({ id, name }) => ({ key: id, name: t(formatText(texts.nextEdition, { name })) }))}
+              options={ownItems.map(({ id, name }) => ({ key: id, name: t(formatText(texts.nextEdition, { name })) }))}
               onChange={setItemId}
             />
           </div>

@@ -118,9 +118,9 @@ function cleanFields(
   path: string,
   scanOf: (path: string) => Scan,
 ): Record<string, unknown> {
-  const known = Object.entries(fields).filter(([name]) => Object.hasOwn(row, name));
+  const settings = Object.entries(fields).filter(([name]) => Object.hasOwn(row, name));
   return Object.fromEntries(
-    known.map(([name, field]) => {
+    settings.map(([name, field]) => {
       const value = row[name];
       if (isBound(field)) return [name, null];
       const here = path + name;
@@ -173,9 +173,9 @@ export function cleanPage(source: PageDocument): CleanedDocument<{ page: PageDoc
     report: (message: Text) => void problems.push({ id, field, message }),
     addFile: (key: string) => void files.set(key, id),
   });
-  const shown = withoutHidden(source);
-  const tree = treeOf(shown);
-  const all = widgetsOf(shown).flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
+  const visible = withoutHidden(source);
+  const tree = treeOf(visible);
+  const all = widgetsOf(visible).flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
   const records = all.slice(0, marketLimits.records).flatMap((record) => {
     const cleaned = cleanRecord(record, scanOf);
     if (!problems.some(({ id }) => id === record.id)) problems.push(...checkRecord(record, true));
@@ -284,6 +284,6 @@ export function languagesIn({ page }: MarketDocument): Locale[] {
   );
   const filled = fields.filter(({ field }) => field.localized === true).map((field) => languagesOf(field).filled);
   const counts = locales.map((locale) => filled.filter((languages) => languages.includes(locale)).length);
-  const most = Math.max(...counts);
-  return locales.filter((_locale, index) => most === 0 || counts[index]! * 10 >= most * 8);
+  const maxCount = Math.max(...counts);
+  return locales.filter((_locale, index) => maxCount === 0 || counts[index]! * 10 >= maxCount * 8);
 }

@@ -143,7 +143,7 @@ export async function findItem(
   reader: Reader,
   { id, edition, access = "space" }: { id: string; edition?: number | undefined; access?: ItemAccess },
 ): Promise<MarketItem | undefined> {
-  const wanted = edition === undefined ? sql`true` : sql`i.edition = ${edition}`;
+  const isEdition = edition === undefined ? sql`true` : sql`i.edition = ${edition}`;
   const visible = {
     space: ownItems(reader),
     reviewer: sql`(i.state = 'review' and i.deleted_at is null)`,
@@ -152,7 +152,7 @@ export async function findItem(
   const [own] = await database.read<MarketEntry & { document: MarketDocument }>(
     "*",
     sql`select ${itemColumns}, i.document from market_item i where i.id = ${id}::uuid and i.document is not null
-      and ${visible[access]} and ${wanted}`,
+      and ${visible[access]} and ${isEdition}`,
   );
   if (own !== undefined) return itemOf(own);
   const [offered] = await database.read<MarketEntry & { document: MarketDocument }>(
@@ -174,11 +174,11 @@ export async function currentEditions(
   reader: Reader,
   ids: readonly string[],
 ): Promise<MarketEntry[]> {
-  const wanted = sql`any(${sql.param([...ids])}::uuid[])`;
+  const isListed = sql`any(${sql.param([...ids])}::uuid[])`;
   return database.read<MarketEntry>(
     "*",
-    sql`select ${itemColumns} from market_item i where ${ownItems(reader)} and i.id = ${wanted}
-      union all select ${offerColumns} from market_offer o where ${fromOthers(reader)} and o.id = ${wanted}`,
+    sql`select ${itemColumns} from market_item i where ${ownItems(reader)} and i.id = ${isListed}
+      union all select ${offerColumns} from market_offer o where ${fromOthers(reader)} and o.id = ${isListed}`,
   );
 }
 

@@ -81,8 +81,8 @@ export function createMarket(services: Pick<Services, "database" | "pepper">): P
       const edition = /^\d{1,6}$/.test(text) ? Number(text) : undefined;
       const isTrusted =
         token !== undefined && edition !== undefined && isPreviewToken(services.pepper, { id, edition, token });
-      const wanted = isTrusted ? ({ id, edition, access: "address" } as const) : { id };
-      const item = await findItem(services, visitor, wanted);
+      const query = isTrusted ? ({ id, edition, access: "address" } as const) : { id };
+      const item = await findItem(services, visitor, query);
       return item && pageOf(item);
     },
   };

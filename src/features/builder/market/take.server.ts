@@ -91,9 +91,9 @@ export async function copyIntoPage(
   const { principal, services } = context;
   // Before files are copied: an unknown page must not cost the space its quota.
   await requirePage(context, pageId);
-  const taken = await takeItem(context, item);
-  if (taken.page === undefined) throw itemNotFound();
-  const source = taken.page;
+  const copy = await takeItem(context, item);
+  if (copy.page === undefined) throw itemNotFound();
+  const source = copy.page;
   const tree = treeOf(source);
   const ordered = widgetsOf(source).flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
   let added: PageRecord[] = [];

@@ -22,10 +22,10 @@ type PageRow = { id: string; path: string; title: LocalizedValue<string>; theme:
 /** The pages that a site with this theme shows: its own first, then those that are in every theme; the home page before the others. */
 function pagesIn(pages: readonly PageRow[], themeId: string): PageRow[] {
   const rank = ({ theme, path }: PageRow) => (theme === themeId ? 0 : 2) + (path === homePath ? 0 : 1);
-  const shown = pages.filter(({ theme }) => theme === themeId || theme === null);
-  const own = new Set(shown.filter(({ theme }) => theme === themeId).map(({ path }) => path));
-  return shown
-    .filter(({ theme, path }) => theme === themeId || !own.has(path))
+  const visible = pages.filter(({ theme }) => theme === themeId || theme === null);
+  const themePaths = new Set(visible.filter(({ theme }) => theme === themeId).map(({ path }) => path));
+  return visible
+    .filter(({ theme, path }) => theme === themeId || !themePaths.has(path))
     .toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
 }
 

@@ -67,20 +67,20 @@ export function useThemeCommands({ theme, themeId, themes, currentId }: CommandI
       no: t(texts.cancel),
     });
     if (!isSure || !(await theme.save())) return;
-    const said = await run("makeCurrent", themeId);
-    if (said === undefined) return;
+    const message = await run("makeCurrent", themeId);
+    if (message === undefined) return;
     const previous = currentId;
     const undo = { name: t(texts.undo), run: () => void run("makeCurrent", previous!) };
-    notify("success", said, previous === null ? {} : { actions: [undo] });
+    notify("success", message, previous === null ? {} : { actions: [undo] });
   }
 
   async function duplicate(): Promise<void> {
     if (!(await theme.save())) return;
-    const said = await run("duplicate", themeId);
-    if (said === undefined) return;
+    const message = await run("duplicate", themeId);
+    if (message === undefined) return;
     const list = (await call("GET Api/{type}/QueryList", { type: "theme" })) as unknown as ThemeChoice[];
     const copy = list.find(({ id }) => !themes.some((known) => known.id === id));
-    notify("success", said);
+    notify("success", message);
     if (copy !== undefined) await navigate(`/builder/theme/${copy.id}`);
   }
 
@@ -93,9 +93,9 @@ export function useThemeCommands({ theme, themeId, themes, currentId }: CommandI
       isDangerous: true,
     });
     if (!isSure) return;
-    const said = await run("deleteWithPages", themeId);
-    if (said === undefined) return;
-    notify("success", said);
+    const message = await run("deleteWithPages", themeId);
+    if (message === undefined) return;
+    notify("success", message);
     await navigate("/paas/theme/list");
   }
 

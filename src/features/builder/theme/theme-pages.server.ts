@@ -45,9 +45,9 @@ export async function publishPagesOf(tx: Tx, context: RowContext<UserPrincipal>,
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { title } = draft.page.setting;
-      const said = (locale: "zh" | "en") =>
+      const message = (locale: "zh" | "en") =>
         formatText(texts.incomplete, { title: inLocale(title, locale) ?? draft.path })[locale];
-      throw new Problem("conflict", { zh: said("zh"), en: said("en") }, error.details);
+      throw new Problem("conflict", { zh: message("zh"), en: message("en") }, error.details);
     }
     await publishPage(tx, context, { tenantId, pageId, memberId });
   }

@@ -96,8 +96,8 @@ export function restyle(
   if (definition === undefined)
     throw new Problem("invalid", widgets.has(widgetId) || nodes.has(widgetId) ? texts.otherKind : texts.unknown);
   const { version: _earlierVersion, ...rest } = record;
-  const kept = sharedSettings(record.value, definition.settings);
-  const value = { ...(structuredClone(definition.example) as Value), ...kept, ...style };
+  const shared = sharedSettings(record.value, definition.settings);
+  const value = { ...(structuredClone(definition.example) as Value), ...shared, ...style };
   return rest.kind === "widget"
     ? { ...rest, name: widgetId, ...versionEntry(definition), value }
     : { ...rest, type: widgetId, ...versionEntry(definition), value };
@@ -136,8 +136,8 @@ export function replaceWidgets(draft: DraftRow, { widgets: listed, setting }: Re
 
 /** Ascending order keys: those given, where they ascend; otherwise all anew. */
 function ordersOf(orders: readonly (string | undefined)[]): string[] {
-  const given = orders.filter((order) => order !== undefined);
-  const ascends = given.every((order, index) => index === 0 || given[index - 1]! < order);
+  const keys = orders.filter((order) => order !== undefined);
+  const ascends = keys.every((order, index) => index === 0 || keys[index - 1]! < order);
   if (!ascends) return ordersAt([], 0, orders.length);
   const result: string[] = [];
   for (const [index, order] of orders.entries()) {

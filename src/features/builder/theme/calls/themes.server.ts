@@ -102,13 +102,13 @@ const themes = defineCall({
       }));
     }
 
-    const wanted = [...templates, ...(await ownThemes())].filter((candidate) =>
+    const found = [...templates, ...(await ownThemes())].filter((candidate) =>
       Object.entries(query).every(
         ([name, value]) => value === undefined || candidate[name as keyof typeof query] === value,
       ),
     );
     const first = (pageIndex - 1) * pageSize;
-    return { pageIndex, pageSize, total: wanted.length, rows: wanted.slice(first, first + pageSize) };
+    return { pageIndex, pageSize, total: found.length, rows: found.slice(first, first + pageSize) };
   },
 });
 

@@ -41,8 +41,8 @@ export default defineRowCommand({
     await patchRow(tx, context, site, siteRow, { values: { theme: row.id } });
     const count = await publishPagesOf(tx, context, row.id);
     const name = { zh: textIn(row.name, "zh"), en: textIn(row.name, "en") };
-    const said = (locale: "zh" | "en") =>
+    const message = (locale: "zh" | "en") =>
       formatText(count === 0 ? texts.done : texts.published, { name: name[locale], n: count })[locale];
-    return { text: { zh: said("zh"), en: said("en") }, kind: "success" };
+    return { text: { zh: message("zh"), en: message("en") }, kind: "success" };
   },
 });

@@ -38,14 +38,14 @@ export default defineProbe({
         problem: `PUBLIC_URL names a number (${hostname}): spaces have no sites of their own.`,
         mend: "Set it to a host name, with a wildcard record for the sites of spaces.",
       });
-    const taken = await readTexts(client, "select code as text from public.tenant where host = $1 and code <> $2", [
+    const codes = await readTexts(client, "select code as text from public.tenant where host = $1 and code <> $2", [
       hostname,
       platformCode,
     ]);
-    if (taken.length > 0)
+    if (codes.length > 0)
       symptoms.push({
-        problem: `The host of PUBLIC_URL is assigned to the space ${taken[0]}.`,
-        mend: `Run: update tenant set host = null where code = '${taken[0]}'; then restart.`,
+        problem: `The host of PUBLIC_URL is assigned to the space ${codes[0]}.`,
+        mend: `Run: update tenant set host = null where code = '${codes[0]}'; then restart.`,
       });
     return symptoms;
   },
