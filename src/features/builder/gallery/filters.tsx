@@ -15,15 +15,14 @@ import { Select } from "#ui/select.tsx";
 const texts = {
   kind: { zh: "种类", en: "Kind" },
   allKinds: { zh: "全部", en: "All" },
-  templates: { zh: "模板页面", en: "Template pages" },
   class: { zh: "分类", en: "Class" },
   allClasses: { zh: "全部分类", en: "All classes" },
   search: { zh: "搜索名称或说明", en: "Search by name or description" },
-  own: { zh: "仅看本空间的", en: "Only of this space" },
+  own: { zh: "仅看本空间提供的", en: "Offered by this space" },
 };
 
-/** What the gallery shows: items of the market of a kind, or pages of templates; of a class, with a word in their names, of everybody or of this space. */
-export type Filter = { kind: MarketKind | "template" | ""; classId: MarketClass | ""; keyword: string; isOwn: boolean };
+/** Which items of the market the list shows: of a kind, of a class, with a word in their names, of everybody or of this space. */
+export type Filter = { kind: MarketKind | ""; classId: MarketClass | ""; keyword: string; isOwn: boolean };
 
 /** The filters of the gallery: kind, words, class, and whose items. */
 export function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
@@ -31,7 +30,6 @@ export function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filte
   const kinds: { key: Filter["kind"]; label: string }[] = [
     { key: "", label: t(texts.allKinds) },
     ...marketKindNames.map((key) => ({ key, label: t(marketKinds[key].name) })),
-    { key: "template", label: t(texts.templates) },
   ];
   return (
     <div className="grid gap-3">
@@ -62,15 +60,9 @@ export function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filte
           isClearable
           onChange={(key) => onFilter({ ...filter, classId: (key ?? "") as Filter["classId"] })}
         />
-        {filter.kind !== "template" && (
-          <LabelledCheckbox
-            checked={filter.isOwn}
-            disabled={false}
-            onChange={(isOwn) => onFilter({ ...filter, isOwn })}
-          >
-            {t(texts.own)}
-          </LabelledCheckbox>
-        )}
+        <LabelledCheckbox checked={filter.isOwn} disabled={false} onChange={(isOwn) => onFilter({ ...filter, isOwn })}>
+          {t(texts.own)}
+        </LabelledCheckbox>
       </div>
     </div>
   );

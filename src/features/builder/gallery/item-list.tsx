@@ -7,13 +7,12 @@ import { QueryContent } from "#ui/query-content.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useSettled } from "#ui/use-settled.ts";
 import type { Filter } from "./filters.tsx";
-import { itemsPerPage, type MarketEntry, useMarketPage, useTemplates } from "./market-items.ts";
+import { itemsPerPage, type MarketEntry, useMarketPage } from "./market-items.ts";
 import { SourceCard } from "./source-card.tsx";
-import { type Source, useMarketSource, useTemplateSource } from "./source.ts";
+import { type Source, useMarketSource } from "./source.ts";
 
 const texts = {
   items: { zh: "市场项目", en: "Market items" },
-  pages: { zh: "模板页面", en: "Template pages" },
   paging: { zh: "分页", en: "Pagination" },
   page: { zh: "第 {n} 页，共 {pages} 页", en: "Page {n} of {pages}" },
   previous: { zh: "上一页", en: "Previous page" },
@@ -111,39 +110,6 @@ export function ItemList({ place, onPlace, onOpen }: ListProps) {
             </>
           )
         }
-      </QueryContent>
-    </div>
-  );
-}
-
-/** The pages of the templates of sites, which are of the class with the key of their template. */
-export function TemplateList({ place: { filter }, onOpen }: ListProps) {
-  const t = useText();
-  const sourceOf = useTemplateSource();
-  const query = useTemplates();
-  const words = filter.keyword.trim().toLowerCase();
-  return (
-    <div className="gallery-list">
-      <QueryContent query={query} height="h-[40dvh]">
-        {({ rows }) => {
-          const pages = rows
-            .filter(({ sign }) => filter.classId === "" || sign === filter.classId)
-            .flatMap((template) => template.pages.map((page) => ({ template, ...page })))
-            .filter(({ template, title }) =>
-              `${template.name} ${template.intro} ${title}`.toLowerCase().includes(words),
-            );
-          if (pages.length === 0) return <NoItems filter={filter} />;
-          return (
-            <ul aria-label={t(texts.pages)} className="gallery-cards">
-              {pages.map((page) => {
-                const source = sourceOf(page);
-                return (
-                  <SourceCard key={source.key.join(" ")} source={source} image="" onOpen={() => onOpen({ source })} />
-                );
-              })}
-            </ul>
-          );
-        }}
       </QueryContent>
     </div>
   );

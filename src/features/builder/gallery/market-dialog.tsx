@@ -6,7 +6,7 @@ import { useText } from "#ui/locale.ts";
 import { offer } from "#features/builder/commands/market.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { Filters } from "./filters.tsx";
-import { firstPlace, ItemList, type Opened, TemplateList } from "./item-list.tsx";
+import { firstPlace, ItemList, type Opened } from "./item-list.tsx";
 import { SourceView } from "./source-view.tsx";
 
 const texts = {
@@ -24,7 +24,6 @@ export function MarketDialog({ onClose }: { onClose: () => void }) {
   const [place, setPlace] = useState(firstPlace);
   const [opened, setOpened] = useState<Opened>();
   if (opened !== undefined) return <SourceView {...opened} onBack={() => setOpened(undefined)} onClose={onClose} />;
-  const List = place.filter.kind === "template" ? TemplateList : ItemList;
   const { name, reason, run } = bindCommand(editor, offer);
   const obstacle = reason();
   return (
@@ -47,7 +46,7 @@ export function MarketDialog({ onClose }: { onClose: () => void }) {
       <div className="gallery-filters bg-sheet pt-3 pb-3">
         <Filters filter={place.filter} onFilter={(filter) => setPlace({ ...place, filter, pageIndex: 1 })} />
       </div>
-      <List place={place} onPlace={setPlace} onOpen={setOpened} />
+      <ItemList place={place} onPlace={setPlace} onOpen={setOpened} />
     </Dialog>
   );
 }

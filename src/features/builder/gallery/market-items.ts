@@ -19,7 +19,7 @@ export function useMarketPage({ kind, classId, keyword, isOwn }: Filter, pageInd
       call(
         "GET Api/Market/Page",
         {
-          ...(kind === "" || kind === "template" ? {} : { kind }),
+          ...(kind === "" ? {} : { kind }),
           ...(classId === "" ? {} : { classId }),
           ...(keyword === "" ? {} : { keyword }),
           ...(isOwn ? { scope: "own" as const } : {}),
@@ -30,14 +30,5 @@ export function useMarketPage({ kind, classId, keyword, isOwn }: Filter, pageInd
       ),
     placeholderData: (previous) => previous,
     staleTime: 0,
-  });
-}
-
-/** The templates of sites, with their pages. */
-export function useTemplates() {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ["themes", "templates", locale],
-    queryFn: ({ signal }) => call("GET Api/SiteTheme/Page", { status: 3, pageSize: 100 }, { signal }),
   });
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CallOutput } from "#kit/call.ts";
 import { type MarketClass, marketClasses, type MarketKind, marketKinds } from "#kit/market.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
@@ -22,13 +21,12 @@ const texts = {
   by: { zh: "来自 {name}", en: "By {name}" },
   platform: { zh: "平台提供", en: "By the platform" },
   edition: { zh: "版本 {n}", en: "Version {n}" },
-  template: { zh: "模板“{name}”", en: "Template {name}" },
 };
 
 /** What a source consists of: components, made with some colours; or the look of a theme. */
 export type Content = { page?: PageDocument | undefined; tokens?: ThemeTokens | undefined; colors: Themes["from"] };
 
-/** Something that can be inserted: an item of the market, or a page of a template. */
+/** Something that can be inserted: an item of the market. */
 export type Source = {
   /** Identifies the content, which never changes. */
   key: readonly string[];
@@ -74,33 +72,6 @@ export function useMarketSource() {
         return { page, tokens, colors: colors ?? {} };
       },
       take: async () => (await call("POST Api/Market/Take", { id, edition })).page!,
-    };
-  };
-}
-
-type Template = CallOutput<"GET Api/SiteTheme/Page">["rows"][number];
-/** A page of a template. */
-export type TemplatePage = { template: Template; path: string; title: string };
-
-/** A page of a template as a source. Its pictures belong to the program, so nothing has to be copied. */
-export function useTemplateSource() {
-  const t = useText();
-  return ({ template, path, title }: TemplatePage): Source => {
-    const { sign, name, intro, url } = template;
-    const read = async (signal?: AbortSignal) =>
-      call("GET Api/SiteTheme/TemplatePage", { template: sign, path }, signal === undefined ? {} : { signal });
-    return {
-      key: ["template", sign, path],
-      name: title,
-      kind: "page",
-      facts: [t(marketKinds.page.name), t(formatText(texts.template, { name }))],
-      intro,
-      url: url.replace(/&page=.*$/, `&page=${path}`),
-      async load(signal) {
-        const { page, tokens } = await read(signal);
-        return { page, colors: tokens };
-      },
-      take: async () => (await read()).page,
     };
   };
 }
