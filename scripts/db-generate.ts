@@ -182,11 +182,12 @@ const migration = [
   ...createdTables.map(accessStatements),
   ...[...createdTables, ...tablesToRetrigger].flatMap(fileTriggers),
 ].join("\n");
-if (migration !== "") writeFileSync(`migrations/${number}_${label}.sql`, `${migration}\n`);
+const files = new Map<string, string>();
+if (migration !== "") files.set(`migrations/${number}_${label}.sql`, migration);
 if (indexStatements.length > 0) {
-  const indexNumber = numberOf(migration === "" ? 0 : 1);
-  const lines = ["-- outside a transaction", ...indexStatements];
-  writeFileSync(`migrations/${indexNumber}_${label}-indexes.sql`, `${lines.join("\n")}\n`);
+  const indexFile = `migrations/${numberOf(files.size)}_${label}-indexes.sql`;
+  files.set(indexFile, ["-- outside a transaction", ...indexStatements].join("\n"));
 }
+for (const [file, text] of files) writeFileSync(file, `${text}\n`);
 writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 1)}\n`);
-console.log(`migrations/${number}_${label}: ${statements.length} statements`);
+console.log(`${[...files.keys()].join(", ")}: ${statements.length} statements`);

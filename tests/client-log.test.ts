@@ -6,6 +6,7 @@ import type { TableResult } from "#kit/auto.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 import { runUpkeep } from "./support/upkeep.ts";
 
 const server = await startServer({ TRUST_PROXY: "127.0.0.1", RATE_LIMIT_PER_MINUTE: "600" });
@@ -21,8 +22,7 @@ type Space = {
 async function newSpace(): Promise<Space> {
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);
-  const { tenant } = contentOf(await api.send("GET api/user/View")) as { tenant: { origin: string } };
-  const { host } = new URL(tenant.origin);
+  const host = await siteHost(server, owner);
   return {
     owner,
     // `fetch` allows no host header.

@@ -12,6 +12,7 @@ import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 const server = await sharedServer();
@@ -22,8 +23,7 @@ type Space = { owner: Person; api: Client; readAsVisitor: (path: string) => Retu
 async function newSpace(): Promise<Space> {
   const owner = await newSpaceOwner(server);
   const api = client(server, owner);
-  const { tenant } = contentOf(await api.send("GET api/user/View")) as { tenant: { origin: string } };
-  const { host } = new URL(tenant.origin);
+  const host = await siteHost(server, owner);
   return {
     owner,
     api,

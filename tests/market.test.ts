@@ -95,6 +95,17 @@ describe("two spaces", () => {
     expect((await taker.records(target)).wd_newnewnewn!.origin).toEqual({ item: id, edition: 1, record: record!.id });
   });
 
+  it("offer something once, however often a request with its key arrives", async () => {
+    const pageId = await maker.page([heading(titleId, "一次", "Once")]);
+    const input = { kind: "widget" as const, pageId, recordIds: [titleId], name: sameText("Once"), submit: false };
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => maker.send("POST Api/Market/Offer", input, key)));
+    const ids = answers.map((answer) => (contentOf(answer) as { id: string } | null)?.id).filter((id) => id !== undefined);
+    expect(new Set(ids).size).toBe(1);
+    expect(contentOf(await maker.send("POST Api/Market/Offer", input, key))).toMatchObject({ id: ids[0] });
+    expect(await maker.list({ scope: "own", keyword: "Once" })).toMatchObject([{ id: ids[0] }]);
+  });
+
   it("exchange a page with a canvas, without what is hidden on it and what concerns visitors of the other site", async () => {
     const records = [
       heading(titleId, "首页", "Home"),

@@ -237,9 +237,8 @@ describe("sitepage/save", () => {
 });
 
 describe("lists", () => {
-  it("E-106, E-107, N-016: the components that a page can have, by class and page by page", async () => {
-    const classes = (await call("GET api/Diywidget/class", {})) as { id: string; name: string }[];
-    expect(classes).toEqual([
+  it("B-082, E-106, E-107, N-016: the components that a page can have, by class and page by page; elements have their numbers", async () => {
+    expect(await call("GET api/Diywidget/class", {})).toEqual([
       { id: "widgets", name: "Components" },
       { id: "nodes", name: "Canvas elements" },
     ]);
@@ -247,12 +246,13 @@ describe("lists", () => {
     const list = (pageIndex: number, classId?: string) =>
       call("POST Api/DiyWidget/GetListByUrl", { pageIndex, diyPageInfo: { pageId }, classId }) as Promise<List>;
     const elements = await list(1, "nodes");
-    expect([elements.total, elements.rows.length]).toEqual([10, 10]);
+    const types = elements.rows.map(({ type, widgetId }) => `${type}${widgetId}`).join(" ");
+    expect(types).toBe("1text 2image 3video 4button 5carousel 6qrcode 7map 8line 9rectangle 10circle");
     const all = await list(1);
     const last = await list(Math.ceil(all.total / all.pageSize));
     expect(all.rows).toHaveLength(15);
     expect(last.rows).toHaveLength(all.total - Math.floor((all.total - 1) / 15) * 15);
-    expect((await list(1, "scripts")).rows).toEqual([]);
+    expect([elements.total, (await list(1, "scripts")).rows]).toEqual([10, []]);
     for (const { widgetId, value } of (await list(1, "widgets")).rows.slice(0, 3))
       await call("POST api/widgetdata/save", { widgetId, diyPageInfo: { pageId }, saveType: 1, value });
   });

@@ -14,6 +14,8 @@ export type NodeType = keyof Nodes & string;
 export type NodeDefinition<S extends Fields = Fields, V extends number = number> = {
   /** Name of the type; also the file's name. */
   type: string;
+  /** The number of the type on the wire, for the ten types of the contract (B-082). */
+  number?: number;
   title: Text;
   /** Icon in the builder. */
   icon: ComponentType<{ size?: number; strokeWidth?: number; "aria-hidden"?: true }>;

@@ -78,6 +78,8 @@ export const menuIconNames = [
   "scale",
   "shield",
   "sliders",
+  "stamp",
+  "store",
   "template",
   "ticket",
   "trash",

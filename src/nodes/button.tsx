@@ -8,6 +8,7 @@ import { paletteColorOf, paletteOptions } from "#ui/palette.ts";
 /** A button on a canvas (N-030): a styled link. */
 const button = defineNode({
   type: "button",
+  number: 4,
   title: { zh: "按钮", en: "Button" },
   icon: MousePointerClick,
   size: { w: 200, h: 45 },

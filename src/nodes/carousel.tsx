@@ -34,6 +34,7 @@ function SlidePicture({ slide: { image, alt, url }, locale }: { slide: Slide; lo
  */
 const carousel = defineNode({
   type: "carousel",
+  number: 5,
   title: { zh: "轮播图", en: "Carousel" },
   icon: GalleryHorizontal,
   size: { w: 440, h: 180 },

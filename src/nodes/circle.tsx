@@ -6,6 +6,7 @@ import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 /** A circle on a canvas, or an ellipse if its box is not square (N-036). */
 const circle = defineNode({
   type: "circle",
+  number: 10,
   title: { zh: "圆形", en: "Circle" },
   icon: Circle,
   size: { w: 100, h: 100 },

@@ -13,6 +13,7 @@ const texts = {
 /** A picture on a canvas (N-028). With `canPreview` it links to the picture itself, which image.island.ts shows in a dialog. */
 const image = defineNode({
   type: "image",
+  number: 2,
   title: { zh: "图片", en: "Image" },
   icon: ImageIcon,
   size: { w: 200, h: 150 },

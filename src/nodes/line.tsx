@@ -5,6 +5,7 @@ import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 /** A line along the longer side of its box, centred (N-034). */
 const line = defineNode({
   type: "line",
+  number: 8,
   title: { zh: "线条", en: "Line" },
   icon: Minus,
   size: { w: 200, h: 2 },

@@ -88,6 +88,7 @@ const serviceLimit: ClientLimit = {
  */
 const map = defineNode({
   type: "map",
+  number: 7,
   title: names,
   icon: MapPin,
   size: { w: 440, h: 300 },

@@ -21,6 +21,7 @@ const title = { zh: "二维码", en: "QR code" };
 /** A QR code on a canvas (N-032), drawn without an external service, so that nobody else learns its content. */
 const qrcode = defineNode({
   type: "qrcode",
+  number: 6,
   title,
   icon: QrCodeIcon,
   size: { w: 120, h: 120 },

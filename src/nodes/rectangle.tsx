@@ -7,6 +7,7 @@ import { opacityOf, outlineOf, outlineSettings } from "./parts/outline.ts";
 /** A rectangle on a canvas (N-035). */
 const rectangle = defineNode({
   type: "rectangle",
+  number: 9,
   title: { zh: "矩形", en: "Rectangle" },
   icon: Square,
   size: { w: 120, h: 80 },

@@ -15,6 +15,7 @@ const alignments = [
 /** Text on a canvas (N-027). */
 const text = defineNode({
   type: "text",
+  number: 1,
   title: { zh: "文本", en: "Text" },
   icon: Type,
   size: { w: 100, h: 30 },

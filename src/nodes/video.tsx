@@ -28,6 +28,7 @@ const autoplayLimits = (["WeChat", "WeChatLite"] as const).map((client): ClientL
  */
 const video = defineNode({
   type: "video",
+  number: 3,
   title: names,
   icon: Film,
   size: { w: 320, h: 180 },

@@ -8,7 +8,7 @@ export default defineListScreen({
       menu: "management",
       group: "website",
       after: "templates",
-      icon: "package",
+      icon: "store",
       isSecondary: true,
     },
   ],

@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "市场审核", en: "Market review" },
   access: superAdmin,
   frame: "management",
-  menu: [{ menu: "management", group: "platform", after: "sms", icon: "clipboard" }],
+  menu: [{ menu: "management", group: "platform", after: "sms", icon: "stamp" }],
 });

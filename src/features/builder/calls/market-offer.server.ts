@@ -20,6 +20,7 @@ const marketOffer = defineCall({
   },
   access: rowAccess("update", "marketItem"),
   stepUp: true,
+  idempotent: true,
   limit: { max: 30, windowSeconds: 60 },
   input: z.strictObject({
     kind: z.enum(marketKindNames),

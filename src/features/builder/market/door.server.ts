@@ -6,8 +6,11 @@ import { type MarketKind, marketLimits, type MarketState } from "#kit/market.ts"
 import { Problem } from "#kit/problem.ts";
 import { fileKindAt } from "#kit/stored-file.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
+import marketItem from "#entities/marketItem.ts";
 import { addFile } from "#records/files/quota.server.ts";
+import { permittedRowsSql } from "#records/query/row.server.ts";
 import { entriesFor, fold, searchColumns } from "#records/query/search.server.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import type { StoredUpload } from "#server/files/files.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
@@ -53,7 +56,8 @@ export type MarketFilter = {
   scope?: "all" | "own" | undefined;
 };
 
-type Reader = Pick<UserPrincipal, "tenantId">;
+/** Who looks: somebody in a space, or a visitor, for whom no item is one of their own. */
+type Reader = UserPrincipal | { kind: "visitor"; tenantId: string };
 type DatabaseOnly = Pick<Services, "database">;
 
 export const itemNotFound = (): Problem =>
@@ -81,9 +85,11 @@ const itemColumns = sql`i.id, i.tenant_id as "tenantId", i.kind, i.class_id as "
 
 /** Items of others, and those of the program. */
 const fromOthers = ({ tenantId }: Reader): SQL => sql`(o.tenant_id <> ${tenantId}::uuid or o.hash is not null)`;
-/** Items of one's own space. */
-const ownItems = ({ tenantId }: Reader): SQL =>
-  sql`i.tenant_id = ${tenantId}::uuid and i.deleted_at is null and i.state <> 'withdrawn'`;
+/** Items of the space of a person, as far as the person may read them. */
+const ownItems = (reader: Reader): SQL =>
+  reader.kind === "visitor" || !viewOf(reader, marketItem).may.has("read")
+    ? sql`false`
+    : sql`${permittedRowsSql(reader, marketItem, "read")} and i.state <> 'withdrawn'`;
 
 function conditionsOf(alias: "o" | "i", { kinds, classId, widgetId, keyword }: MarketFilter): SQL {
   const column = (name: string) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`;

@@ -15,6 +15,7 @@ import { insertRow } from "#records/change/save.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { administratorIdsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -223,6 +224,7 @@ export async function offer(context: Context, given: NewOffer): Promise<OfferedI
   const { tenantId } = principal;
   const { itemId, kind, submit, name: givenName, intro, classId, image } = given;
   return services.database.tenant(tenantId, async (tx) => {
+    await claimRequestEffect(tx);
     await refuseOverQuota(tx, tenantId, { item: itemId === undefined, review: submit });
     const existing = itemId === undefined ? undefined : await lockItem(tx, principal, itemId);
     if (existing !== undefined && existing.row.kind !== kind) throw new Problem("invalid", texts.otherKind);

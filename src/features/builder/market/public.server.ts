@@ -24,7 +24,7 @@ declare module "#kit/call.ts" {
 }
 
 /** Stands for a visitor of any space: no item is their own. */
-const visitor = { tenantId: "00000000-0000-0000-0000-000000000000" };
+const visitor = { kind: "visitor" as const, tenantId: "00000000-0000-0000-0000-000000000000" };
 
 /** A page that shows an item: sections and pages in the look of the site at hand, a theme on the home page of a template. */
 function pageOf({ entry, document: stored }: MarketItem): PublishedPage | undefined {

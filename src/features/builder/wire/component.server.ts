@@ -13,6 +13,8 @@ export const wireComponent = z.object({
   dataId: z.string(),
   /** The name of the component's definition: `hero`, or `text` for an element of a canvas. */
   widgetId: z.string(),
+  /** The number of an element of a canvas (B-082). */
+  type: z.number().optional(),
   name: z.string(),
   /** From the registry of the program: `widgets/hero`, `nodes/text`. Never a path that something is loaded from. */
   componentPath: z.string(),
@@ -70,6 +72,7 @@ function componentOf(
   return {
     dataId,
     widgetId,
+    ...("number" in definition && definition.number !== undefined ? { type: definition.number } : {}),
     name: definition.title[locale],
     componentPath: `${shelf}/${widgetId}`,
     apiUrl: "load" in definition && definition.load !== undefined ? "Api/SitePage/QueryWidgetData" : "",
@@ -101,9 +104,10 @@ export const componentClasses = [
 
 /** Every component that can be added to a page, with its example; those of one class, or all. */
 export function addableComponents(locale: Locale, classId?: string): WireComponent[] {
+  const orderOf = ({ number = 1000 }: NodeDefinition) => number;
   const shelves: [Shelf, Iterable<Definition>][] = [
     ["widgets", widgets.values()],
-    ["nodes", nodes.values()],
+    ["nodes", [...nodes.values()].toSorted((a, b) => orderOf(a) - orderOf(b))],
   ];
   return shelves
     .filter(([shelf]) => classId === undefined || shelf === classId)
