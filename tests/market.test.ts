@@ -100,7 +100,9 @@ describe("two spaces", () => {
     const input = { kind: "widget" as const, pageId, recordIds: [titleId], name: sameText("Once"), submit: false };
     const key = { "idempotency-key": crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => maker.send("POST Api/Market/Offer", input, key)));
-    const ids = answers.map((answer) => (contentOf(answer) as { id: string } | null)?.id).filter((id) => id !== undefined);
+    const ids = answers
+      .map((answer) => (contentOf(answer) as { id: string } | null)?.id)
+      .filter((id) => id !== undefined);
     expect(new Set(ids).size).toBe(1);
     expect(contentOf(await maker.send("POST Api/Market/Offer", input, key))).toMatchObject({ id: ids[0] });
     expect(await maker.list({ scope: "own", keyword: "Once" })).toMatchObject([{ id: ids[0] }]);
