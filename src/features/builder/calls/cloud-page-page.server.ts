@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { listEntries } from "#features/builder/market/door.server.ts";
-import { filterInput, pagingInput, wireEntry, wireEntryOf } from "#features/builder/market/entry.server.ts";
+import { filterInput, pagingInput, wirePage, wirePageOf } from "#features/builder/market/entry.server.ts";
 import { requirePage } from "#features/builder/market/take.server.ts";
 
 const cloudPagePage = defineCall({
@@ -17,13 +16,10 @@ const cloudPagePage = defineCall({
     ...filterInput,
     ...pagingInput,
   }),
-  output: z.object({ pageIndex: z.number(), pageSize: z.number(), total: z.number(), rows: z.array(wireEntry) }),
-  async run({ pageId, pageIndex, pageSize, ...filter }, context) {
-    const { principal, services } = context;
+  output: wirePage,
+  async run({ pageId, ...query }, context) {
     await requirePage(context, pageId);
-    const kinds = ["page"] as const;
-    const { total, rows } = await listEntries(services, principal, { ...filter, kinds }, { pageIndex, pageSize });
-    return { pageIndex, pageSize, total, rows: rows.map((entry) => wireEntryOf(entry, context)) };
+    return wirePageOf(context, { ...query, kinds: ["page"] });
   },
 });
 

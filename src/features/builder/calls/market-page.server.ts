@@ -2,8 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { marketKindNames } from "#kit/market.ts";
-import { listEntries } from "#features/builder/market/door.server.ts";
-import { filterInput, pagingInput, wireEntry, wireEntryOf } from "#features/builder/market/entry.server.ts";
+import { filterInput, pagingInput, wirePage, wirePageOf } from "#features/builder/market/entry.server.ts";
 
 const marketPage = defineCall({
   method: "GET",
@@ -18,13 +17,9 @@ const marketPage = defineCall({
     ...filterInput,
     ...pagingInput,
   }),
-  output: z.object({ pageIndex: z.number(), pageSize: z.number(), total: z.number(), rows: z.array(wireEntry) }),
-  async run({ pageIndex, pageSize, kind, ...filter }, context) {
-    const { principal, services } = context;
-    const kinds = kind === undefined ? undefined : [kind];
-    const { total, rows } = await listEntries(services, principal, { ...filter, kinds }, { pageIndex, pageSize });
-    return { pageIndex, pageSize, total, rows: rows.map((entry) => wireEntryOf(entry, context)) };
-  },
+  output: wirePage,
+  run: ({ kind, ...query }, context) =>
+    wirePageOf(context, { ...query, kinds: kind === undefined ? undefined : [kind] }),
 });
 
 export default marketPage;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { marketClassNames, marketKindNames, marketPreviewUrl, marketStateNames } from "#kit/market.ts";
 import { isLocale, locales, textIn } from "#kit/text.ts";
 import { keyedHash, isSameHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
-import type { MarketEntry } from "./door.server.ts";
+import { listEntries, type MarketEntry, type MarketFilter } from "./door.server.ts";
 
 const color = z.string().optional();
 
@@ -82,4 +83,21 @@ export function wireEntryOf(
     spaceName: textIn(spaceName, locale),
     url: previewUrlOf(services.pepper, entry),
   };
+}
+
+/** A page of a list of items, in the words of the wire. */
+export const wirePage = z.object({
+  pageIndex: z.number(),
+  pageSize: z.number(),
+  total: z.number(),
+  rows: z.array(wireEntry),
+});
+
+/** A page of the items that the space of a person sees. */
+export async function wirePageOf(
+  context: Pick<CallContext<UserPrincipal>, "principal" | "services" | "locale">,
+  { pageIndex, pageSize, ...filter }: MarketFilter & { pageIndex: number; pageSize: number },
+): Promise<z.output<typeof wirePage>> {
+  const { total, rows } = await listEntries(context.services, context.principal, filter, { pageIndex, pageSize });
+  return { pageIndex, pageSize, total, rows: rows.map((entry) => wireEntryOf(entry, context)) };
 }
