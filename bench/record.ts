@@ -1,9 +1,11 @@
 /**
  * A million rows of an entity that a space defined, with 20 fields, 8 of them indexed, over HTTP: a filtered and sorted page with its total, one
  * request at a time and 20 at once; saves of single rows; and the publication of another type for a field of 100,000 rows, while lists of it are read.
+ * With `DIRECTUS_FOLDER`, Directus answers the same requests from the same rows on the same PostgreSQL server, and the ratios are printed.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { client, contentOf } from "../tests/support/client.ts";
+import { type CollectionField, startDirectus } from "./directus.ts";
 import { type FilledField, fillRecords } from "./fill-records.ts";
 import { median, percentile, reportFigure } from "./figure.ts";
 import { sameText } from "./own-entities.ts";
@@ -124,6 +126,55 @@ for (let n = 0; n < saveCount; n += 1) {
 }
 reportFigure("record.save.p50", median(saveTimes), "ms", { atMost: 10 });
 reportFigure("record.save.p99", percentile(saveTimes, 0.99), "ms");
+
+/** Directus' types of the fields. */
+const directusTypes: Record<string, string> = {
+  textbox: "string",
+  dropdownlist: "string",
+  number: "integer",
+  switch: "boolean",
+  datepicker: "timestamp",
+};
+const { DIRECTUS_FOLDER: directusFolder } = process.env;
+if (directusFolder !== undefined) {
+  const collection = Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, CollectionField] => [
+      name,
+      { ...field, directusType: directusTypes[field.config.type]! },
+    ]),
+  );
+  await using directus = await startDirectus(postgres.connection, {
+    folder: directusFolder,
+    total,
+    fields: collection,
+  });
+  const times = await directus.sequential(filters);
+  await directus.concurrent(filters);
+  const answers = await directus.concurrent(filters);
+  const saves: number[] = [];
+  for (let n = 0; n < saveCount; n += 1) {
+    const begin = performance.now();
+    await directus.save(1 + random.below(total), { amount: n, note0: `saved ${n}` });
+    saves.push(performance.now() - begin);
+  }
+  reportFigure("record.directus.list.first.p50", median(times), "ms");
+  reportFigure("record.directus.list.requests", answers.requests.average, "1/s");
+  reportFigure("record.directus.list.p50", answers.latency.p50, "ms");
+  reportFigure("record.directus.list.p99", answers.latency.p99, "ms");
+  reportFigure("record.directus.save.p50", median(saves), "ms");
+  reportFigure("record.list.first.ratio", median(times) / median(firstTimes), "times as fast as Directus", {
+    atLeast: 1,
+  });
+  reportFigure(
+    "record.list.requests.ratio",
+    load.requests.average / answers.requests.average,
+    "times Directus' requests",
+    {
+      atLeast: 1,
+    },
+  );
+  reportFigure("record.save.ratio", median(saves) / median(saveTimes), "times as fast as Directus", { atLeast: 1 });
+}
 
 const sizeOf = (type: string): Record<string, Field["config"]> => ({
   title: { type: "textbox", search: "prefix" },
