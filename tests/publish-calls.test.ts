@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
+import { pagePermissionId } from "#kit/app-pages.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { addChangedPage } from "./support/changed-pages.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -110,4 +111,47 @@ it("B-212: members cannot publish", async () => {
     await colleague.send("POST Api/Publish/App"),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+it("B-008: administrators have widgets, themes, cloud widgets, cloud pages, publishing and governance; the server refuses members all of them, and the market", async () => {
+  const owner = await newSpaceOwner(server);
+  const pageId = await addChangedPage(server, owner, "/tools");
+  const { siteId } = contentOf(
+    await client(server, owner).send("GET paas/governance/report", { kind: "site" }),
+  ) as CallOutput<"GET paas/governance/report">;
+  const tools: [call: string, input: object][] = [
+    ["GET Api/Diywidget/class", {}],
+    ["GET Api/{type}/QueryList", { type: "theme" }],
+    ["GET Api/WidgetCloud/List", { widgetId: "hero" }],
+    ["GET Api/CloudPage/Page", { pageId }],
+    ["GET Api/Market/Page", {}],
+    ["GET Api/{type}/QueryList", { type: "marketItem" }],
+    ["POST Api/Java/PublishPage", { pageId }],
+    ["POST Api/Java/PublishAll", {}],
+    ["GET Api/SiteGovernance/Start", { siteId }],
+    ["GET paas/governance/report", { kind: "site" }],
+  ];
+  const statusesOf = async (api: Client) => {
+    const statuses: [call: string, status: number][] = [];
+    for (const [call, input] of tools) statuses.push([call, (await api.send(call, input)).status]);
+    return statuses;
+  };
+  const member = client(server, await newMember(server, owner.tenantId));
+  expect(await statusesOf(member)).toEqual(tools.map(([call]) => [call, 403]));
+  expect(await statusesOf(client(server, owner))).toEqual(tools.map(([call]) => [call, 200]));
+
+  // What the menus offer: the pages of these tools, for administrators only.
+  const pages = [
+    "/builder",
+    "/design/make",
+    "/paas/governance",
+    "/admin/page/list",
+    "/admin/theme/list",
+    "/admin/marketItem/list",
+  ];
+  const offered = async (api: Client) => {
+    const { allRoleIds } = (await api.call("GET api/user/View", {})) as CallOutput<"GET api/user/View">;
+    return pages.filter((path) => allRoleIds.includes(pagePermissionId(path)));
+  };
+  expect([await offered(client(server, owner)), await offered(member)]).toEqual([pages, []]);
 });

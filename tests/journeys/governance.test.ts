@@ -108,3 +108,27 @@ describe.each(devices)("governance, $locale at $width px", ({ locale, ...visit }
     await expect.poll(() => again.getByRole("button", { name: t.orphans }).isDisabled()).toBe(true);
   });
 });
+
+it("B-211: a run starts one second after the click, and the button waits until then", async () => {
+  const owner = await newSpaceOwner(server);
+  const { context, page } = await open({ url: server.url, locale: "en", width: 1440 });
+  await context.addCookies(sessionCookies(owner, server.url));
+  const starts: string[] = [];
+  page.on("request", (request) => {
+    if (/SiteGovernance\/Start/i.test(request.url())) starts.push(request.method());
+  });
+  await page.clock.install();
+  await page.goto("/paas/governance");
+  const button = page.getByRole("main").getByRole("button", { name: texts.en.start, exact: true });
+  await page.getByRole("main").getByText(texts.en.noReport).waitFor();
+  // From here on, time passes only by `runFor`.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await button.click();
+  await page.clock.runFor(950);
+  expect([await button.isDisabled(), starts]).toEqual([true, []]);
+  const started = page.waitForResponse(/SiteGovernance\/Start/i);
+  await page.clock.runFor(100);
+  expect((await started).status()).toBe(200);
+  expect(starts).toEqual(["POST"]);
+  await context.close();
+});
