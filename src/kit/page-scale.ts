@@ -12,3 +12,12 @@ export const pxOfRpx = (rpx: number): number => rpx / 2;
 
 /** The width of a screen in rpx. */
 export const screenRpx = 750;
+
+/** The root font size of drawn pages, in px, in a window `screenRpx` px wide (B-088). */
+const rootSizeOfScreen = 4.6;
+
+/** The root font size of a drawn page, in px, in a window of this width in px. */
+export const rootFontSize = (windowWidth: number): number => (windowWidth / screenRpx) * rootSizeOfScreen;
+
+/** `rootFontSize` of the window that shows the page, as CSS. */
+export const rootFontSizeCss = `calc(100vw / ${screenRpx} * ${rootSizeOfScreen})`;

@@ -1,4 +1,5 @@
 import { clampNumber } from "#kit/clamp-number.ts";
+import { rootFontSizeCss } from "#kit/page-scale.ts";
 import { defineWidget } from "#kit/widget.ts";
 
 /** The width, in px, for which the nodes of a canvas are positioned. On other widths the canvas is scaled; below 900 px its nodes are stacked instead. */
@@ -30,7 +31,8 @@ const canvas = defineWidget({
   },
   style: (value) => ({ "--height": String(clampNumber(value.height, { min: 40, max: 4000, fallback: 240 })) }),
   // --u is the length of one design px on this screen: the design width fills the content width of the page. On a narrow screen the nodes are stacked
-  // in their order, so that texts stay readable.
+  // in their order, so that texts stay readable. For the same reason the root font size by the window is that of the stage only: one em of the stage is
+  // the root size of a drawn page, and its nodes begin with the site's own size again, which a reader can enlarge.
   css: `
 [data-widget="canvas"] {
   & .surface {
@@ -46,6 +48,7 @@ const canvas = defineWidget({
     width: calc(${designWidth} * var(--u));
     height: calc(var(--height) * var(--u));
     margin-inline: auto;
+    font-size: ${rootFontSizeCss};
   }
   & .group {
     display: contents;
@@ -57,6 +60,7 @@ const canvas = defineWidget({
     width: calc(var(--w) * var(--u));
     height: calc(var(--h) * var(--u));
     rotate: var(--rotation, none);
+    font-size: 1rem;
   }
   @container stage (width < 900px) {
     & .stage {

@@ -140,3 +140,25 @@ it("B-281, B-361, Q-22: a picture loads 1.3 screens ahead, and is requested once
   expect(requests).toBe(1);
   await context.close();
 });
+
+it("B-088, B-357: one em of a canvas is the width of the window / 750 * 4.6, and the site's text and that of nodes keep their size", async () => {
+  const { page, context } = await open({ url: site, locale: "en", width: 750 });
+  await page.goto("/place");
+  const sizes = () =>
+    page.evaluate(() =>
+      ["html", "main h1", ".stage", ".node"].map((selector) =>
+        Number.parseFloat(getComputedStyle(document.querySelector(selector)!).fontSize),
+      ),
+    );
+  const [root, heading, stage, nodeSize] = await sizes();
+  expect([root, stage, nodeSize]).toEqual([16, 4.6, 16]);
+  expect(heading).toBeGreaterThan(16);
+  await page.setViewportSize({ width: 1500, height: 900 });
+  const [wideRoot, , wideStage, wideNode] = await sizes();
+  expect([wideRoot, wideStage, wideNode]).toEqual([16, 9.2, 16]);
+  // Readers who enlarge the text of their browser get larger text in nodes as well.
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+  const [largeRoot, , largeStage, largeNode] = await sizes();
+  expect([largeRoot, largeStage, largeNode]).toEqual([32, 9.2, 32]);
+  await context.close();
+});
