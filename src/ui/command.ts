@@ -1,5 +1,5 @@
-import type { LucideIcon } from "lucide-react";
 import type { Text } from "#kit/text.ts";
+import type { IconComponent } from "./menu-icon.tsx";
 
 /** Where keys apply: `everywhere`; `editing`: not in inputs with their own undo; `idle`: not in inputs and overlays. */
 export type KeyScope = "everywhere" | "editing" | "idle";
@@ -10,7 +10,7 @@ export type CommandDefinition<C> = {
   /** The heading in the palette and in the list of shortcuts. */
   group: Text;
   name: Text | ((context: C) => Text);
-  icon?: LucideIcon;
+  icon?: IconComponent;
   /** The label of its toolbar button, instead of the icon. */
   label?: string;
   /** Alternative key bindings in the syntax of tinykeys (`$mod+KeyS`); the interface shows the first. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { MenuEntry } from "#kit/screens.ts";
-import { menuIcons } from "./menu-icons.ts";
+import { MenuIconView } from "./menu-icon.tsx";
 
 // Loaded only for menus with an icon that the space chose: the module contains several hundred icons.
 const ChosenIcon = lazy(() =>
@@ -18,10 +18,9 @@ export function MenuEntryIcon({
   entry: Pick<MenuEntry, "icon" | "chosenIcon">;
   isCurrent: boolean;
 }) {
-  const Icon = menuIcons[entry.icon];
   const className = `shrink-0 ${isCurrent ? "text-brand" : "text-ink-3"}`;
   if (entry.chosenIcon === undefined)
-    return <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={className} />;
+    return <MenuIconView name={entry.icon} size={16} strokeWidth={1.5} className={className} />;
   return (
     <span className="size-4 shrink-0">
       <Suspense>

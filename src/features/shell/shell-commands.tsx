@@ -17,7 +17,7 @@ import { type Command, bindCommand, type CommandDefinition, type CommandSearch }
 import { CommandCenter } from "#ui/command-center.tsx";
 import { useCommandState } from "#ui/command-state.ts";
 import { useLocale } from "#ui/locale.ts";
-import { menuIcons } from "#ui/menu-icons.ts";
+import { menuIconOf } from "#ui/menu-icon.tsx";
 import { groupsFor } from "./menus.ts";
 
 const texts = {
@@ -45,7 +45,7 @@ function openPlace({ url, isOnSite, opensTab }: Place, navigate: (url: string) =
 function placesFor(person: Person, menu: MenuName): Place[] {
   const places = groupsFor(person, menu)
     .flatMap((group) => group.entries)
-    .map((entry): Place => ({ ...entry, icon: menuIcons[entry.icon] }));
+    .map((entry): Place => ({ ...entry, icon: menuIconOf(entry.icon) }));
   const listedUrls = new Set(places.map(({ url }) => url.toLowerCase()));
   const otherPlaces = appScreens
     .filter(({ frame, listedEntity }) => (frame === "management" || frame === "builder") && listedEntity === undefined)
