@@ -64,3 +64,17 @@ it.each([
   await expect.poll(() => text.innerHTML()).toBe(before);
   await expectNoPageProblems(visitor);
 });
+
+it("on a phone, the bar of formats is inside the window on both sides", async () => {
+  const { page, context } = await openBuilder({ locale: "en", width: 390 });
+  const text = canvasFrame(page).locator("[data-node] .text").first();
+  await text.scrollIntoViewIfNeeded();
+  const box = (await text.boundingBox())!;
+  await page.mouse.dblclick(box.x + 10, box.y + box.height / 2);
+  const tools = page.getByRole("toolbar").filter({ has: page.getByRole("button", { name: names.en.list }) });
+  await tools.waitFor();
+  const bar = (await tools.boundingBox())!;
+  expect(bar.x).toBeGreaterThanOrEqual(0);
+  expect(bar.x + bar.width).toBeLessThanOrEqual(390);
+  await context.close();
+});

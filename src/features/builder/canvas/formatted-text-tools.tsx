@@ -91,8 +91,11 @@ export function FormattedTextTools({ editor, element, frame }: { editor: Editor;
       const [left, top, bottom] = [box.left * frame.zoom, box.top * frame.zoom, box.bottom * frame.zoom];
       const visibleTop = (frame.viewport?.scrollTop ?? 0) - barHeight / 2;
       const hasRoom = top - barHeight - gap > Math.max(0, visibleTop);
-      const max = (frame.viewport?.clientWidth ?? bar.current.offsetWidth) - bar.current.offsetWidth - 2 * gap;
-      bar.current.style.translate = `${Math.max(0, Math.min(left, max))}px ${hasRoom ? top - gap : bottom + gap}px`;
+      // The page begins beside the edge of the area that shows it, where the bar may stand as well.
+      const windowLeft = frame.viewport?.getBoundingClientRect().left ?? 0;
+      const pageLeft = (bar.current.offsetParent?.getBoundingClientRect().left ?? 0) - windowLeft;
+      const max = (frame.viewport?.clientWidth ?? bar.current.offsetWidth) - bar.current.offsetWidth - gap - pageLeft;
+      bar.current.style.translate = `${Math.max(gap - pageLeft, Math.min(left, max))}px ${hasRoom ? top - gap : bottom + gap}px`;
       bar.current.dataset.side = hasRoom ? "above" : "below";
     }
     place();

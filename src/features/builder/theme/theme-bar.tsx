@@ -53,7 +53,7 @@ export function ThemeBar({ theme, themeId, themes, currentId, preview, onPreview
       <p role="status" className="text-xs text-ink-3 max-sm:sr-only">
         {theme.isDirty ? t(texts.unsaved) : ""}
       </p>
-      <span className="flex-1" />
+      <span className="flex-1 max-sm:basis-full" />
       <div role="group" aria-label={t(texts.language)} className="segments">
         {(["zh", "en"] as const).map((language) => (
           <button
@@ -81,7 +81,7 @@ export function ThemeBar({ theme, themeId, themes, currentId, preview, onPreview
       <Menu trigger={<Ellipsis {...icon} />} label={t(texts.more)} className="tool" items={commands} />
       <Button
         kind="primary"
-        className="min-h-8 px-3 text-[13px] pointer-coarse:min-h-11"
+        className="min-h-8 px-3 text-[13px] max-sm:ml-auto pointer-coarse:min-h-11"
         disabled={!theme.isDirty || theme.isSaving}
         aria-busy={theme.isSaving}
         onClick={() => void theme.save()}
