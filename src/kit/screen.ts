@@ -47,7 +47,7 @@ export const menus = {
 >;
 export type MenuName = keyof typeof menus;
 
-/** The icons of menu entries, by name; `ui/menu-icons.ts` maps them to components. */
+/** The icons of menu entries, by name; `scripts/menu-icons.ts` makes one file of their drawings. */
 export const menuIconNames = [
   "blocks",
   "book",
