@@ -9,7 +9,7 @@ import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { nullsOrder, type Selection, type SortColumn } from "./row-store.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
-import { walkedPageSql } from "./walked-page.server.ts";
+import { walkStatements } from "./walked-page.server.ts";
 import { badFilter, conjunctionOf, comparableField, type SearchCondition } from "./where.server.ts";
 
 /**
@@ -118,31 +118,31 @@ function listSql({ readable, sort }: PageRequest): SQL {
   return storeOf(readable.source).from(sort.map(({ field }) => field));
 }
 
-/** The statement for a page without a search; with `count`, each result has the count as `#found`. */
-function listPageSql(request: PageRequest, range: PageRange, count?: SQL): SQL {
+/** Reads a page without a search; with `count`, each result has the count as `#found`. */
+async function readLines<Line extends AnyRow>(
+  read: Read,
+  request: PageRequest,
+  range: PageRange,
+  count?: SQL,
+): Promise<Line[]> {
   const { tenantId, readable, selection, sort, where, whereByRow } = request;
-  const [key, ...otherKeys] = sortKeys(readable, sort);
+  const keys = sortKeys(readable, sort);
+  const [{ column, direction }, ...otherKeys] = keys;
   if (whereByRow !== undefined && otherKeys.length === 0 && range.after === undefined) {
-    const order = { tenantId, field: sort[0]!.field, direction: key.direction };
-    const { limit: size, offset } = range;
+    const order = { tenantId, field: sort[0]!.field, direction };
     const store = storeOf(readable.source);
-    const { column } = key;
-    const walked = walkedPageSql({
-      store,
-      selection,
-      where,
-      whereByRow,
-      order,
-      column,
-      limit: limitOf(range),
-      size,
-      end: offset + size,
-      count,
-    });
-    if (walked !== undefined) return walked;
+    const end = range.offset + range.limit;
+    const page = { store, selection, where, whereByRow, order, column, limit: limitOf(range), end, count };
+    const statements = walkStatements(page);
+    if (statements !== undefined) {
+      const lines = await read<Line>(statements.walk);
+      return lines.length === range.limit ? lines : read<Line>(statements.whole);
+    }
   }
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return sql`select ${columns} from ${listSql(request)} where ${whereIn(request, range)} ${orderBy(sortKeys(readable, sort))} ${limitOf(range)}`;
+  return read<Line>(
+    sql`select ${columns} from ${listSql(request)} where ${whereIn(request, range)} ${orderBy(keys)} ${limitOf(range)}`,
+  );
 }
 
 /**
@@ -220,7 +220,7 @@ async function findPage(read: Read, request: PageRequest, search: Search, range:
 /** Reads a range of the list. */
 async function readRange(read: Read, request: PageRequest, range: PageRange): Promise<Page> {
   if (request.search !== undefined) return findPage(read, request, request.search, range);
-  const rows = await read<AnyRow>(listPageSql(request, range));
+  const rows = await readLines(read, request, range);
   return { rows: rows.map(request.selection.toRow) };
 }
 
@@ -365,6 +365,6 @@ export async function readCountedPage(
   request: PageRequest,
   count: SQL,
 ): Promise<{ rows: AnyRow[]; found: number | undefined }> {
-  const lines = await read<AnyRow & { "#found": number }>(listPageSql(request, rangeOf(request), count));
+  const lines = await readLines<AnyRow & { "#found": number }>(read, request, rangeOf(request), count);
   return { rows: lines.map(rowOf(request)), found: lines[0]?.["#found"] };
 }

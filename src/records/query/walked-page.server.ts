@@ -17,7 +17,6 @@ export type WalkedPage = {
   /** The column of the order in the rows. */
   column: SQL;
   limit: SQL;
-  size: number;
   /** The number of rows up to the end of the page. */
   end: number;
   /** A subquery whose result each row of the page gets as `#found`. */
@@ -28,12 +27,16 @@ export type WalkedPage = {
 const walkLength = (end: number): number =>
   Math.min(walkLimits.max, Math.max(walkLimits.min, 2 ** Math.ceil(Math.log2(end * walkLimits.perRow))));
 
+/** The statements for a page. `walk` is enough when it finds as many rows as the page has; else `whole` finds all of the page. */
+export type WalkStatements = { walk: SQL; whole: SQL };
+
 /**
- * The statement for a page of a filtered list whose matches PostgreSQL cannot estimate. It walks the first rows of the order (`walked`). If these do
- * not fill the page, it finds all matches and sorts them (`sorted`) or, if there are many, walks on (`rest`). Undefined for an order without an index.
+ * The statements for a page of a filtered list whose matches PostgreSQL cannot estimate. The first walks the first rows of the order: most pages are full
+ * then, and it is a third of the work of one statement for all cases. The second finds all matches and sorts them (`sorted`) or, if there are many,
+ * walks on (`rest`). Undefined for an order without an index.
  */
-export function walkedPageSql(page: WalkedPage): SQL | undefined {
-  const { store, selection, where, whereByRow, order, column, limit, size, end, count } = page;
+export function walkStatements(page: WalkedPage): WalkStatements | undefined {
+  const { store, selection, where, whereByRow, order, column, limit, end, count } = page;
   const { direction } = order;
   const [firstRows, rest] = [walkLength(end), unlimited].map((length) => store.walk?.firstRows(order, length));
   if (store.walk === undefined || firstRows === undefined || rest === undefined) return undefined;
@@ -41,13 +44,15 @@ export function walkedPageSql(page: WalkedPage): SQL | undefined {
     sql`select id as "#id", ${column} as "#sort" from ${from} where ${whereByRow}${condition}
       order by ${column} ${sql.raw(nullsOrder[direction])}, id ${sql.raw(direction)} ${limit}`;
   const bySort = sql`order by "#sort" ${sql.raw(nullsOrder[direction])}, "#id" ${sql.raw(direction)}`;
-  const [full, most] = [sql.raw(String(size)), sql.raw(String(maxSorted))];
+  const most = sql.raw(String(maxSorted));
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return sql`with walked as materialized (${rowsOf(firstRows, sql``)}),
-    matches as materialized (select id as "#id" from ${store.from([])} where (select count(*) from walked) < ${full} and ${where} limit ${most} + 1),
+  const rowsOfPage = sql`select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`;
+  return {
+    walk: sql`with page as materialized (${rowsOf(firstRows, sql``)}) ${rowsOfPage}`,
+    whole: sql`with matches as materialized (select id as "#id" from ${store.from([])} where ${where} limit ${most} + 1),
     sorted as materialized (select "#id", "#sort" from matches cross join lateral ${store.walk.sortValue(order)} value
       where (select count(*) from matches) <= ${most} ${bySort} ${limit}),
     rest as materialized (${rowsOf(rest, sql` and (select count(*) from matches) > ${most}`)}),
-    page as (select * from walked where (select count(*) from walked) = ${full} union all select * from sorted union all select * from rest)
-    select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`;
+    page as (select * from sorted union all select * from rest) ${rowsOfPage}`,
+  };
 }
