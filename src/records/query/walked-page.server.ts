@@ -40,19 +40,19 @@ export function walkStatements(page: WalkedPage): WalkStatements | undefined {
   const { direction } = order;
   const [firstRows, rest] = [walkLength(end), unlimited].map((length) => store.walk?.firstRows(order, length));
   if (store.walk === undefined || firstRows === undefined || rest === undefined) return undefined;
-  const rowsOf = (from: SQL, condition: SQL) =>
-    sql`select id as "#id", ${column} as "#sort" from ${from} where ${whereByRow}${condition}
+  const rowsOf = (selected: SQL, from: SQL, condition: SQL) =>
+    sql`select ${selected} from ${from} where ${whereByRow}${condition}
       order by ${column} ${sql.raw(nullsOrder[direction])}, id ${sql.raw(direction)} ${limit}`;
   const bySort = sql`order by "#sort" ${sql.raw(nullsOrder[direction])}, "#id" ${sql.raw(direction)}`;
   const most = sql.raw(String(maxSorted));
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  const rowsOfPage = sql`select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`;
   return {
-    walk: sql`with page as materialized (${rowsOf(firstRows, sql``)}) ${rowsOfPage}`,
+    walk: rowsOf(columns, firstRows, sql``),
     whole: sql`with matches as materialized (select id as "#id" from ${store.from([])} where ${where} limit ${most} + 1),
     sorted as materialized (select "#id", "#sort" from matches cross join lateral ${store.walk.sortValue(order)} value
       where (select count(*) from matches) <= ${most} ${bySort} ${limit}),
-    rest as materialized (${rowsOf(rest, sql` and (select count(*) from matches) > ${most}`)}),
-    page as (select * from sorted union all select * from rest) ${rowsOfPage}`,
+    rest as materialized (${rowsOf(sql`id as "#id", ${column} as "#sort"`, rest, sql` and (select count(*) from matches) > ${most}`)}),
+    page as (select * from sorted union all select * from rest)
+    select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`,
   };
 }
