@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { marketLimits } from "#kit/market.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { cleanDocument, cleanPage, withFiles } from "#features/builder/market/clean.server.ts";
+import { outwardLinks } from "#features/builder/market/review.server.ts";
 import { canvas, group, node, setting, texts, widget } from "./support/hostile-pages.ts";
 import { featureWith, heading, marketReviewer, marketSpace } from "./support/market.ts";
-import { sameText } from "./support/roles.ts";
+import { grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -99,6 +100,57 @@ describe("a page that is cleaned", () => {
     const { document, problems } = cleanDocument({ tokens: hostile as never });
     expect(document).toEqual({ tokens: { ink: "#112233" } });
     expect(problems.map(({ field }) => field).toSorted()).toEqual(["brand", "shadow", "textSize"]);
+  });
+
+  describe("with a formatted text", () => {
+    const canvasId = "wd_cccccccccc";
+    const nodeId = "nd_aaaaaaaaaa";
+    /** A text on a canvas whose word leads to `href`, and the page with it. `words`: those of the format. */
+    const pageWithLink = (href: string, words = "Here") => {
+      const text = { type: "text", text: words, marks: [{ type: "link", attrs: { href } }] };
+      const en = { type: "doc", content: [{ type: "paragraph", content: [text] }] };
+      const more = { value: { title: { en: "Here" } }, formats: { title: { en } } };
+      return pageOf(canvas(canvasId), node(nodeId, canvasId, more));
+    };
+    const formatIn = (page: PageDocument) => {
+      const record = page.records[nodeId]!;
+      return record.kind === "node" ? record.formats?.title?.en : undefined;
+    };
+
+    it.each([
+      ["a private file", `/files/private/${rowId}`, "private file"],
+      ["a name and password", "https://user:secret@sink.test/", "username or password"],
+      ["the id of a row", `/admin/news/edit?id=${rowId}`, "ID of a record"],
+    ])("loses its format with a link to %s, and says so", (_what, href, refusal) => {
+      const { document, problems } = cleanPage(pageWithLink(href));
+      expect(problems.map(({ field, message }) => [field, message.en])).toEqual([
+        ["title", expect.stringContaining(refusal)],
+      ]);
+      expect(formatIn(document.page)).toBeUndefined();
+      expect(document.page.records[nodeId]!.value.title).toEqual({ en: "Here" });
+    });
+
+    it("loses the format of other words, earlier texts and names with the id of a row", () => {
+      const { records, ...page } = pageWithLink("https://example.com/", "Earlier words");
+      const outdated = [{ field: "title", locale: "en", text: "Earlier words", source: rowId }];
+      const label = `Order ${rowId}`;
+      const { document, problems } = cleanPage({
+        ...page,
+        records: { ...records, [nodeId]: { ...records[nodeId], outdated, label } as never },
+      });
+      expect(JSON.stringify(document)).not.toMatch(/Earlier words|0190d7a2/);
+      expect(problems.map(({ field }) => field)).toEqual(["label"]);
+    });
+
+    it("shows reviewers where its links lead, and takes copies of the files that they name", () => {
+      expect(outwardLinks(cleanPage(pageWithLink("https://sink.test/")).document)).toEqual(["https://sink.test/"]);
+      const key = `${rowId}_.pdf`;
+      const { document, files, problems } = cleanPage(pageWithLink(`/files/${key}`));
+      expect([problems, [...files]]).toEqual([[], [[key, nodeId]]]);
+      expect(formatIn(withFiles(document, new Map()).page!)).toBeUndefined();
+      const copied = withFiles(document, new Map([[key, "new.pdf"]]));
+      expect(JSON.stringify(formatIn(copied.page!))).toContain('"/files/new.pdf"');
+    });
   });
 
   it("shows no file for which there is no copy", () => {
@@ -196,5 +248,28 @@ describe("an offer", () => {
     );
     const refused = await stranger.send("POST Api/Market/Take", { id: itemId });
     expect([refused.status, refused.text]).toEqual([413, expect.stringContaining("file limit")]);
+  });
+
+  it("of a theme is taken by people who may add themes only", async () => {
+    const theme = { type: "theme", name: sameText("Autumn"), brand: "#a63a12" };
+    const { id: themeId } = (await maker.call("POST Api/{type}/QueryAdd", theme as never)) as { id: string };
+    const { id: itemId } = await maker.offer({ kind: "theme", themeId, name: sameText("Autumn") });
+    expect((await reviewer.decide(itemId, "accept")).status).toBe(200);
+    const { memberWith } = roleFactories(server, taker.owner);
+    const editor = await memberWith([grant("page", ["read", "update"])]);
+    const designer = await memberWith([grant("page", ["read", "update"]), grant("theme", ["read", "add"])]);
+    expect((await editor.send("POST Api/Market/Take", { id: itemId })).status).toBe(403);
+    expect((await designer.send("POST Api/Market/Take", { id: itemId })).status).toBe(200);
+  });
+
+  it("is withdrawn also while its next edition is a draft", async () => {
+    const pageId = await maker.page([heading(id, "一", "One")]);
+    const input = { kind: "widget" as const, pageId, recordIds: [id], name: sameText("Twice") };
+    const { id: itemId } = await maker.offer(input);
+    expect((await reviewer.decide(itemId, "accept")).status).toBe(200);
+    await maker.offer({ ...input, itemId, submit: false });
+    expect((await taker.list()).some((item) => item.id === itemId)).toBe(true);
+    expect((await maker.command("withdraw", itemId)).status).toBe(200);
+    expect((await taker.list()).some((item) => item.id === itemId)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import {
   type RichNode,
   type RichParagraph,
   type RichText,
+  richTextLinks,
 } from "./rich-text.ts";
 import { isSame } from "./same.ts";
 import { type Locale, locales, type LocalizedValue } from "./text.ts";
@@ -138,6 +139,31 @@ export function withFormat<R extends PageRecord>(
   const { [setting]: __, ...ofOthers } = formats;
   const next = Object.keys(ofSetting).length === 0 ? ofOthers : { ...ofOthers, [setting]: ofSetting };
   return (Object.keys(next).length === 0 ? rest : { ...rest, formats: next }) as R;
+}
+
+/** The record with what `change` makes of each format; it loses those for which that is undefined, and those of other words. */
+export function changeFormats<R extends PageRecord>(
+  record: R,
+  change: (format: RichText, setting: string) => RichText | undefined,
+): R {
+  if (record.kind !== "node" || record.formats === undefined) return record;
+  let next: R = record;
+  for (const setting of Object.keys(record.formats))
+    for (const locale of locales) {
+      const format = formatOf(record, setting, locale);
+      next = withFormat(next, setting, locale, format && change(format, setting));
+    }
+  return next;
+}
+
+/** The addresses of the links in the formatted texts of a record. */
+export function formatLinks(record: PageRecord): string[] {
+  const links: string[] = [];
+  changeFormats(record, (format) => {
+    links.push(...richTextLinks(format));
+    return format;
+  });
+  return links;
 }
 
 /** The record with the formats of a setting adapted to its words, which were edited as plain text since `before`. */

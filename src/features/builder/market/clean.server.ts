@@ -6,6 +6,8 @@ import { idPrefixes, type PageDocument, type PageRecord, type PageSetting, setti
 import { pageFields } from "#kit/page-fields.ts";
 import { descendantsOf, isOnCanvas, rootId, treeOf, widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { themeTokens } from "#kit/site-schema.ts";
+import { richTextLinks } from "#kit/rich-text.ts";
+import { changeFormats, isTextFormat } from "#kit/text-format.ts";
 import { formatText, locales, type Locale, type Text } from "#kit/text.ts";
 import { colorProblems } from "#kit/theme-colors.ts";
 import { themeFields } from "#kit/theme-fields.ts";
@@ -152,14 +154,33 @@ const pageSettings = ["title", "description", "showHead", "showFoot", "keywords"
 function cleanRecord(record: PageRecord, scanOf: (id: string) => (path: string) => Scan): PageRecord | undefined {
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return undefined;
-  const { isHidden: _isHidden, isLocked: _isLocked, origin: _origin, ...rest } = record;
+  const { isHidden: _isHidden, isLocked: _isLocked, origin: _origin, outdated: _outdated, ...rest } = record;
   const value = cleanFields(settings, record.value, "", scanOf(record.id));
   const { record: readable } = readRecord(record.id, { ...rest, value });
   if (readable === undefined) return undefined;
   // A value that no save would accept, because somebody has written it past all saves.
   const invalid = new Set(checkRecord(readable).flatMap(({ field }) => field?.split(".", 1)[0] ?? []));
   const valid = Object.entries(readable.value).filter(([name]) => !invalid.has(name));
-  return { ...readable, value: Object.fromEntries(valid) };
+  const cleaned = { ...readable, value: Object.fromEntries(valid) };
+  return withCleanLabel(withCleanFormats(cleaned, scanOf(record.id)), scanOf(record.id));
+}
+
+/** A record whose formats fit its words, which are cleaned already, and have links that may leave the space only. */
+const withCleanFormats = (record: PageRecord, scanOf: (path: string) => Scan): PageRecord =>
+  changeFormats(record, (format, setting) => {
+    const scan = scanOf(setting);
+    const links = richTextLinks(format);
+    const hasSecrets = links.some(hasCredentials);
+    if (hasSecrets) scan.report(texts.credentials);
+    const isClean = links.every((link) => cleanValue(link, scan) !== null);
+    return isClean && !hasSecrets ? format : undefined;
+  });
+
+/** A record without a name that must not leave its space. */
+function withCleanLabel(record: PageRecord, scanOf: (path: string) => Scan): PageRecord {
+  if (record.kind === "group" || record.label === undefined) return record;
+  const { label, ...rest } = record;
+  return cleanValue(label, scanOf("label")) === null ? rest : record;
 }
 
 /**
@@ -240,7 +261,10 @@ export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string,
   };
   const { page } = document;
   const records = Object.values(page.records).map((record) => ({
-    ...record,
+    ...changeFormats(record, (format) => {
+      const next = replaced(format);
+      return isTextFormat(next) ? next : undefined;
+    }),
     value: replaced(record.value) as PageRecord["value"],
   }));
   return {

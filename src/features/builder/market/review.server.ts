@@ -4,6 +4,7 @@ import type { CallContext } from "#kit/call.ts";
 import type { MarketDocument, ThemeColors } from "#kit/market-document.ts";
 import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
+import { formatLinks } from "#kit/text-format.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import marketItem from "#entities/marketItem.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
@@ -69,9 +70,10 @@ export async function listSubmissions(
 /** The addresses to which an item leads outside of a site, for whoever judges it. */
 export function outwardLinks({ page }: MarketDocument): string[] {
   if (page === undefined) return [];
-  const links = Object.values(page.records).flatMap((record) =>
-    valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value).flatMap(addressesIn),
-  );
+  const links = Object.values(page.records).flatMap((record) => [
+    ...valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value).flatMap(addressesIn),
+    ...formatLinks(record),
+  ]);
   return [...new Set(links.filter((link) => !/^[/#?]/.test(link)))];
 }
 

@@ -9,6 +9,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import theme from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
+import { guard } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { newRecordId } from "#features/builder/document/record-id.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
@@ -43,12 +44,16 @@ export type Taken = { id: string; edition: number; kind: MarketKind } & (
 export async function takeItem(context: Context, item: MarketItem): Promise<Taken> {
   const { principal, services } = context;
   const { id, edition, kind, name } = item.entry;
+  if (kind === "theme") guard(principal, theme, "add");
   const document = await takeDocument(services, principal, item);
-  await countUse(services, id);
-  if (document.page !== undefined) return { id, edition, kind, page: withOrigin(document.page, { id, edition }) };
+  if (document.page !== undefined) {
+    await countUse(services, id);
+    return { id, edition, kind, page: withOrigin(document.page, { id, edition }) };
+  }
   const { id: themeId } = await services.database.tenant(principal.tenantId, (tx) =>
     insertRow(tx, context, theme, { values: { ...document.tokens, name } }),
   );
+  await countUse(services, id);
   return { id, edition, kind, themeId };
 }
 

@@ -10,7 +10,13 @@ export default defineRowCommand({
   name: { zh: "下架", en: "Withdraw" },
   icon: "unpublish",
   access: rowAccess("update", "marketItem"),
-  if: { field: "state", op: "in", value: ["review", "offered", "refused"] },
+  // A new draft of an item that others see is withdrawn too.
+  if: {
+    or: [
+      { field: "state", op: "in", value: ["review", "offered", "refused"] },
+      { field: "offeredEdition", op: "gte", value: 1 },
+    ],
+  },
   question: {
     title: {
       zh: "下架“{name}”？其他空间不再看到它，已复制的内容不受影响。",
