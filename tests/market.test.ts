@@ -262,7 +262,7 @@ describe("the review", () => {
     expect((await taker.send("POST Api/Market/Offer", { ...input, itemId: id })).status).toBe(404);
   });
 
-  it("has limits for each space: items in review, and items", async () => {
+  it("has limits for each space: items, and items in review, of which one may get a new edition", async () => {
     const space = await marketSpace(server);
     const pageId = await space.page([heading(titleId, "一", "One")]);
     const input = { kind: "widget" as const, pageId, recordIds: [titleId], name: sameText("Many") };
@@ -276,6 +276,12 @@ describe("the review", () => {
     expect([full.status, full.text]).toEqual([409, expect.stringContaining(`${spaceLimits.items} market items`)]);
     const busy = await space.command("submit", id);
     expect([busy.status, busy.text]).toEqual([409, expect.stringContaining("can be in review")]);
+    // In review itself, as the last one for which there is room.
+    await server.database.tenant(space.owner.tenantId, (tx) =>
+      tx.rows(sql`update market_item set state = case when id = ${id}::uuid then 'review' else 'draft' end
+        where id = ${id}::uuid or id = (select id from market_item where state = 'review' order by id limit 1)`),
+    );
+    expect((await space.send("POST Api/Market/Offer", { ...input, itemId: id })).status).toBe(200);
     const own = contentOf(await space.send("GET Api/Market/Page", { scope: "own", pageIndex: 2, pageSize: 60 }));
     expect(own).toMatchObject({ total: spaceLimits.items, pageIndex: 2 });
   });

@@ -152,12 +152,20 @@ const countItems = async (tx: Tx, tenantId: string, condition: SQL): Promise<num
   return row!.count;
 };
 
-/** @throws {Problem} conflict when a space has too many items, or too many of them in review */
-async function refuseOverQuota(tx: Tx, tenantId: string, adds: { item: boolean; review: boolean }): Promise<void> {
+/**
+ * `id`: of an item that the space has already; absent for a new one.
+ * @throws {Problem} conflict when a space has too many items, or too many other ones in review
+ */
+async function refuseOverQuota(
+  tx: Tx,
+  tenantId: string,
+  { id, isReviewed }: { id: string | undefined; isReviewed: boolean },
+): Promise<void> {
   await tx.lock(`market items ${tenantId}`);
-  if (adds.item && (await countItems(tx, tenantId, sql`true`)) >= spaceLimits.items)
+  if (id === undefined && (await countItems(tx, tenantId, sql`true`)) >= spaceLimits.items)
     throw new Problem("conflict", formatText(texts.fullSpace, { n: spaceLimits.items }));
-  if (adds.review && (await countItems(tx, tenantId, sql`state = 'review'`)) >= spaceLimits.reviews)
+  const others = sql`state = 'review' and id is distinct from ${id ?? null}::uuid`;
+  if (isReviewed && (await countItems(tx, tenantId, others)) >= spaceLimits.reviews)
     throw new Problem("conflict", formatText(texts.fullReview, { n: spaceLimits.reviews }));
 }
 
@@ -225,7 +233,7 @@ export async function offer(context: Context, given: NewOffer): Promise<OfferedI
   const { itemId, kind, submit, name: givenName, intro, classId, image } = given;
   return services.database.tenant(tenantId, async (tx) => {
     await claimRequestEffect(tx);
-    await refuseOverQuota(tx, tenantId, { item: itemId === undefined, review: submit });
+    await refuseOverQuota(tx, tenantId, { id: itemId, isReviewed: submit });
     const existing = itemId === undefined ? undefined : await lockItem(tx, principal, itemId);
     if (existing !== undefined && existing.row.kind !== kind) throw new Problem("invalid", texts.otherKind);
     const name = givenName ?? existing?.row.name ?? {};
@@ -252,7 +260,7 @@ export async function offer(context: Context, given: NewOffer): Promise<OfferedI
 export async function submitItem(tx: Tx, context: Context, item: Item): Promise<void> {
   const { principal, services } = context;
   const { tenantId, row } = item;
-  await refuseOverQuota(tx, tenantId, { item: false, review: true });
+  await refuseOverQuota(tx, tenantId, { id: row.id, isReviewed: true });
   const edition = (row.edition ?? 0) + (row.state === "offered" ? 1 : 0);
   await patchRow(tx, asProgram(services, tenantId, principal), marketItem, item, {
     values: { state: "review", reason: null, edition },
