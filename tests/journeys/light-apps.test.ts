@@ -219,7 +219,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.keyboard.press("ArrowDown");
     await expect.poll(order).toEqual(["company", "contact", "stage", "mobile", "nextContact"]);
     if (width > 1024) {
-      await handle(t.stage).dragTo(handle(t.company));
+      await handle(t.stage).dragTo(handle(t.company), { steps: 10 });
       await expect.poll(order).toEqual(["stage", "company", "contact", "mobile", "nextContact"]);
     }
     await columns.getByRole("checkbox", { name: t.company }).click();
