@@ -126,6 +126,24 @@ describe("the fields of a configuration form", () => {
   });
 });
 
+it("a secret key names a field of the form: a typing error or a renamed field would leave the value readable", async () => {
+  const configType = "LockConfig";
+  const definition = definitionOf([draftField("place"), draftField("pin")]);
+  const mistyped = await saveForm({ configType, definition, secretKeys: ["pn"] });
+  expect([mistyped.status, problemsIn(mistyped)]).toEqual([422, { secretKeys: "The form has no field named “pn”" }]);
+  type Form = { id: string; version: number };
+  const saved = succeed<Form>(await saveForm({ configType, definition, secretKeys: ["PIN"] }));
+  const renamed = definitionOf([draftField("place"), draftField("code")]);
+  const { id, version } = saved;
+  const answer = await admin.send("POST Api/{type}/QuerySave", {
+    type: "configForm",
+    id,
+    version,
+    definition: renamed,
+  });
+  expect([answer.status, Object.keys(problemsIn(answer))]).toEqual([422, ["secretKeys"]]);
+});
+
 it("a form keeps its secret keys from readers at once, in values that were saved before it, too", async () => {
   const configType = "DoorConfig";
   succeed(await saveValue({ configType, audience: "members", value: JSON.stringify({ place: "Hall", pin: "4711" }) }));

@@ -20,6 +20,10 @@ function isSecretName(name: string): boolean {
 export const isSecretKey = (name: string, secretKeys: readonly string[]): boolean =>
   isSecretName(name) || secretKeys.some((key) => plainName(key) === plainName(name));
 
+/** The first of `secretKeys` that is the name of no field, in any spelling. Names that are those of secrets anyway may be listed without a field. */
+export const unknownSecretKey = (secretKeys: readonly string[], fieldNames: readonly string[]): string | undefined =>
+  secretKeys.find((key) => !isSecretName(key) && !fieldNames.some((name) => plainName(name) === plainName(key)));
+
 /** A number is a secret only under a name that ends with such a word: `maxTokens` is none. */
 const isSecretNumber = (name: string): boolean => secretWords.some((word) => plainName(name).endsWith(word));
 
