@@ -275,6 +275,9 @@ describe("an earlier version", () => {
       grants,
       async () => (await restore({ ...second, id: crypto.randomUUID() }, 1, editor)).status === 404,
     );
+    // The dialog offers to restore these values only.
+    expect((await history(second, editor)).restorable).toEqual(["title"]);
+    expect((await history(second)).restorable.toSorted()).toEqual(["kind", "title"]);
     expect((await restore(second, 1, editor)).status).toBe(200);
     expect(await read(first)).toMatchObject({ version: 3, title, kind: "product" });
     expect((await restore(second, 1, await newSpaceOwner(server))).status).toBe(404);

@@ -58,6 +58,8 @@ export type RowHistory = {
   next: number | null;
   /** The changed fields, localized for the reader. */
   fields: Record<string, LocalizedField>;
+  /** Those of these fields whose earlier values the reader may restore; the program writes others, such as the time of a publication. */
+  restorable: string[];
   /** The titles of referenced rows, by id. */
   titles: Record<string, string>;
 };

@@ -156,6 +156,7 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
 type ChangeItemProps = {
   change: RowChange;
   fields: RowHistory["fields"];
+  restorable: readonly string[];
   isBusy: boolean;
   /** Restores this version; undefined if it cannot be restored. */
   onRestore: (() => void) | undefined;
@@ -164,7 +165,7 @@ type ChangeItemProps = {
 };
 
 /** A change: author, time, and changed values. */
-function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: ChangeItemProps) {
+function ChangeItem({ change, fields, restorable, isBusy, onRestore, onRestoreValue }: ChangeItemProps) {
   const t = useText();
   const headingId = useId();
   const { verb, at } = change;
@@ -190,7 +191,8 @@ function ChangeItem({ change, fields, isBusy, onRestore, onRestoreValue }: Chang
             const { field } = line.change;
             // The languages of a field are one value: the button on its first line restores all of them.
             const isFirst = lines[index - 1]?.change.field !== field;
-            const restoreValue = isFirst && onRestoreValue !== undefined ? () => onRestoreValue(field) : undefined;
+            const isOffered = isFirst && restorable.includes(field);
+            const restoreValue = isOffered && onRestoreValue !== undefined ? () => onRestoreValue(field) : undefined;
             return <ChangedValue key={line.key} line={line} isBusy={isBusy} onRestore={restoreValue} />;
           })}
         </dl>
@@ -212,13 +214,14 @@ function ChangeList({ data: { pages }, isBusy, onRestore, onRestoreValue }: Chan
   if (latest === undefined) return <p className="text-ink-2">{t(texts.none)}</p>;
   return (
     <ol className="my-0 list-none border-t border-line p-0">
-      {pages.map(({ changes, fields, titles }) => (
+      {pages.map(({ changes, fields, restorable, titles }) => (
         <RelationTitles key={changes[0]?.version} value={titles}>
           {changes.map((change) => (
             <ChangeItem
               key={change.version}
               change={change}
               fields={fields}
+              restorable={restorable}
               isBusy={isBusy}
               onRestore={
                 onRestore === undefined || change === latest || change.verb === "delete"

@@ -100,7 +100,8 @@ export async function readHistory(
   { id, before = null }: { id: string; before?: number | null | undefined },
 ): Promise<RowHistory> {
   const { tenantId, memberId } = await admitReader(database, reader.principal, entity, id);
-  const { fields } = viewOf(reader.principal, entity).readable;
+  const { readable, writable } = viewOf(reader.principal, entity);
+  const { fields } = readable;
   const order = Object.keys(fields);
   const changed = changedFieldsSql(entity, order);
   const rows = await database.read<HistoryRow>(
@@ -127,6 +128,7 @@ export async function readHistory(
     fields: Object.fromEntries(
       values.map(({ field }) => [field, localizeField(fields[field]!, reader.locale, fieldTypeOf)]),
     ),
+    restorable: [...new Set(values.map(({ field }) => field))].filter((field) => writable.update.has(field)),
     titles: await titlesFor(database, reader, entity, shownValues),
   };
 }

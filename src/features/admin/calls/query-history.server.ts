@@ -39,6 +39,7 @@ const queryHistory = defineCall({
     ),
     next: z.number().nullable(),
     fields: z.record(z.string(), fieldOutput),
+    restorable: z.array(z.string()),
     titles: z.record(z.string(), z.string()),
   }),
   run: ({ type, id, before }, context) =>
