@@ -105,6 +105,21 @@ describe("a preview", () => {
   });
 });
 
+it("a check says whether the published definition is the draft, in whatever order its keys stand", async () => {
+  const fields = [draftField("title"), draftField("power")];
+  const draft = await saveDraft(space, "motor", draftDefinition(fields));
+  const isLive = async (definition: object) => (await check(space, "motor", definition, draft.id)).isLive;
+  expect(await isLive(draftDefinition(fields))).toBe(false);
+  expect((await command(space, "publish", draft.id)).status).toBe(200);
+  const reversed = Object.fromEntries(Object.entries(draftDefinition(fields)).toReversed());
+  expect([await isLive(draftDefinition(fields)), await isLive(reversed)]).toEqual([true, true]);
+  const changed = draftDefinition([draftField("title"), draftField("power", "number")]);
+  await saveDraft(space, "motor", changed, draft);
+  expect([await isLive(changed), await isLive(draftDefinition(fields))]).toEqual([false, true]);
+  expect((await command(space, "unpublish", draft.id)).status).toBe(200);
+  expect(await isLive(draftDefinition(fields))).toBe(false);
+});
+
 describe("the field types of the editor", () => {
   const list = async () =>
     contentOf(await space.send("GET paas/lightApp/fieldTypes", {})) as CallOutput<"GET paas/lightApp/fieldTypes">;

@@ -42,6 +42,7 @@ const texts = {
     draftSaved: "已保存草稿",
     history: "修改记录",
     unsaved: "有未保存的修改",
+    unpublished: "有未发布的修改",
     restored: /^已恢复 .* 未保存的修改/,
     discard: "放弃修改",
     publishNew: /发布“客户”？/,
@@ -88,6 +89,7 @@ const texts = {
     draftSaved: "Draft saved",
     history: "History",
     unsaved: "Unsaved changes",
+    unpublished: "Unpublished changes",
     restored: /^Your unsaved changes of .* are back/,
     discard: "Discard changes",
     publishNew: /Publish Customer\?/,
@@ -385,11 +387,14 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await settings.getByRole("button", { name: t.remove }).click();
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText(t.draftSaved).waitFor();
+    // The list has the field until this is published.
+    await page.getByText(t.unpublished).waitFor();
     await page.getByRole("button", { name: t.publish, exact: true }).click();
     await dialog.getByText(t.removes).waitFor();
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.publish, exact: true }).click();
     await page.getByRole("dialog", { name: t.publishNew }).waitFor({ state: "hidden" });
+    await page.getByText(t.unpublished).waitFor({ state: "hidden" });
     expect(await api.call("GET Api/{type}/QueryById", { type: "customer", id })).not.toHaveProperty("score");
     expect(visitor.problems).toEqual([]);
     await context.close();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
+import { isSame } from "#kit/same.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { type StoredDefinition, storedDefinition, storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { assignFacets } from "#records/query/record-facets.server.ts";
@@ -136,6 +137,10 @@ export async function reviewDefinition(
   const plan = change && (await planChanges(tx, change, { isThorough, signal }));
   return { definition, problems, changes: plan?.changes ?? [], rewritten: plan?.rewritten ?? 0, change, current };
 }
+
+/** Whether the definition is the published one. What is stored has no keys without a value. */
+export const isLive = ({ definition, current }: DefinitionReview): boolean =>
+  current?.isPublished === true && isSame(JSON.parse(JSON.stringify(definition)), current.definition);
 
 /** The removed fields whose values are kept, after a publication. */
 function removedFieldsAfter({ current }: DefinitionChange, { removed, restored }: FieldNames): object {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { changeKinds } from "#records/definitions/field-changes.server.ts";
+import { isLive } from "#records/definitions/publish-definition.server.ts";
 import { reviewDraft } from "#records/definitions/publish-draft.server.ts";
 import { draftInput } from "../draft-input.server.ts";
 
@@ -19,6 +20,8 @@ const checkDraft = defineCall({
   input: draftInput,
   output: z.object({
     isPublished: z.boolean(),
+    /** Whether the published definition is this draft: publishing it changes nothing. */
+    isLive: z.boolean(),
     /** Whether publishing takes so long that it is done in the background. */
     isLong: z.boolean(),
     problems: z.array(z.object({ path: z.string(), text: z.string() })),
@@ -38,8 +41,10 @@ const checkDraft = defineCall({
     const draftReview = await services.database.tenant(principal.tenantId, (tx) =>
       reviewDraft(tx, context, { id, draft, locale }),
     );
+    const { review } = draftReview;
     return {
-      isPublished: draftReview.review?.current?.isPublished === true,
+      isPublished: review?.current?.isPublished === true,
+      isLive: review !== undefined && isLive(review),
       isLong: draftReview.isLong,
       problems: Object.entries(draftReview.problems).map(([path, text]) => ({ path, text: text[locale] })),
       changes: draftReview.changes.map((change) => ({ ...change, text: change.text[locale] })),

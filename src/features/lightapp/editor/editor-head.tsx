@@ -10,6 +10,7 @@ const texts = {
   draft: { zh: "草稿", en: "Draft" },
   published: { zh: "已发布", en: "Published" },
   unpublished: { zh: "已取消发布", en: "Unpublished" },
+  unapplied: { zh: "有未发布的修改", en: "Unpublished changes" },
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
   design: { zh: "设计", en: "Design" },
   json: { zh: "JSON", en: "JSON" },
@@ -26,6 +27,8 @@ type HeadProps = UndoActions & {
   title: string;
   row: AnyRow | null;
   isDirty: boolean;
+  /** Whether the saved draft is the published definition; undefined while this is being checked. */
+  isLive: boolean | undefined;
   isBusy: boolean;
   isJson: boolean;
   /** Shows the definition as text, or the panels; undefined when only one of them is possible. */
@@ -40,6 +43,7 @@ export function EditorHead({
   title,
   row,
   isDirty,
+  isLive,
   isBusy,
   isJson,
   undo,
@@ -62,7 +66,7 @@ export function EditorHead({
         <StatusTag color={colors[state] ?? "ochre"}>{t(texts[state])}</StatusTag>
       </span>
       <span role="status" className="text-sm text-ink-3">
-        {isDirty ? t(texts.unsaved) : ""}
+        {isDirty ? t(texts.unsaved) : state === "published" && isLive === false ? t(texts.unapplied) : ""}
       </span>
       <div className="tools">
         <UndoButtons undo={undo} redo={redo} />

@@ -157,6 +157,7 @@ export function LightAppEditor(props: EditorProps) {
         title={title}
         row={form.row}
         isDirty={state.isDirty}
+        isLive={review.isCurrent ? review.check.data?.isLive : undefined}
         isBusy={saving.isBusy}
         isJson={isText}
         undo={state.undo}
@@ -224,9 +225,10 @@ export function LightAppEditor(props: EditorProps) {
           onOpenProblem={openProblem}
           onPublished={(outcome) => {
             setDialog(undefined);
-            void onPublished(outcome, saved.draft.tableName).then((version) =>
-              setSaved((current) => ({ ...current, version: version ?? current.version })),
-            );
+            void onPublished(outcome, saved.draft.tableName).then((version) => {
+              setSaved((current) => ({ ...current, version: version ?? current.version }));
+              return review.check.refetch();
+            });
           }}
           onClose={() => setDialog(undefined)}
         />
