@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import { groupsIn } from "#kit/auto.ts";
+import { locales } from "#kit/text.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
 import { fieldHints } from "#features/lightapp/editor/field-hints.ts";
 import { lightAppTemplates } from "#features/lightapp/templates.ts";
@@ -129,6 +130,20 @@ describe("the field types of the editor", () => {
     const { options } = relation.settings.entity as unknown as { options: { key: string; name: string }[] };
     expect(options.length).toBeGreaterThan(10);
     expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+  });
+
+  it("have titles that tell them apart in each language", async () => {
+    const titles = (await list()).map(({ title }) => title);
+    for (const locale of locales) expect(new Set(titles.map((title) => title[locale])).size).toBe(titles.length);
+  });
+
+  it("let an option set replace the options of a field, which are asked for without one only", async () => {
+    const { settings } = (await list()).find(({ type }) => type === "dropdownlist")!;
+    const { dataSource, options } = settings as unknown as Record<
+      "dataSource" | "options",
+      { name: string; if?: string }
+    >;
+    expect([dataSource.name, options.if]).toEqual(["Option set", "dataSource="]);
   });
 
   it("are all types with settings, each in a group", async () => {

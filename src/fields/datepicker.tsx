@@ -12,7 +12,7 @@ import { DateInput, instantOf, localTime } from "#ui/date-input.tsx";
 
 export default defineField({
   type: "datepicker",
-  title: { zh: "日期", en: "Date" },
+  title: { zh: "日期（可带时分）", en: "Date" },
   group: "time",
   storage: "timestamp",
   isDefault: true,

@@ -15,7 +15,7 @@ export const longTextSettings = {
 
 /** The values to choose from: those of `options`, or of a list that `dataSource` names. */
 export const choiceSetting = {
-  dataSource: { type: "textbox", name: { zh: "数据源", en: "Data source" }, max: 120 },
+  dataSource: { type: "textbox", name: { zh: "选项集", en: "Option set" }, max: 120 },
   options: {
     type: "table",
     name: { zh: "选项", en: "Options" },

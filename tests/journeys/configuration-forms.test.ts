@@ -69,7 +69,10 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
       await settings.getByLabel(t.fieldName).fill(name);
     };
     await addField("textbox", "host");
+    // There is no other field yet that it could depend on.
+    expect(await page.locator("[data-settings] [id$=-ifField]").count()).toBe(0);
     await addField("textbox", "password");
+    await page.locator("[data-settings] [id$=-ifField]").waitFor();
     const preview = page.getByRole("region", { name: t.preview });
     await preview.getByLabel("host").waitFor();
     await preview.getByLabel("password").waitFor();

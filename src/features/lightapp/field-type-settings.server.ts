@@ -2,6 +2,8 @@ import { choiceColors } from "#kit/choices.ts";
 import type { Choice, FieldDefinition, Fields } from "#kit/field.ts";
 import { choiceSetting, entitySetting } from "#kit/field-settings.ts";
 
+const texts = { noList: { zh: "无，使用下方的选项", en: "None: use the options below" } };
+
 /** What settings of field types refer to: entities, and lists of options. */
 type Choices = { entities: readonly Choice[]; optionLists: readonly Choice[] };
 
@@ -10,11 +12,16 @@ export function editorSettings({ settings = {} }: FieldDefinition, { entities, o
   const { key: optionKey, name: optionName, color } = choiceSetting.options.fields;
   const replacements = new Map<unknown, Fields[string]>([
     [entitySetting.entity, { ...entitySetting.entity, type: "dropdownlist", options: [...entities] }],
-    [choiceSetting.dataSource, { ...choiceSetting.dataSource, type: "dropdownlist", options: [...optionLists] }],
+    [
+      choiceSetting.dataSource,
+      { ...choiceSetting.dataSource, type: "dropdownlist", placeholder: texts.noList, options: [...optionLists] },
+    ],
     [
       choiceSetting.options,
       {
         ...choiceSetting.options,
+        // A field with an option set has the options of that set.
+        if: "dataSource=",
         // The name first: rows of options are called by it.
         fields: {
           name: optionName,

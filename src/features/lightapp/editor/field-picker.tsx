@@ -7,6 +7,7 @@ import { useText } from "#ui/locale.ts";
 import type { FieldTypeInfo } from "../draft/draft.ts";
 import { fieldHints } from "./field-hints.ts";
 import { fieldIcon } from "./field-icons.ts";
+import { usualFirst } from "../draft/type-order.ts";
 
 const texts = {
   title: { zh: "添加字段", en: "Add a field" },
@@ -25,11 +26,6 @@ const groupNames: Record<FieldGroup, Text> = {
   place: { zh: "地点", en: "Place" },
 };
 
-/** The types that most light apps have, offered first in their groups. */
-const usualTypes = ["textbox", "textarea", "editor", "email", "mobile", "url", "number", "decimal", "dropdownlist"]
-  .concat(["checkboxlist", "switch", "date", "datetimepicker", "image", "fileupload", "relation", "address"])
-  .toReversed();
-
 /** How well a type fits the typed text: 3 when a title begins with it, 2 when a title or the name contains it, 1 when the hint does, else 0. */
 function fit(words: string, { type, title }: FieldTypeInfo): number {
   const text = words.trim().toLowerCase();
@@ -40,8 +36,6 @@ function fit(words: string, { type, title }: FieldTypeInfo): number {
   if ([type, ...titles!].some((one) => one.includes(text))) return 2;
   return hints!.some((one) => one.includes(text)) ? 1 : 0;
 }
-
-const usualFirst = (a: FieldTypeInfo, b: FieldTypeInfo) => usualTypes.indexOf(b.type) - usualTypes.indexOf(a.type);
 
 type PickerProps = { types: readonly FieldTypeInfo[]; onPick: (type: FieldTypeInfo) => void; onClose: () => void };
 

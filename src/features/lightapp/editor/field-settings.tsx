@@ -20,6 +20,7 @@ import {
 } from "../draft/edit-draft.ts";
 import { fieldIcon } from "./field-icons.ts";
 import { PanelHead, PanelSection } from "./panel.tsx";
+import { orderTypes } from "../draft/type-order.ts";
 import { basicSettings, fieldChoices, formSettings, listSettings, ruleSettings } from "./setting-fields.ts";
 
 const texts = {
@@ -131,7 +132,7 @@ export function FieldSettings(props: SettingsProps) {
   const otherFields = draft.definition.fields.filter((other) => other.field !== name);
   const others = fieldChoices(otherFields, locale);
   const basic = useMemo(
-    () => localizeFormFields(basicSettings(types, isFormOnly), locale),
+    () => localizeFormFields(basicSettings(orderTypes(types), isFormOnly), locale),
     [types, isFormOnly, locale],
   );
   const values = valuesOf(draft, field);

@@ -101,8 +101,8 @@ export const listSettings = (info: FieldTypeInfo): Fields => ({
       }),
 });
 
-/** When the field shows, and what is read beside it. */
-export const formSettings = (others: readonly { key: string; name: Text }[], isFormOnly = false): Fields => ({
+/** On which of the other fields it depends whether the field shows. */
+const dependencySettings = (others: readonly { key: string; name: Text }[], isFormOnly: boolean): Fields => ({
   ifField: {
     type: "dropdownlist",
     name: { zh: "仅在此字段符合时显示", en: "Show only depending on" },
@@ -129,6 +129,11 @@ export const formSettings = (others: readonly { key: string; name: Text }[], isF
           if: `ifField=${others.map(({ key }) => key).join("||")}`,
         } as const,
       }),
+});
+
+/** When the field shows, and what is read beside it. A field without others depends on none. */
+export const formSettings = (others: readonly { key: string; name: Text }[], isFormOnly = false): Fields => ({
+  ...(others.length === 0 ? {} : dependencySettings(others, isFormOnly)),
   placeholder: { type: "textbox", name: { zh: "提示文字", en: "Placeholder" }, localized: true, max: 200 },
   helpBlock: { type: "textbox", name: { zh: "帮助说明", en: "Help text" }, localized: true, max: 200 },
   ...(isFormOnly
