@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from "react";
-import { call } from "./call.ts";
+import { call, CallProblem } from "./call.ts";
 import { useText } from "#ui/locale.ts";
 
 const texts = {
@@ -20,7 +20,11 @@ export function RelationTitle({ entity, id }: { entity: string; id: string }) {
     const controller = new AbortController();
     call("GET Api/Relation/GetKeyValues", { type: entity, ids: id }, { signal: controller.signal })
       .then((rows) => setFetchedTitle({ id, title: rows.find(({ key }) => key === id)?.name, hasFailed: false }))
-      .catch(() => controller.signal.aborted || setFetchedTitle({ id, title: undefined, hasFailed: true }));
+      .catch((problem: unknown) => {
+        // Who may read no rows of the entity sees what they see of a single row that is closed to them.
+        const hasFailed = !(problem instanceof CallProblem && problem.status === 403);
+        if (!controller.signal.aborted) setFetchedTitle({ id, title: undefined, hasFailed });
+      });
     return () => controller.abort();
   }, [entity, id, receivedTitle]);
   if (receivedTitle !== undefined) return <>{receivedTitle}</>;

@@ -5,6 +5,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { type Client, client } from "../support/client.ts";
+import { draftDefinition, draftField, publishLightApp } from "../support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person } from "../support/people.ts";
 import { sharedServer } from "../support/server.ts";
 
@@ -31,6 +32,20 @@ async function visit(): Promise<Visitor> {
   return visitor;
 }
 const rowOf = async (type: string, id: string) => (await call("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+
+it("a relation to rows that a member may not read is no failure", async () => {
+  const access = { read: "member", add: "administrator", update: "nobody", delete: "nobody", export: "nobody" };
+  const fields = [draftField("title"), draftField("role", "relation", { entity: "role" })];
+  await publishLightApp(client(server, owner), "shift", draftDefinition(fields, { access }));
+  await call("POST Api/{type}/QueryAdd", { type: "shift", title: "Early", role: roles[0] } as never);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page } = visitor;
+  await visitor.context.addCookies(sessionCookies(await newMember(server, owner.tenantId), server.url));
+  await page.goto("/paas/shift/list");
+  const row = page.getByRole("row").filter({ hasText: "Early" });
+  await expect.poll(() => row.innerText()).toMatch(/Not available|Could not load/);
+  expect(await row.innerText()).toContain("Not available");
+});
 
 describe("a relation to several rows", () => {
   it("keeps selected rows that are not listed, finds others by search, and lists selected rows first", async () => {
