@@ -54,6 +54,13 @@ describe("a preview", () => {
     expect(shown!.rows.map((row) => [row.title, row.grade])).toEqual([1, 2, 3, 4].map((n) => [`title ${n}`, "a"]));
   });
 
+  it("has no examples of files, which nobody uploaded", async () => {
+    const fields = ["image", "album", "fileupload", "audio", "vedio"].map((type) => draftField(type, type));
+    const shown = await preview(draftDefinition([draftField("title"), ...fields]));
+    expect(shown!.rows).toHaveLength(4);
+    expect(JSON.stringify(shown!.rows)).not.toContain("/files/");
+  });
+
   it("leaves out what is wrong, and what depends on it", async () => {
     const shown = await preview(
       draftDefinition(

@@ -5,10 +5,10 @@ import { type Locale, locales } from "#kit/text.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
-/** The n-th example of a field's value in one language; null when the field has none, as relations do. */
+/** The n-th example of a field's value in one language; null when the field has none, as relations and files do. */
 function sampleValue(config: FieldConfig, n: number, locale: Locale): unknown {
-  const { check, choices, examples, inlineText, references } = fieldTypeOf(config);
-  if (references?.(config) !== undefined) return null;
+  const { check, choices, examples, group, inlineText, references } = fieldTypeOf(config);
+  if (references?.(config) !== undefined || group === "file") return null;
   const keys = choices?.(config).map(({ key }) => key) ?? [];
   const candidates = [
     ...(inlineText === undefined ? [] : [`${config.name[locale]} ${n}`]),
