@@ -24,6 +24,8 @@ const texts = {
     done: "确定",
     hideAgreements: "隐藏协议",
     addTo: "在内容中添加菜单项",
+    list: "应用的数据列表",
+    all: "已全部在菜单中",
     page: "网站页面",
     kind: "打开",
     path: "路径",
@@ -56,6 +58,8 @@ const texts = {
     done: "Done",
     hideAgreements: "Hide Agreements",
     addTo: "Add an entry to Content",
+    list: "List of an app",
+    all: "All are in the menu already",
     page: "Page of the site",
     kind: "Opens",
     path: "Path",
@@ -143,6 +147,10 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
 
     // A page of the site; a path of the app is refused.
     await page.getByRole("button", { name: t.addTo }).click();
+    await dialog.getByLabel(t.kind, { exact: true }).click();
+    // The only light app has an entry already.
+    await page.getByRole("option", { name: t.list }).click();
+    await dialog.getByText(t.all).waitFor();
     await dialog.getByLabel(t.kind, { exact: true }).click();
     await page.getByRole("option", { name: t.page }).click();
     await dialog.getByLabel(t.path, { exact: true }).fill("/admin/role/list");

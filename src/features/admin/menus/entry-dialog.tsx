@@ -27,7 +27,8 @@ const texts = {
   address: { zh: "网址", en: "Address" },
   choose: { zh: "请选择", en: "Choose" },
   chooseFirst: { zh: "请选择要打开的内容", en: "Choose what it opens" },
-  none: { zh: "没有可添加的内容", en: "Nothing left to add" },
+  none: { zh: "没有可添加的内容", en: "Nothing to add yet" },
+  all: { zh: "已全部在菜单中", en: "All are in the menu already" },
   twice: { zh: "菜单中已有此项", en: "The menu already has this entry" },
   tab: {
     zh: "在新标签页中打开，并先显示离站提示；网站信息中的可信网站除外。",
@@ -51,18 +52,22 @@ const examples = { page: "/about", link: "https://example.com" };
 type TargetProps = {
   entry: DraftEntry;
   choices: readonly TargetChoice[];
+  /** The keys of the entries that the menu has, which are not offered. */
+  usedKeys: ReadonlySet<string>;
   pages: readonly string[];
   problem: string | undefined;
   onChange: (target: string) => void;
 };
 
 /** Chooses or enters what a new entry opens; of an existing one, only paths and addresses can be changed. */
-function TargetControl({ entry, choices, pages, problem, onChange }: TargetProps) {
+function TargetControl({ entry, choices, usedKeys, pages, problem, onChange }: TargetProps) {
   const t = useText();
   const id = useId();
   const { opens, target } = entry;
   const isTyped = opens === "page" || opens === "link";
-  const options = choices.filter((choice) => choice.opens === opens);
+  const existing = choices.filter((choice) => choice.opens === opens);
+  const options = existing.filter((choice) => !usedKeys.has(menuEntryKey(choice)));
+  const emptyText = existing.length === 0 ? texts.none : texts.all;
   return (
     <div className="grid gap-1.5">
       <label className={labelClass} htmlFor={id}>
@@ -84,7 +89,7 @@ function TargetControl({ entry, choices, pages, problem, onChange }: TargetProps
           id={id}
           value={target === "" ? null : target}
           options={options.map((choice) => ({ key: choice.target, name: t(choice.name) }))}
-          placeholder={t(options.length === 0 ? texts.none : texts.choose)}
+          placeholder={t(options.length === 0 ? emptyText : texts.choose)}
           invalid={problem !== undefined}
           disabled={options.length === 0}
           describedBy={`${id}-help`}
@@ -172,7 +177,8 @@ export function EntryDialog({ entry, targets, roles, pages, usedKeys, onDone, on
         {(entry === undefined || isTyped) && (
           <TargetControl
             entry={draft}
-            choices={targets.filter((choice) => !usedKeys.has(menuEntryKey(choice)))}
+            choices={targets}
+            usedKeys={usedKeys}
             pages={pages}
             problem={problemOf("target")}
             onChange={(target) => change({ target })}
