@@ -379,7 +379,6 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.goto("/dev/LightApp/list?TableName=customer&pageSize=30");
     await page.waitForURL("**/dev/customer/list?pageSize=30");
     await page.getByRole("link", { name: "Ada" }).waitFor();
-
     await page.goto("/paas/lightApp/list");
     await page.getByRole("link", { name: t.customer, exact: true }).click();
     await openPart(t.fields);
@@ -387,7 +386,6 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await settings.getByRole("button", { name: t.remove }).click();
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText(t.draftSaved).waitFor();
-    // The list has the field until this is published.
     await page.getByText(t.unpublished).waitFor();
     await page.getByRole("button", { name: t.publish, exact: true }).click();
     await dialog.getByText(t.removes).waitFor();

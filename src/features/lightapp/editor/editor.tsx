@@ -104,6 +104,12 @@ export function LightAppEditor(props: EditorProps) {
   const title = textIn(draft.name, locale) || t(texts.new);
   useTitle(title);
 
+  const finishPublication = async (outcome: Parameters<typeof onPublished>[0]) => {
+    const version = await onPublished(outcome, saved.draft.tableName);
+    setSaved((current) => ({ ...current, version: version ?? current.version }));
+    await review.check.refetch();
+  };
+
   // A ref, not state: a save that opens another address makes the draft clean just before the router asks.
   const isDirty = useRef(false);
   useEffect(() => {
@@ -157,7 +163,7 @@ export function LightAppEditor(props: EditorProps) {
         title={title}
         row={form.row}
         isDirty={state.isDirty}
-        isLive={review.isCurrent ? review.check.data?.isLive : undefined}
+        isLive={review.isLive}
         isBusy={saving.isBusy}
         isJson={isText}
         undo={state.undo}
@@ -225,10 +231,7 @@ export function LightAppEditor(props: EditorProps) {
           onOpenProblem={openProblem}
           onPublished={(outcome) => {
             setDialog(undefined);
-            void onPublished(outcome, saved.draft.tableName).then((version) => {
-              setSaved((current) => ({ ...current, version: version ?? current.version }));
-              return review.check.refetch();
-            });
+            void finishPublication(outcome);
           }}
           onClose={() => setDialog(undefined)}
         />

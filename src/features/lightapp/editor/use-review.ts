@@ -22,13 +22,16 @@ export function useReview(draft: Draft, id: string | undefined) {
     queryFn: ({ signal }) => call("POST paas/lightApp/check", input, { signal }),
     ...options,
   });
+  /** False while the server has not yet seen the latest changes. */
+  const isCurrent = settled === draft && !check.isPlaceholderData && check.data !== undefined;
   return {
     preview,
     // The previous preview stays while field types of the next one are loaded.
     shown: useDeferredValue(preview.data),
     check,
-    /** False while the server has not yet seen the latest changes. */
-    isCurrent: settled === draft && !check.isPlaceholderData && check.data !== undefined,
+    isCurrent,
+    /** Whether the draft is the published definition; undefined unless the check is current. */
+    isLive: isCurrent ? check.data?.isLive : undefined,
   };
 }
 
