@@ -127,12 +127,12 @@ async function readLines<Line extends AnyRow>(
 ): Promise<Line[]> {
   const { tenantId, readable, selection, sort, where, whereByRow } = request;
   const keys = sortKeys(readable, sort);
-  const [{ column, direction }, ...otherKeys] = keys;
+  const [sortColumn, ...otherKeys] = keys;
   if (whereByRow !== undefined && otherKeys.length === 0 && range.after === undefined) {
-    const order = { tenantId, field: sort[0]!.field, direction };
+    const order = { tenantId, field: sort[0]!.field, direction: sortColumn.direction };
     const store = storeOf(readable.source);
     const end = range.offset + range.limit;
-    const page = { store, selection, where, whereByRow, order, column, limit: limitOf(range), end, count };
+    const page = { store, selection, where, whereByRow, order, sortColumn, limit: limitOf(range), end, count };
     const statements = walkStatements(page);
     if (statements !== undefined) {
       const lines = await read<Line>(statements.walk);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { nullsOrder, type RowStore, type Selection, type WalkOrder } from "./row-store.server.ts";
+import { nullsOrder, type RowStore, type Selection, type SortColumn, type WalkOrder } from "./row-store.server.ts";
 
 /** Limits in rows: of the walk, at least and at most and for each row up to the end of the page, and of matches that are sorted. */
 const walkLimits = { min: 1000, max: 20_000, perRow: 25 };
@@ -14,8 +14,8 @@ export type WalkedPage = {
   where: SQL;
   whereByRow: SQL;
   order: WalkOrder;
-  /** The column of the order in the rows. */
-  column: SQL;
+  /** The column of the order in the rows, and the id that has the order of the index, so that no rows are sorted. */
+  sortColumn: Pick<SortColumn, "column" | "id">;
   limit: SQL;
   /** The number of rows up to the end of the page. */
   end: number;
@@ -36,18 +36,20 @@ export type WalkStatements = { walk: SQL; whole: SQL };
  * walks on (`rest`). Undefined for an order without an index.
  */
 export function walkStatements(page: WalkedPage): WalkStatements | undefined {
-  const { store, selection, where, whereByRow, order, column, limit, end, count } = page;
+  const { store, selection, where, whereByRow, order, sortColumn, limit, end, count } = page;
   const { direction } = order;
+  const { column } = sortColumn;
   const [firstRows, rest] = [walkLength(end), unlimited].map((length) => store.walk?.firstRows(order, length));
   if (store.walk === undefined || firstRows === undefined || rest === undefined) return undefined;
+  const inOrder = sql`order by ${column} ${sql.raw(nullsOrder[direction])}, ${sortColumn.id} ${sql.raw(direction)}`;
   const rowsOf = (selected: SQL, from: SQL, condition: SQL) =>
-    sql`select ${selected} from ${from} where ${whereByRow}${condition}
-      order by ${column} ${sql.raw(nullsOrder[direction])}, id ${sql.raw(direction)} ${limit}`;
+    sql`select ${selected} from ${from} where ${whereByRow}${condition} ${inOrder} ${limit}`;
   const bySort = sql`order by "#sort" ${sql.raw(nullsOrder[direction])}, "#id" ${sql.raw(direction)}`;
   const most = sql.raw(String(maxSorted));
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
   return {
-    walk: rowsOf(columns, firstRows, sql``),
+    // The columns are computed for the rows of the page only.
+    walk: sql`select ${columns} from (${rowsOf(sql`*`, firstRows, sql``)}) ${store.name} ${inOrder}`,
     whole: sql`with matches as materialized (select id as "#id" from ${store.from([])} where ${where} limit ${most} + 1),
     sorted as materialized (select "#id", "#sort" from matches cross join lateral ${store.walk.sortValue(order)} value
       where (select count(*) from matches) <= ${most} ${bySort} ${limit}),
