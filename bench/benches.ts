@@ -18,6 +18,7 @@ export const benches: readonly string[] = [
   "import",
   "table",
   "form",
+  "editor",
   "search",
   "hostile",
   "publish",
