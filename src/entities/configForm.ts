@@ -1,4 +1,16 @@
+import { unknownSecretKey } from "#kit/configuration-secrets.ts";
 import { defineEntity } from "#kit/entity.ts";
+import { readFormFields } from "#kit/form-definition.ts";
+import { formatText } from "#kit/text.ts";
+
+const texts = { noField: { zh: "表单没有名为“{name}”的字段", en: "The form has no field named “{name}”" } };
+
+/** The names of the fields in the JSON of a form, of which a draft may have any values. */
+const namesIn = (definition: string): string[] =>
+  (readFormFields(definition) ?? []).flatMap((field) => {
+    const name = (field as { field?: unknown } | null)?.field;
+    return typeof name === "string" ? [name] : [];
+  });
 
 /**
  * The form of the configurations with a type: the fields that administrators fill in instead of writing JSON (features/configuration), and that values
@@ -68,6 +80,10 @@ const configForm = defineEntity({
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name", "configType"],
+  check({ definition, secretKeys }) {
+    const unknown = unknownSecretKey((secretKeys ?? []) as string[], namesIn(String(definition ?? "")));
+    return unknown === undefined ? {} : { secretKeys: formatText(texts.noField, { name: unknown }) };
+  },
   configuration: { key: ["configType"] },
   unique: [["configType"]],
 });

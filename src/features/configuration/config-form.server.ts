@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import autoConfig from "#entities/autoConfig.ts";
 import configForm from "#entities/configForm.ts";
 import { checkFields } from "#kit/check-fields.ts";
-import { isSecretKey, replaceSecrets, unknownSecretKey } from "#kit/configuration-secrets.ts";
+import { isSecretKey, replaceSecrets } from "#kit/configuration-secrets.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { readFormFields } from "#kit/form-definition.ts";
 import type { JsonObject } from "#kit/json-object.ts";
@@ -71,16 +71,6 @@ export async function formProblems(
       : [];
   });
   return Object.fromEntries(secrets);
-}
-
-/** The first secret key of a correct form that none of its fields has as its name. */
-export function unknownSecret({
-  definition,
-  secretKeys,
-}: Pick<ConfigurationForm, "definition" | "secretKeys">): string | undefined {
-  const fields = readFormFields(definition) as { field: string }[];
-  const names = fields.map(({ field }) => field);
-  return unknownSecretKey(secretKeys, names);
 }
 
 /** The form as an entity, which is in no registry. Fields that are wrong by now, because a light app is gone, are left out. */

@@ -1,13 +1,11 @@
 import configForm from "#entities/configForm.ts";
 import { Problem } from "#kit/problem.ts";
-import { formatText } from "#kit/text.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
-import { formProblems, readForm, unknownSecret } from "../config-form.server.ts";
+import { formProblems, readForm } from "../config-form.server.ts";
 import { textsIn } from "../secrets.server.ts";
 
 const texts = {
   invalid: { zh: "表单的字段有误，请检查标出的字段", en: "Check the marked fields of the form" },
-  noField: { zh: "表单没有名为“{name}”的字段", en: "The form has no field named “{name}”" },
   taken: { zh: "此类型已有表单", en: "This type has a form already" },
 };
 
@@ -25,11 +23,6 @@ export default defineHook({
     const problems = await formProblems(tx, context, { definition, secretKeys });
     const fields = Object.fromEntries(Object.entries(problems).map(([path, text]) => [`definition.${path}`, text]));
     if (Object.keys(fields).length > 0) throw new Problem("invalid", texts.invalid, { fields });
-    const unknown = unknownSecret({ definition, secretKeys });
-    if (unknown !== undefined) {
-      const text = formatText(texts.noField, { name: unknown });
-      throw new Problem("invalid", text, { fields: { secretKeys: text } });
-    }
     return {};
   },
 });
