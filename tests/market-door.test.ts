@@ -5,6 +5,7 @@ import { marketLimits } from "#kit/market.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { cleanDocument, cleanPage, withFiles } from "#features/builder/market/clean.server.ts";
 import { outwardLinks } from "#features/builder/market/review.server.ts";
+import { type Answer, contentOf } from "./support/client.ts";
 import { canvas, group, node, setting, texts, widget } from "./support/hostile-pages.ts";
 import { featureWith, heading, marketReviewer, marketSpace } from "./support/market.ts";
 import { grant, roleFactories, sameText } from "./support/roles.ts";
@@ -260,6 +261,39 @@ describe("an offer", () => {
     const designer = await memberWith([grant("page", ["read", "update"]), grant("theme", ["read", "add"])]);
     expect((await editor.send("POST Api/Market/Take", { id: itemId })).status).toBe(403);
     expect((await designer.send("POST Api/Market/Take", { id: itemId })).status).toBe(200);
+  });
+
+  it("of a theme is taken once, however often the request with its key is sent", async () => {
+    const theme = { type: "theme", name: sameText("Repeated"), brand: "#1f6f4a" };
+    const { id: themeId } = (await maker.call("POST Api/{type}/QueryAdd", theme as never)) as { id: string };
+    const { id: itemId } = await maker.offer({ kind: "theme", themeId, name: sameText("Repeated") });
+    expect((await reviewer.decide(itemId, "accept")).status).toBe(200);
+    const space = await marketSpace(server);
+    const send = (key: string) => space.send("POST Api/Market/Take", { id: itemId }, { "idempotency-key": key });
+    const key = crypto.randomUUID();
+    const [one, other] = await Promise.all([send(key), send(key)]);
+    expect([one.status, other.status].toSorted()).toEqual([200, expect.toBeOneOf([200, 409])]);
+    const takenId = (answer: Answer) => (contentOf(answer) as { themeId: string }).themeId;
+    const first = takenId(one.status === 200 ? one : other);
+    expect(takenId(await send(key))).toBe(first);
+    const copies = async () =>
+      ((await space.call("GET Api/{type}/QueryList", { type: "theme" })) as { id: string; name: { en: string } }[])
+        .filter(({ name }) => name.en === "Repeated")
+        .map(({ id: copyId }) => copyId);
+    expect(await copies()).toEqual([first]);
+    expect((await send(crypto.randomUUID())).status).toBe(200);
+    expect(await copies()).toHaveLength(2);
+  });
+
+  it("of components is answered again for the same key", async () => {
+    const pageId = await maker.page([heading(id, "再", "Again words")]);
+    const { id: itemId } = await maker.offer({ kind: "widget", pageId, recordIds: [id], name: sameText("Again") });
+    expect((await reviewer.decide(itemId, "accept")).status).toBe(200);
+    const header = { "idempotency-key": crypto.randomUUID() };
+    const first = await taker.send("POST Api/Market/Take", { id: itemId }, header);
+    const second = await taker.send("POST Api/Market/Take", { id: itemId }, header);
+    expect([first.status, contentOf(second)]).toEqual([200, contentOf(first)]);
+    expect(JSON.stringify(contentOf(second))).toContain("Again words");
   });
 
   it("is withdrawn also while its next edition is a draft", async () => {

@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { marketKindNames } from "#kit/market.ts";
-import { itemFor, takeItem } from "#features/builder/market/take.server.ts";
+import { answerRepeatedTake, itemFor, takeItem } from "#features/builder/market/take.server.ts";
 
 const marketTake = defineCall({
   method: "POST",
@@ -23,6 +23,8 @@ const marketTake = defineCall({
     page: z.optional(pageDocument),
     themeId: z.string().optional(),
   }),
+  // A page may be large, and whoever takes it again changes nothing.
+  idempotent: { keep: ({ id, themeId }) => ({ id: themeId ?? id }), rebuild: answerRepeatedTake },
   run: async (wanted, context) => takeItem(context, await itemFor(context, wanted)),
 });
 

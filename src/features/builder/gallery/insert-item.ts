@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
+import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
 import { adaptPart, loadTypesOf } from "#features/builder/document/foreign-part.ts";
 import { labelOf } from "#features/builder/document/names.ts";
@@ -65,9 +67,11 @@ export function useTakeTheme(onDone: () => void) {
   const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  // The same for every try, so that one whose answer was lost adds no second theme.
+  const [idempotencyKey] = useState(randomId);
   return useMutation({
     async mutationFn({ id, edition, name }: Pick<MarketEntry, "id" | "edition" | "name">) {
-      const { themeId } = await call("POST Api/Market/Take", { id, edition });
+      const { themeId } = await call("POST Api/Market/Take", { id, edition }, { idempotencyKey });
       await client.invalidateQueries({ queryKey: ["themes"] });
       notify("success", t(formatText(texts.themeAdded, { name })), {
         actions: [{ name: t(texts.openTheme), run: () => void navigate(`/builder/theme/${themeId}`) }],

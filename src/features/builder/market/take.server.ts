@@ -8,6 +8,7 @@ import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import theme from "#entities/theme.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
@@ -50,11 +51,26 @@ export async function takeItem(context: Context, item: MarketItem): Promise<Take
     await countUse(services, id);
     return { id, edition, kind, page: withOrigin(document.page, { id, edition }) };
   }
-  const { id: themeId } = await services.database.tenant(principal.tenantId, (tx) =>
-    insertRow(tx, context, theme, { values: { ...document.tokens, name } }),
-  );
+  const { id: themeId } = await services.database.tenant(principal.tenantId, async (tx) => {
+    await claimRequestEffect(tx);
+    return insertRow(tx, context, theme, { values: { ...document.tokens, name } });
+  });
   await countUse(services, id);
   return { id, edition, kind, themeId };
+}
+
+/** What a repeated request is answered: `stored` has the id of the theme that was added, or that of the item. @throws {Problem} as `takeItem` */
+export async function answerRepeatedTake(
+  stored: { id: string },
+  context: Context,
+  wanted: { id: string; edition?: number | undefined },
+): Promise<Taken> {
+  const item = await itemFor(context, wanted);
+  const { id, edition, kind } = item.entry;
+  if (kind === "theme") return { id, edition, kind, themeId: stored.id };
+  const { page: content } = await takeDocument(context.services, context.principal, item);
+  if (content === undefined) throw itemNotFound();
+  return { id, edition, kind, page: withOrigin(content, { id, edition }) };
 }
 
 /** How an item goes into a page: in place of all that is there, below it, or in place of one component. */
