@@ -1,11 +1,15 @@
 /** Backup and restore with the built commands, on a program that works meanwhile. */
+import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { cp, mkdir, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import sharp from "sharp";
 import { expect, inject, it } from "vitest";
+import { writeRows } from "#features/operation/backup/copy-stream.server.ts";
 import { client } from "./support/client.ts";
 import { type Ended, operate, temporaryFolder } from "./support/operation.ts";
 import { givePassword, newSpaceOwner, nextMobile } from "./support/people.ts";
@@ -136,6 +140,21 @@ it("a second backup into the same folder is refused, and leaves it as it is", as
   expect((await operate(["restore", folder, "--check"])).code).toBe(0);
 });
 
+it("a backup whose key file cannot be written is refused before anything is copied; one with the same key stays", async () => {
+  const next = path.join(await temporaryFolder(), "next");
+  await writeFile(`${next}.key`, "the key of another installation\n");
+  const refused = await operate(["backup", next], settings);
+  expect(refused).toMatchObject({
+    code: 1,
+    report: expect.stringContaining(`${next}.key exists already and has another key.`) as string,
+  });
+  expect(refused.report).not.toContain("Copied");
+  expect(await readdir(path.dirname(next))).toEqual(["next.key"]);
+  expect(await readFile(`${next}.key`, "utf8")).toBe("the key of another installation\n");
+  await writeFile(`${next}.key`, `${pepper}\n`);
+  expect((await operate(["backup", next, "--list-files"], settings)).code).toBe(0);
+});
+
 it.each([
   ["a damaged table", "tables/account.copy.zst", "its checksum differs"],
   ["a damaged file", "files", "its checksum differs"],
@@ -172,6 +191,38 @@ it("R-39: a restore that fails at its last step leaves an empty database and no 
   expect(await readdir(path.join(bare.DATA_DIR, "files"))).toEqual([second]);
   expect(await readdir(bare.DATA_DIR)).toEqual(["files"]);
   expect(first).not.toBe(second);
+});
+
+it("R-39: a restore that fails keeps a file which was there before, damaged or not", async () => {
+  const bare = await bareInstallation();
+  const [first, second] = (await readFile(path.join(folder, "files.jsonl"), "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { key: string }).key);
+  await mkdir(path.join(bare.DATA_DIR, "files", second!), { recursive: true });
+  await writeFile(path.join(bare.DATA_DIR, "files", first!), "only a part");
+  expect((await operate(["restore", folder], bare)).code).toBe(1);
+  expect((await readdir(path.join(bare.DATA_DIR, "files"))).toSorted()).toEqual([first, second].toSorted());
+});
+
+it("rows that are not written to their end leave the connection usable, also before the server waits for them", async () => {
+  await withClient(server.databaseUrl, async (connection) => {
+    await connection.query("create temporary table line (text text)");
+    const outcome = (stream: Writable) => once(stream, "error").then(([error]) => (error as Error).message);
+    const early = writeRows(connection, "copy line from stdin");
+    const failure = outcome(early);
+    early.destroy(new Error("No more."));
+    expect(await failure).toBe("No more.");
+    expect((await connection.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    const quiet = writeRows(connection, "copy line from stdin");
+    quiet.write("a row\n");
+    quiet.destroy();
+    expect((await connection.query("select count(*)::int as count from line")).rows).toEqual([{ count: 0 }]);
+    const wrong = writeRows(connection, "copy nowhere from stdin");
+    expect(await outcome(wrong)).toContain("does not exist");
+    await pipeline(Readable.from(["a row\n"]), writeRows(connection, "copy line from stdin"));
+    expect((await connection.query("select count(*)::int as count from line")).rows).toEqual([{ count: 1 }]);
+  });
 });
 
 it("R-39: without the key a restore is refused: no password would work", async () => {

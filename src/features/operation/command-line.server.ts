@@ -5,7 +5,7 @@ import type { Env } from "#server/env.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
-import { existingPepper, keyFileOf, writeKeyFile } from "./backup/key-file.server.ts";
+import { checkKeyFile, existingPepper, keyFileOf, writeKeyFile } from "./backup/key-file.server.ts";
 import { makeBackup } from "./backup/make-backup.server.ts";
 import { restoreBackup, verifyBackup } from "./backup/restore-backup.server.ts";
 import { withDatabase } from "./reached-database.server.ts";
@@ -51,6 +51,9 @@ Exit codes: 0 done, 1 failed (nothing is left), 2 wrong arguments, 78 wrong sett
     const dataFolder = path.resolve(env.DATA_DIR);
     const report = createReport();
     const pepper = readPepper(env, dataFolder);
+    const isKeyWritten = env.PEPPER === undefined && values["no-key-file"] !== true;
+    // Before hours of copying, after which the key could not be written.
+    if (isKeyWritten) await checkKeyFile(folder, pepper);
     const { missingKeys, damagedKeys, manifest } = await withDatabase(env, dataFolder, async (database) => {
       const storage = await storageOf(env, path.join(dataFolder, "files"));
       return makeBackup({
@@ -67,7 +70,7 @@ Exit codes: 0 done, 1 failed (nothing is left), 2 wrong arguments, 78 wrong sett
       report.line(`Warning: ${manifest.files.missing} files are missing in the storage: ${missingKeys.join(", ")}`);
     if (damagedKeys.length > 0)
       report.line(`Warning: files that differ from their checksum: ${damagedKeys.join(", ")}`);
-    if (env.PEPPER === undefined && values["no-key-file"] !== true) {
+    if (isKeyWritten) {
       await writeKeyFile(folder, pepper);
       report.line(`The key is in ${keyFileOf(folder)}. Keep it apart from the backup.`);
     } else report.line("The key (PEPPER) is not part of the backup. Keep it; without it no password works.");

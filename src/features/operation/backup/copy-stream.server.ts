@@ -100,6 +100,8 @@ class RowWriter extends Writable {
   #connection: CopyConnection | undefined;
   #whenReady: (() => void) | undefined;
   #isReady = false;
+  /** Whether the server was told, or has said, that no rows come any more. */
+  #isOver = false;
   #whenEnded: ((error?: Error | null) => void) | undefined;
   readonly #text: string;
 
@@ -134,7 +136,10 @@ class RowWriter extends Writable {
 
   override _final(done: (error?: Error | null) => void): void {
     this.#whenEnded = done;
-    this.#afterStart(() => this.#connection!.endCopyFrom());
+    this.#afterStart(() => {
+      this.#isOver = true;
+      this.#connection!.endCopyFrom();
+    });
   }
 
   handleCommandComplete(): void {
@@ -148,12 +153,16 @@ class RowWriter extends Writable {
   handleError(error: Error): void {
     const whenEnded = this.#whenEnded;
     this.#whenEnded = undefined;
+    this.#isOver = true;
     if (whenEnded === undefined) this.destroy(error);
     else whenEnded(error);
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (error !== null && this.#isReady && this.#whenEnded === undefined) this.#connection?.sendCopyFail(error.message);
+    const reason = error?.message ?? "The rows were not written to their end.";
+    // The server waits for rows until it hears that none come; it may still be about to wait.
+    if (!this.#isOver) this.#afterStart(() => this.#connection!.sendCopyFail(reason));
+    this.#isOver = true;
     done(error);
   }
 }

@@ -16,9 +16,27 @@ export const keyFileOf = (folder: string): string => `${path.resolve(folder)}.ke
 /** Where the program generates its key. */
 export const generatedKeyFile = (dataFolder: string): string => path.join(dataFolder, "pepper");
 
-/** Writes the key beside the backup, readable by its owner only. Never in the backup: together they are worth more to a thief. */
-export const writeKeyFile = (folder: string, { key }: Pepper): Promise<void> =>
-  writeFile(keyFileOf(folder), `${key.toString()}\n`, { mode: 0o600, flag: "wx" });
+/** @throws {Error} when the place of the key file beside the backup is taken by anything but the same key */
+export async function checkKeyFile(folder: string, pepper: Pepper): Promise<void> {
+  const stored = await readKeyFile(keyFileOf(folder)).catch(() => "unreadable" as const);
+  if (stored === undefined || (stored !== "unreadable" && stored.key.equals(pepper.key))) return;
+  throw new Error(
+    `${keyFileOf(folder)} exists already and has another key. Name another folder for the backup, or keep that file elsewhere.`,
+  );
+}
+
+/**
+ * Writes the key beside the backup, readable by its owner only. Never in the backup: together they are worth more to a thief. A file with the same key,
+ * which an earlier backup may have left, stays.
+ * @throws {Error} as `checkKeyFile`
+ */
+export async function writeKeyFile(folder: string, pepper: Pepper): Promise<void> {
+  const options = { mode: 0o600, flag: "wx", flush: true };
+  await writeFile(keyFileOf(folder), `${pepper.key.toString()}\n`, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+    return checkKeyFile(folder, pepper);
+  });
+}
 
 /** The key in a file; undefined when there is no such file. */
 export async function readKeyFile(file: string): Promise<Pepper | undefined> {

@@ -16,14 +16,18 @@ const typeOf = (key: string): string => {
 };
 
 /** Where files come from and go to. `partsFolder`: for files on their way, on the file system of a folder storage. */
-export type FileTarget = { folder: string; storage: Storage; partsFolder: string };
+export type FileTarget = { folder: string; storage: Storage; partsFolder: string; signal: AbortSignal };
 
-/** Stores one file of the backup, unless the storage has it: keys are never used for another content. */
+/**
+ * Stores one file of the backup, unless the storage has it: keys are never used for another content. `replaced`: a damaged file of the storage, of
+ * another size.
+ */
 async function storeFile(
   { key, bytes, sha256 }: ListedFile,
   { folder, storage, partsFolder }: FileTarget,
-): Promise<boolean> {
-  if ((await storage.size(key)) === bytes) return false;
+): Promise<"present" | "added" | "replaced"> {
+  const storedBytes = await storage.size(key);
+  if (storedBytes === bytes) return "present";
   const part = path.join(partsFolder, `${newId()}${partSuffix}`);
   const digest = createHash("sha256");
   const hashing = new Transform({
@@ -41,32 +45,40 @@ async function storeFile(
     if (digest.digest("hex") !== sha256)
       throw new DamagedBackup(`${layout.file(key)} has changed since it was checked.`);
     await storage.put(key, part, { type: typeOf(key) });
-    return true;
+    return storedBytes === undefined ? "added" : "replaced";
   } finally {
     await rm(part, { force: true });
   }
 }
 
+/** The connection was lost while the server committed: nobody knows whether it did. */
+export class UnknownOutcome extends Error {}
+
 /**
- * Puts the files of a backup into the storage and then runs `commit`. When one of the two fails, the files that were added are removed again.
- * @returns the number of files that were added
+ * Puts the files of a backup into the storage and then runs `commit`. When one of the two fails, the files that were added are removed again; those that
+ * replaced damaged ones stay, because rows of before may name them, and after an unknown outcome all do.
+ * @returns the number of files that were stored
  */
 export async function withFiles(target: FileTarget, report: Report, commit: () => Promise<void>): Promise<number> {
   await mkdir(target.partsFolder, { recursive: true });
   const added: string[] = [];
   try {
-    let count = 0;
+    let [count, stored] = [0, 0];
     for await (const file of readFileList(target.folder)) {
-      if (await storeFile(file, target)) added.push(file.key);
+      target.signal.throwIfAborted();
+      const result = await storeFile(file, target);
+      if (result === "added") added.push(file.key);
+      if (result !== "present") stored += 1;
       count += 1;
       report.progress(countText(count, "file"));
     }
     await commit();
-    return added.length;
+    return stored;
   } catch (error) {
-    await target.storage
-      .remove(added)
-      .catch(() => report.line("Some files could not be removed again; the program does not use them."));
+    if (!(error instanceof UnknownOutcome))
+      await target.storage
+        .remove(added)
+        .catch(() => report.line("Some files could not be removed again; the program does not use them."));
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type pg from "pg";
 import type { Storage } from "#server/files/storage.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
@@ -10,12 +10,13 @@ import {
   recordMigration,
   runMigration,
 } from "#server/postgres/migrations.server.ts";
+import { sqlErrorKind } from "#server/postgres/sql-error.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import type { Pepper } from "#server/process/secrets.server.ts";
 import type { ReachedDatabase } from "../reached-database.server.ts";
 import { countText, type Report, sizeText } from "../report.server.ts";
 import { generatedKeyFile, hasKey, keyFileOf, readKeyFile } from "./key-file.server.ts";
-import { findMissing, withFiles } from "./load-files.server.ts";
+import { findMissing, UnknownOutcome, withFiles } from "./load-files.server.ts";
 import { loadTables } from "./load-tables.server.ts";
 import { layout, type Manifest, readFileList, readManifest, verifyPart } from "./manifest.server.ts";
 import { checkTarget, emptyDatabase, RestoreRefused } from "./target-database.server.ts";
@@ -189,21 +190,27 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   signal.addEventListener("abort", interrupt);
   try {
     await restoreDatabase(client, options);
-    const target = { folder, storage, partsFolder: filesFolder };
+    const target = { folder, storage, partsFolder: filesFolder, signal };
     const commit = async () => {
+      const keyFile = generatedKeyFile(dataFolder);
+      // A connection that was lost while files were copied has committed nothing.
+      await client.query("select 1");
       if (newKey !== undefined)
-        await writeFile(generatedKeyFile(dataFolder), `${newKey.key.toString()}\n`, {
-          mode: 0o600,
-          flag: "wx",
-          flush: true,
-        });
-      await client.query("commit");
+        await writeFile(keyFile, `${newKey.key.toString()}\n`, { mode: 0o600, flag: "wx", flush: true });
+      await client.query("commit").catch(async (error: Error) => {
+        if (sqlErrorKind(error) === "lost")
+          throw new UnknownOutcome(
+            `The connection was lost during the commit (${error.message}). Start the program and look whether the data is there; if not, restore again.`,
+          );
+        if (newKey !== undefined) await rm(keyFile, { force: true });
+        throw error;
+      });
     };
     const added = manifest.files.isIncluded ? await withFiles(target, report, commit) : (await commit(), 0);
     report.line(`Restored ${countText(added, "file")}; ${manifest.files.count - added} were there already.`);
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
-    throw signal.aborted ? signal.reason : error;
+    throw signal.aborted && !(error instanceof UnknownOutcome) ? signal.reason : error;
   } finally {
     signal.removeEventListener("abort", interrupt);
   }
