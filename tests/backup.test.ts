@@ -1,15 +1,11 @@
 /** Backup and restore with the built commands, on a program that works meanwhile. */
-import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { cp, mkdir, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable, type Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import sharp from "sharp";
 import { expect, inject, it } from "vitest";
-import { writeRows } from "#features/operation/backup/copy-stream.server.ts";
 import { client } from "./support/client.ts";
 import { type Ended, operate, temporaryFolder } from "./support/operation.ts";
 import { givePassword, newSpaceOwner, nextMobile } from "./support/people.ts";
@@ -203,26 +199,6 @@ it("R-39: a restore that fails keeps a file which was there before, damaged or n
   await writeFile(path.join(bare.DATA_DIR, "files", first!), "only a part");
   expect((await operate(["restore", folder], bare)).code).toBe(1);
   expect((await readdir(path.join(bare.DATA_DIR, "files"))).toSorted()).toEqual([first, second].toSorted());
-});
-
-it("rows that are not written to their end leave the connection usable, also before the server waits for them", async () => {
-  await withClient(server.databaseUrl, async (connection) => {
-    await connection.query("create temporary table line (text text)");
-    const outcome = (stream: Writable) => once(stream, "error").then(([error]) => (error as Error).message);
-    const early = writeRows(connection, "copy line from stdin");
-    const failure = outcome(early);
-    early.destroy(new Error("No more."));
-    expect(await failure).toBe("No more.");
-    expect((await connection.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-    const quiet = writeRows(connection, "copy line from stdin");
-    quiet.write("a row\n");
-    quiet.destroy();
-    expect((await connection.query("select count(*)::int as count from line")).rows).toEqual([{ count: 0 }]);
-    const wrong = writeRows(connection, "copy nowhere from stdin");
-    expect(await outcome(wrong)).toContain("does not exist");
-    await pipeline(Readable.from(["a row\n"]), writeRows(connection, "copy line from stdin"));
-    expect((await connection.query("select count(*)::int as count from line")).rows).toEqual([{ count: 1 }]);
-  });
 });
 
 it("R-39: without the key a restore is refused: no password would work", async () => {
