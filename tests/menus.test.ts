@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
+import type { MenuName } from "#kit/screen.ts";
 import type { MenuGroup } from "#kit/screens.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { command, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
@@ -11,7 +12,7 @@ import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 
-type Menus = { management?: MenuGroup[]; service?: MenuGroup[] };
+type Menus = Partial<Record<MenuName, MenuGroup[]>>;
 const menusOf = async (api: Client) => ((await api.call("GET api/user/View", {})) as { menus: Menus }).menus;
 
 /** The menu of the admin area that a person sees: the names of its groups with those of their entries. */
@@ -157,6 +158,47 @@ describe("a space that arranged its menu", () => {
     expect((await addMenu(space, [], "service")).status).toBe(409);
     expect((await menusOf(member)).service?.[0]?.name.en).toBe("Own");
     expect(await menusOf(await newSpace())).toEqual({});
+  });
+});
+
+describe("the menus of Development, Design and Solutions", () => {
+  let space: Space;
+  beforeAll(async () => void (space = await newSpace()));
+
+  it.each([
+    ["dev", "apiKey", "/dev/apiKey/list"],
+    ["design", "theme", "/design/theme/list"],
+    ["design", "news", "/design/news/list"],
+    ["solution", "serviceOrder", "/solution/serviceOrder/list"],
+    ["solution", "home", "/paas/index"],
+  ] as const)("%s: an entry for %s leads to %s, and only people with the right see it", async (menu, target, url) => {
+    const { memberWith } = roleFactories(server, space.owner);
+    const type = target === "home" ? "news" : target;
+    const reader = await memberWith(type === "apiKey" ? [] : [grant(type, ["read"])]);
+    await arrange(space, [{ name: sameText("Own"), entries: [screen(target)] }], menu);
+    const urlsOf = async (api: Client) =>
+      (await menusOf(api))[menu]?.find(({ name }) => name.en === "Own")?.entries[0]?.url;
+    expect(await urlsOf(space)).toBe(url);
+    expect(await urlsOf(reader)).toBe(target === "apiKey" ? undefined : url);
+    const member = client(server, await newMember(server, space.owner.tenantId));
+    expect(await urlsOf(member)).toBe(["home", "news"].includes(target) ? url : undefined);
+  });
+
+  it("leave addresses below /solution to the site, except those of screens", async () => {
+    const addPage = (path: string) =>
+      space.send("POST Api/{type}/QueryAdd", { type: "page", path, title: sameText("A page") });
+    for (const path of ["/solution/retail", "/solution/retail/stores", "/solution"])
+      expect([path, (await addPage(path)).status]).toEqual([path, 200]);
+    for (const path of ["/solution/index", "/solution/retail/list", "/design/retail", "/dev/retail"])
+      expect([path, (await addPage(path)).status]).toEqual([path, 422]);
+    const statusOf = async (path: string) =>
+      (await fetch(server.url + path, { headers: { cookie: "locale_value=en" } })).status;
+    for (const [path, status] of [
+      ["/solution/index", 200],
+      ["/SOLUTION/paasWork/LIST", 200],
+      ["/solution/nowhere", 404],
+    ] as const)
+      expect([path, await statusOf(path)]).toEqual([path, status]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Names of lists: menus, lists and permissions use the name of the entity. */
 import { expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
-import { menus, type MenuName } from "#kit/screen.ts";
+import { menuNames, type MenuName } from "#kit/screen.ts";
 import { menuOf } from "#kit/screens.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
@@ -9,7 +9,6 @@ import { registries } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const menuNames = Object.keys(menus) as MenuName[];
 const entriesOf = (menu: MenuName) => menuOf(appScreens, menu).flatMap((group) => group.entries);
 const lists = menuNames.flatMap(entriesOf).filter(({ listedEntity }) => listedEntity !== undefined);
 const nameOf = (type: string) => {

@@ -26,8 +26,8 @@ const menu = defineEntity({
       required: true,
       max: 40,
       helpBlock: {
-        zh: "management 为管理后台的菜单，service 为服务专区的菜单。",
-        en: "management is the menu of the admin area, service that of Services.",
+        zh: "management 为管理后台的菜单，service 为服务专区的菜单，dev、design、solution 为开发、设计、解决方案的菜单。",
+        en: "management is the menu of the admin area, service that of Services; dev, design and solution are those of Development, Design and Solutions.",
       },
     },
     groups: {

@@ -2,8 +2,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Access } from "./access.ts";
 
-/** The areas of the app: the first segment of addresses such as `/admin/news/list` (B-040; `console`: S-068). */
-export const areas = ["dev", "paas", "admin", "sale", "console", "service"];
+/** The areas of the wire contract: the first segment of addresses such as `/admin/news/list` (B-040; `console`: S-068). */
+const contractAreas = ["dev", "paas", "admin", "sale", "console", "service"];
+/** Areas that only choose a menu (B-024). Whoever may open a page in `/paas` may open it in these. */
+const menuAreas = ["design", "solution"];
+/** All areas of the app. */
+export const areas = [...contractAreas, ...menuAreas];
+/** Areas in which pages of sites may have all addresses except those of screens, `/solution/retail` for example. */
+export const sharedAreas: readonly string[] = ["solution"];
 export const autoScreens = ["list", "edit", "add", "import"] as const;
 
 /** A page of the app and the access that its data requires; paths in lower case. */
@@ -11,9 +17,16 @@ export type AppPage = { path: string; access: Access };
 
 const verbOf = { list: "read", edit: "read", add: "add", import: "import" } as const;
 
-/** The auto pages of an entity, in every area. */
+/**
+ * The segments of a path without those that name an area. An area of menus is one only as the first segment, because light apps may have its name as
+ * their type.
+ */
+export const withoutAreas = (parts: readonly string[]): string[] =>
+  parts.filter((part, index) => !(index === 0 ? areas : contractAreas).includes(part.toLowerCase()));
+
+/** The auto pages of an entity, in every area of the contract. */
 export function autoPages(type: string): AppPage[] {
-  return areas.flatMap((area) =>
+  return contractAreas.flatMap((area) =>
     autoScreens.map((screen) => ({
       path: `/${area}/${type}/${screen}`.toLowerCase(),
       access: { verb: verbOf[screen], type },
@@ -31,6 +44,12 @@ export function isAutoPath(path: string): boolean {
 export const urlInArea = (url: string, area: string): string =>
   url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
 
+/** The path whose permission counts for an auto page: in areas of menus, that of `/paas`. */
+const permissionPath = (path: string): string => {
+  const [, area = "", ...rest] = path.split("/");
+  return menuAreas.includes(area) && isAutoPath(path) ? `/paas/${rest.join("/")}` : path;
+};
+
 /** The query parameters that distinguish pages of one path (B-241). */
 function queryOf(path: string, query: URLSearchParams): string {
   const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;
@@ -45,6 +64,6 @@ function queryOf(path: string, query: URLSearchParams): string {
  */
 export function pagePermissionId(path: string, query = new URLSearchParams()): string {
   const normalizedPath = path.toLowerCase().replace(/(?<=.)\/$/, "");
-  const hash = bytesToHex(sha256(utf8ToBytes(normalizedPath + queryOf(normalizedPath, query))));
+  const hash = bytesToHex(sha256(utf8ToBytes(permissionPath(normalizedPath) + queryOf(normalizedPath, query))));
   return hash.slice(0, 12) + hash.slice(-12);
 }

@@ -1,4 +1,4 @@
-import { type MenuName, menus } from "./screen.ts";
+import { type MenuName, menuNames, menus } from "./screen.ts";
 import type { MenuGroup, MenuEntry, Screen } from "./screens.ts";
 import type { Text } from "./text.ts";
 
@@ -8,8 +8,11 @@ export type Crumb = { name: Text; url?: string };
 /** An address of the app and its screen, if it has one. */
 type Position = { path: string; screen: Screen | undefined };
 
-/** The menu that is shown at an address. */
-export const menuAt = (path: string): MenuName => (/^\/service(?:\/|$)/i.test(path) ? "service" : "management");
+/** The menu that is shown at an address: that of its first segment, else that of the admin area (B-024). */
+export function menuAt(path: string): MenuName {
+  const area = path.split("/")[1]?.toLowerCase();
+  return menuNames.find((name) => menus[name].area === area) ?? "management";
+}
 
 /** `/paas/news/edit` -> `news`: a form belongs to the list of its entity. */
 const typeOf = (path: string) => path.split("/").filter(Boolean).at(-2)?.toLowerCase();

@@ -19,7 +19,22 @@ const programSegments = new Set(
   ),
 );
 const programFiles = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"];
-const programPaths = new Set([...programFiles, ...exactPathsOf(appScreens).map((path) => `/${path}`.toLowerCase())]);
+const [exactPatterns = [], exactPaths = []] = [true, false].map((hasParameter) =>
+  exactPathsOf(appScreens)
+    .map((path) => `/${path}`.toLowerCase())
+    .filter((path) => path.includes(":") === hasParameter),
+);
+const programPaths = new Set([...programFiles, ...exactPaths]);
+/** The addresses with parameters, as lists of their segments. */
+const programPatterns = exactPatterns.map((path) => path.split("/"));
+const matchesPattern = (path: string): boolean => {
+  const parts = path.split("/");
+  return programPatterns.some(
+    (pattern) =>
+      pattern.length === parts.length &&
+      pattern.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index])),
+  );
+};
 
 /** Pages that the site needs although no menu links to them: articles, agreements, the notice for external links, test pages. */
 export const systemPaths: ReadonlySet<string> = new Set([
@@ -69,7 +84,7 @@ function isWellFormed(path: string): boolean {
 
 /** Whether the program itself serves this path: a screen, a call or a file. */
 export const isProgramPath = (path: string): boolean =>
-  programSegments.has(path.split("/")[1]!) || programPaths.has(path);
+  programSegments.has(path.split("/")[1]!) || programPaths.has(path) || matchesPattern(path);
 
 /** Why a page cannot have this path; undefined when it can. */
 export function pagePathProblem(path: string): Text | undefined {

@@ -12,15 +12,32 @@ export type FrameName = "management" | "builder" | "signIn" | "bare";
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
 export type FirstCallsKind = "auto" | "page";
 
-/** The side menus with their groups, in order. `area`: the base of the addresses of menu entries; `title`: the accessible name of the menu. */
+/** A side menu. `area`: the base of the addresses of its entries; `title`: its accessible name. */
+export type MenuDefinition = {
+  area: string;
+  name: Text;
+  title: Text;
+  home: string;
+  groups: Record<string, Text>;
+  /** The ids of the screens in each group, if it consists of entries of the menu of the admin area; else screens name their places (`MenuPlacement`). */
+  screens?: Record<string, readonly string[]>;
+};
+
+const overview = { zh: "概览", en: "Overview" };
+const adminArea = { zh: "管理后台", en: "Admin area" };
+
+/**
+ * The side menus with their groups, in order. The first segment of an address chooses its menu (`menuAt` of breadcrumb.ts): "dev", "design", "solution"
+ * and "service" are those of the areas of that name, "management" is that of all other addresses (B-024).
+ */
 export const menus = {
   management: {
     area: "paas",
-    name: { zh: "管理后台", en: "Admin area" },
+    name: adminArea,
     title: { zh: "管理后台导航", en: "Admin area" },
     home: "/paas/index",
     groups: {
-      overview: { zh: "概览", en: "Overview" },
+      overview,
       content: { zh: "内容", en: "Content" },
       website: { zh: "网站", en: "Website" },
       customers: { zh: "客户", en: "Customers" },
@@ -38,23 +55,87 @@ export const menus = {
     home: "/service/index",
     groups: {
       services: { zh: "服务专区", en: "Services" },
-      management: { zh: "管理后台", en: "Admin area" },
+      management: adminArea,
     },
   },
-} as const satisfies Record<
-  string,
-  { area: string; name: Text; title: Text; home: string; groups: Record<string, Text> }
->;
+  // What programs of others work with, and what administrators define themselves (S-076).
+  dev: {
+    area: "dev",
+    name: { zh: "开发", en: "Development" },
+    title: { zh: "开发导航", en: "Development" },
+    home: "/dev/index",
+    groups: {
+      overview,
+      data: { zh: "数据模型", en: "Data model" },
+      interfaces: { zh: "接口", en: "Integrations" },
+      configurations: { zh: "配置", en: "Configuration" },
+      logs: { zh: "日志", en: "Logs" },
+      management: adminArea,
+    },
+    screens: {
+      overview: ["devHome"],
+      data: ["lightApp", "collectData", "enum", "relationTree", "autoPage"],
+      interfaces: ["apiKey", "webhook", "quickAction"],
+      configurations: ["autoConfig", "configForm"],
+      logs: ["clientLog"],
+      management: ["home"],
+    },
+  },
+  // What the website looks like and consists of (S-077).
+  design: {
+    area: "design",
+    name: { zh: "设计", en: "Design" },
+    title: { zh: "设计导航", en: "Design" },
+    home: "/design/index",
+    groups: {
+      overview,
+      pages: { zh: "页面", en: "Pages" },
+      look: { zh: "外观", en: "Appearance" },
+      assets: { zh: "素材", en: "Assets" },
+      management: adminArea,
+    },
+    screens: {
+      overview: ["designHome"],
+      pages: ["builder", "page", "governance"],
+      look: ["theme", "templates", "site"],
+      assets: ["storageFile", "marketItem"],
+      management: ["home"],
+    },
+  },
+  // What customers are offered, and what they are told and helped with (S-078).
+  solution: {
+    area: "solution",
+    name: { zh: "解决方案", en: "Solutions" },
+    title: { zh: "解决方案导航", en: "Solutions" },
+    home: "/solution/index",
+    groups: {
+      overview,
+      offers: { zh: "套餐与开通", en: "Plans and activations" },
+      support: { zh: "客户支持", en: "Customer support" },
+      management: adminArea,
+    },
+    screens: {
+      overview: ["solutionHome"],
+      offers: ["servicePackage", "serviceCode", "serviceOrder"],
+      support: ["paasWork", "contactMessage", "wiki"],
+      management: ["home"],
+    },
+  },
+} as const satisfies Record<string, MenuDefinition>;
 export type MenuName = keyof typeof menus;
+export const menuNames = Object.keys(menus) as MenuName[];
 
 /** The icons of menu entries, by name; `scripts/menu-icons.ts` makes one file of their drawings. */
 export const menuIconNames = [
   "blocks",
   "book",
+  "brush",
+  "building",
   "card",
   "chart",
   "checks",
   "clipboard",
+  "code",
   "cog",
   "file",
   "folder",
@@ -92,7 +173,7 @@ export type MenuIcon = (typeof menuIconNames)[number];
 
 /** The declared placement of a screen in a group of a menu: below the screen with the id `after`, or at the top. */
 export type MenuPlacement = {
-  [M in MenuName]: {
+  [M in "management" | "service"]: {
     menu: M;
     group: keyof (typeof menus)[M]["groups"];
     after?: string;
@@ -104,7 +185,7 @@ export type MenuPlacement = {
     /** The home screen shows how many rows the list has. */
     isCountedOnHome?: true;
   };
-}[MenuName];
+}["management" | "service"];
 
 /** A screen of the app, as data. Its component is in the `.screen.tsx` file beside it, or in the file named by `component`. */
 export type ScreenDefinition = {

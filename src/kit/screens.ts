@@ -1,5 +1,12 @@
-import { type AppPage, isAutoPath } from "./app-pages.ts";
-import { type MenuPlacement, type MenuName, menus, type ScreenDefinition } from "./screen.ts";
+import { type AppPage, isAutoPath, sharedAreas } from "./app-pages.ts";
+import {
+  type MenuDefinition,
+  type MenuPlacement,
+  type MenuName,
+  menuNames,
+  menus,
+  type ScreenDefinition,
+} from "./screen.ts";
 import type { Text } from "./text.ts";
 import { queryParameter } from "./url.ts";
 
@@ -19,6 +26,10 @@ export const readScreens = (files: Readonly<Record<string, ScreenDefinition>>): 
 /** An address without the parameters that may be missing: `builder/:pageId?` -> `/builder`. */
 export const addressOf = (path: string) => `/${path.replace(/\/:\w+\?/g, "")}`;
 
+/** The address of a screen in an area; its first one if it has none there. */
+export const addressIn = (area: string, paths: readonly string[]): string =>
+  addressOf(paths.find((path) => path.startsWith(`${area}/`)) ?? paths[0]!);
+
 /** Addresses that redirect to another one. */
 export const redirectsOf = (screens: readonly Screen[]) =>
   screens.flatMap(({ redirects = [], paths }) => redirects.map((path) => ({ path, to: addressOf(paths[0]!) })));
@@ -37,17 +48,23 @@ export function routesWith(screens: readonly Screen[], query: URLSearchParams) {
   return [...bound.filter(isMet), ...free];
 }
 
+/** Whether only the exact addresses of a screen with this first segment belong to the app. */
+const isExactAddress = ({ path, screen }: { path: string; screen: Screen }): boolean =>
+  screen.isExact === true || sharedAreas.includes(path.split("/")[0]!);
+
 /** First segments of the app's addresses. All other addresses are public documents, except those of `exactPathsOf`. */
 export function firstSegmentsOf(screens: readonly Screen[]): readonly string[] {
+  const prefixRoutes = routesOf(screens).filter((route) => !isExactAddress(route));
   const prefixScreens = screens.filter(({ isExact }) => isExact !== true);
-  const paths = [...routesOf(prefixScreens), ...redirectsOf(prefixScreens)].map(({ path }) => path.split("/")[0]!);
+  const paths = [...prefixRoutes, ...redirectsOf(prefixScreens)].map(({ path }) => path.split("/")[0]!);
   return [...new Set(paths)].filter((segment) => !segment.startsWith(":"));
 }
 
-/** Addresses of the app whose first segment public documents may also have, without the slash in front. */
+/** Addresses of the app whose first segment public documents may also have, without the slash in front. Some have a parameter, as in `solution/:type/list`. */
 export function exactPathsOf(screens: readonly Screen[]): readonly string[] {
   const segments = new Set(firstSegmentsOf(screens));
-  return routesOf(screens.filter(({ isExact }) => isExact === true))
+  return routesOf(screens)
+    .filter(isExactAddress)
     .filter(({ path }) => !segments.has(path.split("/")[0]!))
     .map(({ path }) => path);
 }
@@ -95,27 +112,42 @@ function sortPlacements<T extends { after?: string | undefined; screen: Screen }
   return sorted.filter(({ after }) => after === undefined || !isPlaced(after)).flatMap(withFollowers);
 }
 
+/** The entry of a screen in a menu. The address is that in the menu's area, if the screen has one there. */
+const placedEntry = (
+  { id, paths, title, listedEntity }: Screen,
+  { icon, name = title, isSecondary, isCountedOnHome }: Omit<MenuPlacement, "menu" | "group">,
+  area: string,
+): MenuEntry => ({
+  screenId: id,
+  ...(listedEntity === undefined ? {} : { listedEntity }),
+  url: addressIn(area, paths),
+  name,
+  icon,
+  isCountedOnHome: isCountedOnHome === true,
+  ...(isSecondary === undefined ? {} : { isSecondary }),
+});
+
 /** The groups of a menu with all entries, whether or not a person may open them; groups without entries are left out. */
 export function menuOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
-  const { area, groups } = menus[menu];
-  const placements = screens.flatMap((screen) =>
-    (screen.menu ?? []).filter((placement) => placement.menu === menu).map((placement) => ({ ...placement, screen })),
-  );
+  const { area, groups, screens: idsOf }: MenuDefinition = menus[menu];
+  const placementsIn = (name: MenuName) =>
+    screens.flatMap((screen) =>
+      (screen.menu ?? []).filter((placement) => placement.menu === name).map((placement) => ({ ...placement, screen })),
+    );
+  const placements = placementsIn(idsOf === undefined ? menu : "management");
   return Object.entries(groups)
-    .map(([group, name]) => ({
-      key: group,
-      name,
-      entries: sortPlacements(placements.filter((placement) => placement.group === group)).map(
-        ({ screen, icon, name: entryName = screen.title, isSecondary, isCountedOnHome = false }) => ({
-          screenId: screen.id,
-          ...(screen.listedEntity === undefined ? {} : { listedEntity: screen.listedEntity }),
-          url: addressOf(screen.paths.find((path) => path.startsWith(`${area}/`)) ?? screen.paths[0]!),
-          name: entryName,
-          icon,
-          isCountedOnHome,
-          ...(isSecondary === undefined ? {} : { isSecondary }),
-        }),
-      ),
-    }))
+    .map(([key, name]) => {
+      const placed =
+        idsOf === undefined
+          ? sortPlacements(placements.filter(({ group }) => group === key))
+          : idsOf[key]!.flatMap((id) => placements.filter(({ screen }) => screen.id === id)).map(
+              ({ isSecondary: _isSecondary, ...placement }) => placement,
+            );
+      return { key, name, entries: placed.map(({ screen, ...placement }) => placedEntry(screen, placement, area)) };
+    })
     .filter(({ entries }) => entries.length > 0);
 }
+
+/** A value for each menu. */
+export const eachMenu = <T>(make: (menu: MenuName) => T): Record<MenuName, T> =>
+  Object.fromEntries(menuNames.map((menu) => [menu, make(menu)])) as Record<MenuName, T>;

@@ -5,8 +5,25 @@ import { describe, expect, it } from "vitest";
 import { member } from "#kit/access.ts";
 import { areas, autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
-import { defineListScreen, defineScreen, type MenuName, menus, type ScreenDefinition } from "#kit/screen.ts";
-import { firstSegmentsOf, menuOf, pagesOf, readScreens, redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
+import {
+  defineListScreen,
+  defineScreen,
+  type MenuDefinition,
+  type MenuName,
+  menuNames,
+  menus,
+  type ScreenDefinition,
+} from "#kit/screen.ts";
+import {
+  eachMenu,
+  firstSegmentsOf,
+  menuOf,
+  pagesOf,
+  readScreens,
+  redirectsOf,
+  routesOf,
+  type Screen,
+} from "#kit/screens.ts";
 import { menuAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { parseAutoPath } from "#features/admin/auto-path.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
@@ -40,7 +57,24 @@ function problemsOf(screens: readonly Screen[]): string[] {
         return entry.after === undefined || existsBefore ? [] : [`${id} follows ${entry.after}, which does not exist`];
       }),
     ]),
-    ...(Object.keys(menus) as MenuName[]).flatMap((menu) =>
+    // A menu that names its screens has the entries of the admin area's menu.
+    ...menuNames.flatMap((menu) => {
+      const { groups, screens: idsOf = {} }: MenuDefinition = menus[menu];
+      const isEntry = (id: string) =>
+        screens.some(
+          (candidate) => candidate.id === id && candidate.menu?.some((place) => place.menu === "management"),
+        );
+      return [
+        ...Object.values(idsOf)
+          .flat()
+          .filter((id) => !isEntry(id))
+          .map((id) => `${menu}: ${id} is no entry of the admin area`),
+        ...Object.keys(idsOf)
+          .filter((group) => !Object.hasOwn(groups, group))
+          .map((group) => `${menu}: ${group} is no group`),
+      ];
+    }),
+    ...(["management", "service"] as const).flatMap((menu) =>
       Object.keys(menus[menu].groups)
         .filter(
           (group) =>
@@ -115,7 +149,17 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
     }),
   });
   expect(screens.map(({ component }) => component)).toEqual(["features/space/report", "features/admin/auto"]);
-  expect(firstSegmentsOf(screens)).toEqual(["reports", "dev", "paas", "admin", "sale", "console", "service", "report"]);
+  expect(firstSegmentsOf(screens)).toEqual([
+    "reports",
+    "dev",
+    "paas",
+    "admin",
+    "sale",
+    "console",
+    "service",
+    "design",
+    "report",
+  ]);
   expect(redirectsOf(screens)).toEqual([{ path: "report", to: "/reports" }]);
   expect(pagesOf(screens)).toEqual([{ path: "/reports", access: member }]);
   expect(menuOf(screens, "service")[0]!.entries.map(({ url, name }) => [url, name.en])).toEqual([
@@ -166,7 +210,7 @@ describe("B-039: the end of an address of the admin area", () => {
 });
 
 describe("the breadcrumb", () => {
-  const groups = { management: menuOf(appScreens, "management"), service: menuOf(appScreens, "service") };
+  const groups = eachMenu((menu) => menuOf(appScreens, menu));
   const routes = routesOf(appScreens).map(({ path, screen: handle }) => ({ path: `/${path}`, handle }));
   const breadcrumbAt = (path: string) => {
     const found = matchRoutes(routes, path)?.at(-1)?.route.handle as Screen | undefined;
@@ -196,7 +240,7 @@ describe("the breadcrumb", () => {
     for (const path of addresses) expect([path, names(path)[0]]).toEqual([path, menus[menuAt(path)].name.en]);
   });
 
-  it.each(Object.keys(menus) as MenuName[])("B-022: of a place of the menu %s ends with its name there", (menu) => {
+  it.each(menuNames)("B-022: of a place of the menu %s ends with its name there", (menu) => {
     const entries = groups[menu].flatMap((group) => group.entries).filter(({ url }) => menuAt(url) === menu);
     expect(entries.length).toBeGreaterThan(2);
     for (const { url, name } of entries)
@@ -212,6 +256,11 @@ describe("the breadcrumb", () => {
     ["/service/paasWork/edit", ["Services", "Work orders", "Edit"]],
     ["/service/anything", ["Services", "Test page"]],
     ["/paas/message", ["Admin area", "Notice"]],
+    ["/dev/apiKey/list", ["Development", "API keys"]],
+    ["/dev/news/edit", ["Development", "Edit data"]],
+    ["/design/theme/edit", ["Design", "Themes", "Edit"]],
+    ["/design/governance", ["Design", "Governance"]],
+    ["/Solution/serviceCode/add", ["Solutions", "Activation codes", "Add"]],
     ["/paas/savedView/list", ["Admin area", "Data"]],
     ["/paas/device/list", ["Admin area", "Data"]],
   ])("B-022: of %s is %j", (path, expected) => expect(names(path)).toEqual(expected));

@@ -1,4 +1,4 @@
-import { areas, autoScreens } from "#kit/app-pages.ts";
+import { areas, autoScreens, withoutAreas } from "#kit/app-pages.ts";
 
 export type AutoPath = { area: string; type: string; screen: (typeof autoScreens)[number] };
 
@@ -10,7 +10,7 @@ export type AutoPath = { area: string; type: string; screen: (typeof autoScreens
 export function parseAutoPath(path: string, type?: string): AutoPath | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const screen = autoScreens.find((candidate) => candidate === parts.at(-1)?.toLowerCase());
-  const typeParts = parts.slice(0, -1).filter((part) => !areas.includes(part.toLowerCase()));
+  const typeParts = withoutAreas(parts.slice(0, -1));
   if (screen === undefined || (typeParts.length === 0 && type === undefined)) return undefined;
   const area = areas.find((candidate) => candidate === parts[0]?.toLowerCase()) ?? "paas";
   return { area, type: type ?? typeParts.join("/"), screen };

@@ -3,7 +3,7 @@ import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
   id: "governance",
-  paths: ["paas/governance"],
+  paths: ["paas/governance", "design/governance"],
   title: { zh: "数据治理", en: "Governance" },
   access: administrator,
   frame: "management",

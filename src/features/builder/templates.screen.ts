@@ -3,7 +3,7 @@ import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
   id: "templates",
-  paths: ["builder/templates"],
+  paths: ["builder/templates", "design/templates"],
   title: { zh: "模板", en: "Templates" },
   access: administrator,
   frame: "management",

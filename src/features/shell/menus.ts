@@ -2,16 +2,14 @@ import { useLocation, useMatches } from "react-router";
 import { areas, urlInArea } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import { type MenuName, menus } from "#kit/screen.ts";
-import { type MenuEntry, type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
+import { eachMenu, type MenuEntry, type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
 import { type Crumb, menuAt, menuEntryAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { mayOpen, type Person, urlFor, usePerson } from "#client/person.ts";
+import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { usePageTitle } from "#ui/title.ts";
 
 /** The menus of the program. */
-const menuGroups: Record<MenuName, MenuGroup[]> = {
-  management: menuOf(appScreens, "management"),
-  service: menuOf(appScreens, "service"),
-};
+const menuGroups = eachMenu((menu) => menuOf(appScreens, menu));
 
 const areaOf = (path: string): string => areas.find((area) => area === path.split("/")[1]?.toLowerCase()) ?? "paas";
 
@@ -36,6 +34,13 @@ export function groupsFor(person: Person, menu: MenuName): MenuGroup[] {
 
 /** Identifies an entry in its menu. */
 export const entryKey = ({ screenId, listedEntity, url }: MenuEntry): string => screenId ?? listedEntity ?? url;
+
+/** The link of an entry, as properties of `Link`. */
+export const linkOf = ({ url, isOnSite, opensTab }: MenuEntry) => ({
+  to: isOnSite === true ? withLanguageForOtherHost(siteUrl(url)) : url,
+  reloadDocument: isOnSite === true,
+  target: opensTab === true ? "_blank" : undefined,
+});
 
 /** Splits a menu: `first` is always visible, `later` is under "More". Only a menu of a new space has entries under "More". */
 export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGroup[]; later: MenuGroup[] } {

@@ -6,7 +6,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import type { MenuGroup, MenuEntry } from "#kit/screens.ts";
 import type { Person } from "#client/person.ts";
 import { MenuEntryIcon } from "#ui/menu-entry-icon.tsx";
-import { entryKey, groupsFor, splitMenu, useMenu } from "./menus.ts";
+import { entryKey, groupsFor, linkOf, splitMenu, useMenu } from "./menus.ts";
 
 const more = { zh: "更多", en: "More" };
 const newTab = { zh: "在新标签页中打开", en: "Opens in a new tab" };
@@ -15,12 +15,10 @@ type MenuLinkProps = { entry: MenuEntry; isCurrent: boolean; onNavigate: (() => 
 
 function MenuLink({ entry, isCurrent, onNavigate }: MenuLinkProps) {
   const t = useText();
-  const { url, name, isOnSite, opensTab } = entry;
+  const { name, opensTab } = entry;
   return (
     <Link
-      to={isOnSite === true ? withLanguageForOtherHost(siteUrl(url)) : url}
-      reloadDocument={isOnSite === true}
-      target={opensTab === true ? "_blank" : undefined}
+      {...linkOf(entry)}
       onClick={onNavigate}
       aria-current={isCurrent ? "page" : undefined}
       className={`flex min-h-8 items-center gap-2.5 rounded-sm px-2 pointer-coarse:min-h-11 ${isCurrent ? "bg-paper-3 font-medium text-ink" : "text-ink-2 hover:bg-paper-3/60 hover:text-ink"}`}

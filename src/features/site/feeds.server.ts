@@ -107,6 +107,7 @@ const disallowedPaths = [
   "/builder/",
   "/user/",
   "/dev/",
+  "/design/",
   "/message",
   "/site/redirect",
   "/outer/",

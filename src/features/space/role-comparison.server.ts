@@ -3,7 +3,7 @@ import { pagePermissionId } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { menus, type MenuName } from "#kit/screen.ts";
+import { menuNames } from "#kit/screen.ts";
 import { menuOf } from "#kit/screens.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
@@ -115,7 +115,7 @@ async function compareEntity(
 function missingScreens({ entities, locale }: CallContext, { own, role }: ComparedPrincipals): string[] {
   const ownPages = new Set(roleIdsOf({ principal: own, entities }));
   const rolePages = new Set(roleIdsOf({ principal: role, entities }));
-  const entries = (Object.keys(menus) as MenuName[])
+  const entries = menuNames
     .flatMap((menu) => menuOf(appScreens, menu))
     .flatMap((group) => group.entries)
     .filter(({ listedEntity }) => listedEntity === undefined);

@@ -4,8 +4,8 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
 import { eventTypes, targetOf } from "#kit/page-event.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import { type MenuName, menus } from "#kit/screen.ts";
-import { addressOf, type MenuEntry, type MenuGroup, menuOf } from "#kit/screens.ts";
+import { type MenuName, menuNames, menus } from "#kit/screen.ts";
+import { addressIn, eachMenu, type MenuEntry, menuOf } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 
 /** The key of the group of a menu that has the lists that the space made itself. */
@@ -14,11 +14,9 @@ const appsGroup = "apps";
 const emptyText: Text = { zh: "", en: "" };
 
 /** The menus of the program. */
-const defaultMenus: Record<MenuName, MenuGroup[]> = {
-  management: menuOf(appScreens, "management"),
-  service: menuOf(appScreens, "service"),
-};
-const menuNames = Object.keys(menus) as MenuName[];
+const defaultMenus = eachMenu((menu) => menuOf(appScreens, menu));
+
+const pathsById = new Map(appScreens.map(({ id, paths }) => [id, paths]));
 
 /** Every screen that a menu may have, by id: with name and icon of its entry in this menu or another, or with its title. */
 function listScreens(menu: MenuName): ReadonlyMap<string, MenuEntry> {
@@ -30,23 +28,21 @@ function listScreens(menu: MenuName): ReadonlyMap<string, MenuEntry> {
     .map(({ id, paths, title, listedEntity }): MenuEntry => ({
       screenId: id,
       ...(listedEntity === undefined ? {} : { listedEntity }),
-      url: addressOf(paths.find((path) => path.startsWith(`${menus[menu].area}/`)) ?? paths[0]!),
+      url: addressIn(menus[menu].area, paths),
       name: title,
       icon: "file",
       isCountedOnHome: false,
     }))
     .filter(({ url }) => !/[:*]/.test(url));
-  const placedEntries = [...menuNames.filter((name) => name !== menu), menu].flatMap((name) =>
-    defaultMenus[name].flatMap(({ entries }) => entries),
-  );
+  // The last entry of a screen counts: that in this menu, else that in the menu of the admin area, which is the first.
+  const placedEntries = [...menuNames.filter((name) => name !== menu).toReversed(), menu]
+    .flatMap((name) => defaultMenus[name].flatMap(({ entries }) => entries))
+    .map((entry) => ({ ...entry, url: addressIn(menus[menu].area, pathsById.get(entry.screenId!)!) }));
   return new Map([...otherScreens, ...placedEntries].map((entry) => [entry.screenId!, entry]));
 }
 
 /** The screens that each menu may have, by id. */
-export const screenEntries: Record<MenuName, ReadonlyMap<string, MenuEntry>> = {
-  management: listScreens("management"),
-  service: listScreens("service"),
-};
+export const screenEntries = eachMenu(listScreens);
 
 /** The light apps of a space. */
 export const lightAppsOf = (entities: EntityRegistry): EntityDefinition[] =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { areas } from "#kit/app-pages.ts";
+import { withoutAreas } from "#kit/app-pages.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { conjuncts, type Filter, type Operator, operators, readRange, type Scalar } from "#kit/filter.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
@@ -127,7 +127,9 @@ export function typeOfList(url: string): string {
     .split("?", 1)[0]!
     .split("/")
     .filter((part) => part !== "");
-  return parts.filter((part) => ![...areas, "list"].includes(part.toLowerCase())).join("/");
+  return withoutAreas(parts)
+    .filter((part) => part.toLowerCase() !== "list")
+    .join("/");
 }
 
 /** The filter of `listFilterInput`. @throws {Problem} as `filterOf` */

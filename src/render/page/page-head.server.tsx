@@ -18,6 +18,7 @@ const unprerenderedPaths = [
   "/admin/*",
   "/builder/*",
   "/dev/*",
+  "/design/*",
   "/api/*",
   "/message",
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxMenuEntries, maxMenuGroups, maxMenuName, menuTargets } from "#kit/menu.ts";
-import { type MenuName, menus } from "#kit/screen.ts";
+import { menuNames } from "#kit/screen.ts";
 
 const name = z.strictObject({
   zh: z.exactOptional(z.string().max(maxMenuName)),
@@ -8,7 +8,7 @@ const name = z.strictObject({
 });
 
 /** A menu by its name. */
-export const menuInput = z.enum(Object.keys(menus) as [MenuName, ...MenuName[]]);
+export const menuInput = z.enum(menuNames);
 
 /** The groups of a menu as spaces store them: `StoredMenuGroup` of kit/menu.ts. */
 export const storedGroups = z

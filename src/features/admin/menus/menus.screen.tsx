@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { AnyRow } from "#kit/entity.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { maxMenuGroups, menuEntryKey } from "#kit/menu.ts";
-import { type MenuName, menus } from "#kit/screen.ts";
+import { type MenuName, menuNames, menus } from "#kit/screen.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
@@ -38,8 +38,8 @@ import { useDraft } from "./use-draft.ts";
 
 const texts = {
   intro: {
-    zh: "调整侧边菜单的分组、顺序、名称和图标，对空间全体成员生效。成员看不到自己无权打开的菜单项。",
-    en: "Arrange the side menu for everyone in the space: groups, order, names and icons. Members never see entries they cannot open.",
+    zh: "调整侧边菜单的分组、顺序、名称和图标，对空间全体成员生效。成员看不到自己无权打开的菜单项。开发、设计、解决方案和服务专区各有自己的菜单。",
+    en: "Arrange the side menus for everyone in the space: groups, order, names and icons. Members never see entries they cannot open. Development, Design, Solutions and Services have menus of their own.",
   },
   unchanged: { zh: "当前为内置菜单。", en: "This is the built-in menu." },
   menu: { zh: "菜单", en: "Menu" },
@@ -64,7 +64,6 @@ const texts = {
   stay: { zh: "继续编辑", en: "Keep editing" },
 };
 
-const menuNames = Object.keys(menus) as MenuName[];
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
 /** The open dialog. `group` is the index of a group; undefined for a new one. */

@@ -48,6 +48,9 @@ const userView = defineCall({
     menus: z.object({
       management: z.exactOptional(menuGroupsOutput),
       service: z.exactOptional(menuGroupsOutput),
+      dev: z.exactOptional(menuGroupsOutput),
+      design: z.exactOptional(menuGroupsOutput),
+      solution: z.exactOptional(menuGroupsOutput),
     }),
     hasPassword: z.boolean(),
     /** When the account closes at its owner's request; null if it does not. */
