@@ -23,12 +23,13 @@ import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
 import { createBudget } from "#server/language/budget.server.ts";
 import { createChat } from "#server/language/chat.server.ts";
 import { createTranslation } from "#server/language/translation.server.ts";
+import { createEmail } from "#server/email/email.server.ts";
 import { createDns } from "#server/process/dns.server.ts";
 import { createEgress } from "#server/process/egress.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
-import { pollDeliveryReports } from "#server/sms/delivery-reports.server.ts";
-import { createOutbox } from "#server/sms/outbox.server.ts";
+import { pollDeliveryReports } from "#server/outbox/delivery-reports.server.ts";
+import { createOutbox } from "#server/outbox/outbox.server.ts";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
 import { createApiKeys } from "#server/identity/api-keys.server.ts";
@@ -67,7 +68,8 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const pepper = readPepper(env, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
-  const messaging = { database, channels: { sms }, log, countMessage: metrics.countMessage };
+  const email = createEmail(env, print);
+  const messaging = { database, channels: { sms, email }, log, countMessage: metrics.countMessage };
   const outbox = createOutbox(messaging);
   const reportPolling = pollDeliveryReports(messaging);
   const filesFolder = path.join(dataFolder, "files");
@@ -81,6 +83,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
     database,
     pepper,
     sms,
+    email,
     outbox,
     metrics,
     country: await openCountry(env.GEOIP_PATH, log),

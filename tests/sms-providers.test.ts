@@ -1,7 +1,7 @@
 /** Each provider's adapter against a local provider that checks its requests. */
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.server.ts";
-import { Undeliverable } from "#server/sms/outbox.server.ts";
+import { Undeliverable } from "#server/outbox/outbox.server.ts";
 import type { SmsAdapter, SmsMessage } from "#server/sms/adapter.server.ts";
 import { createAliyunSms, signAliyun } from "#server/sms/aliyun.server.ts";
 import { readySmsSettings } from "#server/sms/settings.server.ts";

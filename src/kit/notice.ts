@@ -5,8 +5,11 @@ type Kind = {
   name: Text;
   /** It cannot be turned off. */
   isFixed?: true;
-  /** The text per event, with `{name}` for values of its content; `many` for a notice of several events, with `{times}`. */
-  events: Record<string, { text: Text; many?: Text }>;
+  /**
+   * The text per event, with `{name}` for values of its content; `many` for a notice of several events, with `{times}`. `isEmailed`: it is also sent
+   * to the person's confirmed address.
+   */
+  events: Record<string, { text: Text; many?: Text; isEmailed?: true }>;
 };
 
 /** The kinds of notices inside the app. A person can turn off each kind that is not fixed. */
@@ -38,6 +41,7 @@ export const noticeKinds = {
     name: { zh: "留言", en: "Enquiries" },
     events: {
       received: {
+        isEmailed: true,
         text: { zh: "{name} 发来留言", en: "New enquiry from {name}" },
         many: { zh: "收到 {times} 条新留言，最近一条来自 {name}", en: "{times} new enquiries, the latest from {name}" },
       },
@@ -123,6 +127,14 @@ export function kindOf(event: string): NoticeKind | undefined {
 export const maxNotices = 500;
 export const noticeDays = 90;
 
+const eventsOf = (kind: NoticeKind): Kind["events"] => noticeKinds[kind].events;
+
+/** Whether an event is also sent by email. */
+export const isEmailed = (event: NoticeEvent): boolean => {
+  const [kind, name] = event.split(".") as [NoticeKind, string];
+  return eventsOf(kind)[name]?.isEmailed === true;
+};
+
 /** The text of a notice in one language; undefined for an event that this version of the program does not have. */
 export function noticeText(
   { event, content, times }: { event: string; content: NoticeContent; times: number },
@@ -130,8 +142,7 @@ export function noticeText(
 ): { text: string; detail: string | null } | undefined {
   const kind = kindOf(event);
   if (kind === undefined) return undefined;
-  const events: Kind["events"] = noticeKinds[kind].events;
-  const definition = events[event.slice(kind.length + 1)];
+  const definition = eventsOf(kind)[event.slice(kind.length + 1)];
   if (definition === undefined) return undefined;
   const { detail, ...values } = localize({ ...content }, locale) as Record<string, string | number>;
   const text = times > 1 && definition.many !== undefined ? definition.many : definition.text;

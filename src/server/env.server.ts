@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MapTiles } from "#kit/map-area.ts";
 import { defaultPartnerApiPath, defaultPasswordMax } from "#kit/public-settings.ts";
 import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
+import { emailSettingProblems } from "#server/email/settings.server.ts";
 import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
@@ -77,6 +78,15 @@ const settings = z.object({
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `code=SMS_1,passwordChanged=SMS_2`: the provider's templates. */
   SMS_TEMPLATES: optionalText,
+  /**
+   * The mail server, `smtps://user:password@host` or `smtp://...`, with a port if it is another than 465 and 587. Unset: emails are stored and not
+   * sent. Connections are encrypted unless the host is this machine.
+   */
+  SMTP_URL: optionalText,
+  /** The sender of emails: `Meridian <notices@example.org>`. */
+  EMAIL_FROM: optionalText,
+  /** Emails of a space with notices, within 24 hours. */
+  EMAIL_PER_DAY: z.coerce.number().int().min(0).default(500),
   /** Hashes per step of the proof of work before an SMS; a higher number makes requesting many messages slower. */
   PROOF_COST: z.coerce.number().int().min(1).max(1000).default(50),
   /** The second base of calls, for the text messages to partners. This server answers them here too; a proxy may send the path to another one. */
@@ -176,7 +186,12 @@ function smsProblems(env: z.output<typeof settings>): { name: string; message: s
 }
 
 const schema = settings.superRefine((env, context) => {
-  for (const { name, message } of [...smsProblems(env), ...fileSettingProblems(env), ...languageSettingProblems(env)])
+  for (const { name, message } of [
+    ...smsProblems(env),
+    ...emailSettingProblems(env),
+    ...fileSettingProblems(env),
+    ...languageSettingProblems(env),
+  ])
     context.addIssue({ code: "custom", path: [name], message });
 });
 

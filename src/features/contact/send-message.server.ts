@@ -9,7 +9,7 @@ import contactMessage from "#entities/contactMessage.ts";
 import { readerIdsOf } from "#records/query/readers.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
-import { addNotices } from "#server/notices/notices.server.ts";
+import { addEmailedNotices } from "#server/email/notice-email.server.ts";
 
 const isContact = (value: string) => z.email().safeParse(value).success || isMobile(value);
 
@@ -54,7 +54,8 @@ export async function sendMessage(
     // Enquiries share one unread notice, by `about`.
     const content = { name: message.name, detail: firstCharacters(message.message, 200) };
     const url = "/paas/contactMessage/list";
-    await addNotices(tx, { tenantId, memberIds }, { event: "enquiry.received", about: "enquiries", content, url });
+    const notice = { event: "enquiry.received" as const, about: "enquiries", content, url };
+    await addEmailedNotices(tx, services, { tenantId, memberIds }, notice);
     return id;
   });
 }

@@ -31,6 +31,7 @@ export function announce({
     ...(env.SMS_PROVIDER === "outbox"
       ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`]
       : []),
+    ...(env.SMTP_URL === undefined ? ["  Email           no server set: emails are not sent"] : []),
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -6,6 +6,7 @@ import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Switch } from "#ui/switch.tsx";
 import { notify } from "#ui/toast.tsx";
+import { NoticeEmail } from "./notice-email.tsx";
 
 const texts = {
   hint: {
@@ -50,6 +51,7 @@ export function NoticeSettings() {
         queryKey,
         (previous) =>
           previous && {
+            ...previous,
             kinds: previous.kinds.map((setting) => (setting.kind === kind ? { ...setting, isOn } : setting)),
           },
       ),
@@ -60,12 +62,15 @@ export function NoticeSettings() {
     <>
       <p className="px-4 pt-3 text-ink-3">{t(texts.hint)}</p>
       <QueryContent query={query} height="m-4 h-48">
-        {({ kinds }) => (
-          <ul className="py-2">
-            {kinds.map((setting) => (
-              <KindSwitch key={setting.kind} {...setting} onChange={(isOn) => save({ kind: setting.kind, isOn })} />
-            ))}
-          </ul>
+        {({ kinds, email }) => (
+          <>
+            <ul className="py-2">
+              {kinds.map((setting) => (
+                <KindSwitch key={setting.kind} {...setting} onChange={(isOn) => save({ kind: setting.kind, isOn })} />
+              ))}
+            </ul>
+            <NoticeEmail {...email} />
+          </>
         )}
       </QueryContent>
     </>

@@ -22,13 +22,13 @@ export type NewNotice = {
   url?: string;
 };
 
-/** Adds a notice for each of these members who has not turned off its kind; announced on commit. */
+/** Adds a notice for each of these members who has not turned off its kind; announced on commit. Returns the ids of those members. */
 export async function addNotices(
   tx: Tx,
   { tenantId, memberIds }: { tenantId: string; memberIds: readonly string[] },
   { event, about, content, url }: NewNotice,
-): Promise<void> {
-  if (memberIds.length === 0) return;
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
   const notified = await tx.rows<{ memberId: string }>(sql`
     insert into notice as n (id, tenant_id, member_id, event, about, content, url)
     select given.id, ${tenantId}::uuid, given.member_id, ${event}, ${about}, ${JSON.stringify(content)}::jsonb, ${url ?? null}
@@ -39,6 +39,7 @@ export async function addNotices(
       do update set content = excluded.content, url = excluded.url, times = n.times + 1, created_at = now()
     returning member_id as "memberId"`);
   for (const { memberId } of notified) await tx.notifyChanged(noticesTag(memberId));
+  return notified.map(({ memberId }) => memberId);
 }
 
 export type StoredNotice = {

@@ -92,6 +92,9 @@ export const outbox = pgTable(
     /** The template of the message; stays when the body is erased. */
     topic: text().notNull().default(""),
     recipient: text().notNull(),
+    /** The space and the member that limits count the message for; null for messages of the platform. */
+    spaceId: uuid("space_id"),
+    memberId: uuid("member_id"),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     tries: integer().notNull().default(0),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
@@ -123,6 +126,9 @@ export const outbox = pgTable(
     index("outbox_kind").on(table.kind, table.createdAt),
     index("outbox_created").on(table.createdAt),
     index("outbox_recipient").on(table.recipient, table.createdAt),
+    index("outbox_space")
+      .on(table.spaceId, table.createdAt)
+      .where(sql`space_id is not null`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { NoticeContent, NoticeKind } from "#kit/notice.ts";
+import type { Locale } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A notice inside the app for one member (kit/notice.ts). */
@@ -37,6 +38,23 @@ export const noticeSetting = pgTable(
     tenantId: uuid("tenant_id").notNull(),
     memberId: uuid("member_id").notNull(),
     muted: jsonb().$type<NoticeKind[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.memberId] })],
+);
+
+/** The address to which a member's notices are sent by email (server/email/notice-email.server.ts). */
+export const noticeEmail = pgTable(
+  "notice_email",
+  {
+    tenantId: uuid("tenant_id").notNull(),
+    memberId: uuid("member_id").notNull(),
+    /** The confirmed address; null until the first confirmation. */
+    address: text(),
+    /** The address that waits to be confirmed by a link, and when the newest link ends. */
+    pending: text(),
+    pendingUntil: timestampColumn("pending_until").notNull(),
+    /** The language of emails: the one in which the person asked for them. */
+    locale: text().$type<Locale>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.memberId] })],
 );

@@ -1,4 +1,4 @@
-import { Undeliverable } from "./outbox.server.ts";
+import { Undeliverable } from "#server/outbox/outbox.server.ts";
 import type { ReadySmsSettings } from "./settings.server.ts";
 import type { SmsTemplate } from "./templates.server.ts";
 

@@ -1,6 +1,6 @@
 import { BrokenCircuitError, CircuitState, circuitBreaker, ConsecutiveBreaker, handleAll } from "cockatiel";
 import { seconds } from "#kit/format.ts";
-import { RetryLater, Undeliverable } from "./outbox.server.ts";
+import { RetryLater, Undeliverable } from "#server/outbox/outbox.server.ts";
 import type { SmsAdapter } from "./adapter.server.ts";
 
 /** Consecutive failures after which messages are not sent. */

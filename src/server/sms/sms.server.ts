@@ -1,7 +1,7 @@
 import { maskMobile } from "#kit/mobile.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { type QueryStatus, type Deliver, type Outbox, Undeliverable } from "./outbox.server.ts";
+import { type QueryStatus, type Deliver, type Outbox, Undeliverable } from "#server/outbox/outbox.server.ts";
 import type { SmsAdapter, SmsMessage } from "./adapter.server.ts";
 import { createAliyunSms } from "./aliyun.server.ts";
 import { withBreaker } from "./breaker.server.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { Undeliverable } from "./outbox.server.ts";
+import { Undeliverable } from "#server/outbox/outbox.server.ts";
 import { parseObject, providerFetch } from "#server/process/provider-fetch.server.ts";
 import { sha256 } from "#server/process/secrets.server.ts";
 import { e164, type SmsAdapter, templateFor } from "./adapter.server.ts";

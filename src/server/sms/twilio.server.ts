@@ -1,4 +1,4 @@
-import { Undeliverable } from "./outbox.server.ts";
+import { Undeliverable } from "#server/outbox/outbox.server.ts";
 import { parseObject, providerFetch } from "#server/process/provider-fetch.server.ts";
 import { e164, type SmsAdapter } from "./adapter.server.ts";
 import type { ReadySmsSettings } from "./settings.server.ts";

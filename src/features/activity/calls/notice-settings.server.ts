@@ -2,7 +2,9 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { noticeKindNames, noticeKinds } from "#kit/notice.ts";
+import { readNoticeEmail } from "#server/email/notice-email.server.ts";
 import { readMutedKinds } from "#server/notices/notices.server.ts";
+import type { Read } from "#server/postgres/database.server.ts";
 
 const noticeSettings = defineCall({
   method: "GET",
@@ -21,10 +23,20 @@ const noticeSettings = defineCall({
         isFixed: z.boolean(),
       }),
     ),
+    email: z.object({
+      /** The confirmed address; null if there is none. */
+      address: z.string().nullable(),
+      /** The address that waits to be confirmed. */
+      pending: z.string().nullable(),
+      /** True if no mail server is set up, and emails are only stored. */
+      isLocal: z.boolean(),
+    }),
   }),
-  async run(_input, { principal, locale, services: { database } }) {
-    const muted = await readMutedKinds((query) => database.read(principal.tenantId, query), principal);
+  async run(_input, { principal, locale, services: { database, email } }) {
+    const read: Read = (query) => database.read(principal.tenantId, query);
+    const [muted, address] = await Promise.all([readMutedKinds(read, principal), readNoticeEmail(read, principal)]);
     return {
+      email: { ...address, isLocal: email.isLocal },
       kinds: noticeKindNames.map((kind) => ({
         kind,
         name: noticeKinds[kind].name[locale],

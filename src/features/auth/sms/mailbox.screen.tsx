@@ -40,7 +40,7 @@ function Messages() {
         <EmptyState title={texts.none[locale]} text={texts.noneText[locale]} />
       ) : (
         <ol className="border border-line bg-sheet">
-          {data.map(({ id, mobile, code, text, sentAt }) => (
+          {data.map(({ id, mobile, code, text, url, sentAt }) => (
             <li key={id} className="grid gap-1 border-b border-line px-5 py-4 last:border-b-0">
               <span className="flex items-baseline justify-between gap-4">
                 <span className="font-mono text-sm text-ink-2">{mobile}</span>
@@ -48,8 +48,15 @@ function Messages() {
                   {relativeTime(sentAt, locale)}
                 </time>
               </span>
-              <code className="text-2xl font-medium tracking-[0.15em] tabular-nums select-all">{code}</code>
+              {code !== "" && (
+                <code className="text-2xl font-medium tracking-[0.15em] tabular-nums select-all">{code}</code>
+              )}
               <span className="text-sm text-ink-2">{text}</span>
+              {url !== "" && (
+                <a href={url} className="link text-sm break-all">
+                  {url}
+                </a>
+              )}
             </li>
           ))}
         </ol>

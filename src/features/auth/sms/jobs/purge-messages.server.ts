@@ -1,5 +1,5 @@
 import { defineUpkeep, purgeAll } from "#server/jobs/define-upkeep.server.ts";
-import { expireMessages, purgeMessages } from "#server/sms/purge-messages.server.ts";
+import { expireMessages, purgeMessages } from "#server/outbox/purge-messages.server.ts";
 
 export default defineUpkeep({
   name: "purgeMessages",

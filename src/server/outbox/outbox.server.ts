@@ -64,6 +64,9 @@ export type NewMessage = {
   body: Record<string, unknown>;
   /** Seconds after which the message is useless and is not sent any more. */
   lifeSeconds?: number;
+  /** The space and the member that limits count it for. */
+  spaceId?: string;
+  memberId?: string;
 };
 
 export type Outbox = {
@@ -211,11 +214,12 @@ export function createOutbox({ database, channels, log, countMessage }: Dependen
   timer.unref();
 
   return {
-    async add(tx, { kind, topic, recipient, body, lifeSeconds }) {
+    async add(tx, { kind, topic, recipient, body, lifeSeconds, spaceId, memberId }) {
       const id = newId();
       const life = lifeSeconds === undefined ? null : `${lifeSeconds} seconds`;
-      await tx.rows(sql`insert into outbox (id, kind, topic, recipient, body, expires_at)
-        values (${id}::uuid, ${kind}, ${topic}, ${recipient}, ${JSON.stringify(body)}::jsonb, now() + ${life}::interval)`);
+      await tx.rows(sql`insert into outbox (id, kind, topic, recipient, body, expires_at, space_id, member_id)
+        values (${id}::uuid, ${kind}, ${topic}, ${recipient}, ${JSON.stringify(body)}::jsonb, now() + ${life}::interval,
+          ${spaceId ?? null}::uuid, ${memberId ?? null}::uuid)`);
       tx.afterCommit(wake);
       return id;
     },
