@@ -16,6 +16,7 @@ import { registerStoredFiles } from "#features/media/serve-files.server.ts";
 import { registerPrivateFiles } from "#features/media/serve-private-files.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
 import { registerDocuments } from "#features/site/documents.server.ts";
+import { closeSuspendedSites } from "#features/site/suspended-sites.server.ts";
 import { registerShareImages } from "#features/site/share-image.server.ts";
 import { allowsEntity, isSensitive } from "#records/registry/guard.server.ts";
 import { setUpServices, type Startup } from "./services.server.ts";
@@ -108,6 +109,8 @@ export async function createApp(startup: Startup): Promise<App> {
     if (!isCanonicalPath(request.raw.url ?? "/")) return reply.callNotFound();
     void reply.header("x-request-id", request.id);
   });
+  // Sites of suspended spaces answer nothing else.
+  closeSuspendedSites(http, services);
   // 3. Security headers on every response; long responses are compressed.
   http.addHook("onSend", async (_request, reply) => setCommonHeaders(reply, isHttps));
   compressAnswers(http);

@@ -9,7 +9,14 @@ import { documentOf } from "#records/site/document.server.ts";
 import { extendPause } from "./support/attempts.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
-import { givePassword, newMember, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
+import {
+  givePassword,
+  newMember,
+  newSpaceOwner,
+  nextMobile,
+  type Person,
+  superAdministrator,
+} from "./support/people.ts";
 import { launch, pepper, type Program } from "./support/program.ts";
 import { readPage } from "./support/read-page.ts";
 import { startServer } from "./support/server.ts";
@@ -55,6 +62,24 @@ it("T-18: a removed role no longer applies in the other process", async () => {
   await expectStatus(200, request);
   await setRoles([]);
   await expectStatus(403, request);
+});
+
+it("a suspended space is shut in both processes: its site and its keys, whichever of them had served it", async () => {
+  const person = await newSpaceOwner(server);
+  const host = await siteHost(server, person);
+  await siteHost({ database: server.database, url: otherProcess.url }, person);
+  const platform = client(server, await superAdministrator(server));
+  const otherClient = client(otherProcess, person);
+  const page = () => readPage(`${otherProcess.url}/index`, { host });
+  expect((await otherClient.send("GET user/spaces")).status).toBe(200);
+  expect((await page()).status).toBe(200);
+  const { tenantId: id } = person;
+  expect((await platform.send("POST paas/space/suspend", { id, reason: "test" })).status).toBe(200);
+  expect((await readPage(`${server.url}/index`, { host })).status).toBe(503);
+  await expectStatus(503, page);
+  await expectStatus(401, () => otherClient.send("GET user/spaces"));
+  expect((await platform.send("POST paas/space/resume", { id })).status).toBe(200);
+  await expectStatus(200, page);
 });
 
 it("an entity that an administrator publishes in one process is there in the other, changes there, and goes", async () => {

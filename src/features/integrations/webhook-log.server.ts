@@ -158,7 +158,8 @@ export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
   return Math.max(deletedCount, await deleteRows(tx, "webhook_delivery", isBeyondMaximum, limit));
 }
 
-/** Webhooks with due deliveries, across all spaces. */
+/** Webhooks with due deliveries, across all spaces that are not suspended. */
 export const listDueWebhooks = (tx: Tx): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(sql`select w.tenant_id as "tenantId", w.id from webhook w where w.deleted_at is null and exists (select from webhook_delivery d
+  tx.rows(sql`select w.tenant_id as "tenantId", w.id from webhook w join tenant t on t.id = w.tenant_id
+    where w.deleted_at is null and t.suspended_at is null and exists (select from webhook_delivery d
     where d.webhook_id = w.id and ${isDue} and (w.status = 'active' or d.is_manual))`);

@@ -27,7 +27,7 @@ type WebhookRow = Pick<WebhookToDeliver, "address" | "status"> &
     roleGrants: Grant[];
   };
 
-/** Reads a webhook with its current rights; undefined when it was deleted. */
+/** Reads a webhook with its current rights; undefined when it was deleted, or its space is suspended. */
 export async function readWebhookToDeliver(
   { database, pepper }: Pick<Services, "database" | "pepper">,
   { tenantId, id }: ErrandTarget,
@@ -40,7 +40,8 @@ export async function readWebhookToDeliver(
         where r.tenant_id = w.tenant_id and r.deleted_at is null and w.roles ? r.id::text), '[]') as "roleGrants"
     from webhook w left join member m on m.id = w.maker_id and m.tenant_id = w.tenant_id left join account a on a.id = m.account_id
       left join tenant t on t.id = m.tenant_id
-    where w.tenant_id = ${tenantId}::uuid and w.id = ${id}::uuid and w.deleted_at is null`,
+    where w.tenant_id = ${tenantId}::uuid and w.id = ${id}::uuid and w.deleted_at is null
+      and not exists (select from tenant s where s.id = w.tenant_id and s.suspended_at is not null)`,
   );
   if (row === undefined) return undefined;
   const { address, status, secret, previousSecret, isPermitted, roleGrants, ...person } = row;

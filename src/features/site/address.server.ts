@@ -26,7 +26,7 @@ const cacheSizes = { withPublicUrl: 10_000, withoutPublicUrl: 32 };
 export type Addresses = {
   /** The address if it is cached, without a database query. */
   cached: (host: string | undefined) => Address | undefined;
-  /** The address; null for a host name without a site. @throws {Problem} unavailable */
+  /** The address; null for a host name without a site, and for that of a suspended space. @throws {Problem} unavailable */
   find: (host: string | undefined) => Promise<Address | null>;
   /** The address for a host name without a site. Its pages link to the platform's site. */
   unknownHost: (host: string | undefined) => Address;
@@ -76,7 +76,7 @@ export function createAddresses(
     async find(host = "") {
       const invalidationsBefore = invalidations;
       const tenant = await tenants.byHost(host);
-      if (tenant === null) return null;
+      if (tenant === null || tenant.suspension !== null) return null;
       const origin = originOf(host, tenant.code);
       const address: Address = {
         tenantId: tenant.id,

@@ -56,7 +56,7 @@ export type Documents = {
 };
 
 /** Whether an unknown address gets the error response of a call: under /api (B-262), and for methods that documents do not support. */
-function isCall(request: FastifyRequest): boolean {
+export function isCall(request: FastifyRequest): boolean {
   return /^\/api(?:\/|$)/i.test(request.url) || (request.method !== "GET" && request.method !== "HEAD");
 }
 

@@ -1,13 +1,15 @@
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
+import { type Suspension, suspensionTexts } from "#kit/space.ts";
 import type { Text } from "#kit/text.ts";
 import { signInNames, signInUrls } from "#render/page/top-menu.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 
-export type ErrorPageName = "notFound" | "noSite" | "signIn" | "illegal" | "unavailable" | "failed";
+export type ErrorPageName = "notFound" | "noSite" | Suspension | "signIn" | "illegal" | "unavailable" | "failed";
 type ErrorPage = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
+const platformHome = { button: { zh: "前往平台首页", en: "Go to the platform’s home page" }, url: "/" };
 const home = { button: { zh: "返回首页", en: "Back to home" }, url: "/index" };
 
 /** The error pages, also those at /404 and /505, each with its HTTP status (Q-21). `code`: the number that the page shows. */
@@ -30,8 +32,21 @@ export const errorPages: Record<ErrorPageName, ErrorPage> = {
       zh: "没有站点使用此地址。地址可能有误，或站点已更换地址。",
       en: "No site uses this address. It may be mistyped, or the site has moved.",
     },
-    button: { zh: "前往平台首页", en: "Go to the platform’s home page" },
-    url: "/",
+    ...platformHome,
+  },
+  suspended: {
+    status: 503,
+    code: "503",
+    title: { zh: "站点已暂停访问", en: "Site suspended" },
+    lead: suspensionTexts.suspended,
+    ...platformHome,
+  },
+  closed: {
+    status: 410,
+    code: "410",
+    title: { zh: "站点已关闭", en: "Site closed" },
+    lead: suspensionTexts.closed,
+    ...platformHome,
   },
   signIn: {
     status: 401,
@@ -65,10 +80,16 @@ export const errorPages: Record<ErrorPageName, ErrorPage> = {
   },
 };
 
-/** The document of an error page. That of a host name without a site has no menu, and its link leads to the platform at `origin`. */
+/** Error pages of host names that show no site. They have no menu, and their link leads to the platform. */
+const pagesWithoutSite: ReadonlySet<ErrorPageName> = new Set(["noSite", "suspended", "closed"]);
+
+/** Whether an error page belongs to a host name that shows no site. */
+export const isWithoutSite = (name: ErrorPageName): boolean => pagesWithoutSite.has(name);
+
+/** The document of an error page; `origin` is that of the platform if `isWithoutSite`. */
 export function errorPageDocument(name: ErrorPageName, origin: string): PageDocument {
   const { code, title, lead, button, url } = errorPages[name];
-  const isFramed = name !== "noSite";
+  const isFramed = !isWithoutSite(name);
   const value = { code, heading: title, lead, button, url: isFramed ? url : origin + url };
   return {
     schema: 1,

@@ -18,7 +18,7 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents } from "./documents.server.ts";
 import { findPage, type RenderedPage, makeErrorPage, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
-import { type ErrorPageName, errorPages, fallbackSite } from "./error-pages.server.ts";
+import { type ErrorPageName, errorPages, fallbackSite, isWithoutSite } from "./error-pages.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
 import { queryValue } from "./page-query.server.ts";
 import { languageCookieHeaders, withHeaders } from "./page-headers.server.ts";
@@ -346,7 +346,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     async serveErrorPage(raw, response, requestId, name) {
       const { request, chosenLanguage, hasNoSite } = await parseRequest(raw);
       await send(
-        await findOrMakeErrorPage(request, hasNoSite ? "noSite" : name),
+        await findOrMakeErrorPage(request, hasNoSite && !isWithoutSite(name) ? "noSite" : name),
         raw,
         response,
         chosenLanguage,

@@ -3,6 +3,7 @@ import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
 import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
+import { type Suspension, suspensionTexts } from "#kit/space.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import member from "#entities/member.ts";
@@ -19,6 +20,7 @@ import { keyedHash, type Pepper, withEachKey } from "#server/process/secrets.ser
 import { seal, unseal } from "#server/process/seal.server.ts";
 import { requireMobile } from "#server/identity/mobile.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
+import { suspensionSql } from "#server/identity/tenants.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import { notifyOwner } from "#server/sms/notify-owner.server.ts";
 
@@ -185,6 +187,7 @@ export type Space = {
   code: string;
   isAdministrator: boolean;
   isInvitation: boolean;
+  suspension: Suspension | null;
 };
 
 /** The spaces of a person, their own first, followed by invitations. */
@@ -192,7 +195,7 @@ export async function spacesOf(tx: Tx, services: Services, accountId: string): P
   const [account] = await tx.rows<{ mobile: string }>(sql`select mobile from account where id = ${accountId}::uuid`);
   const invitations = invitationHashes(services, account!.mobile);
   return tx.rows<Space>(sql`select t.id as "tenantId", m.id as "memberId", ${spaceName} as name, t.code,
-      m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation"
+      m.is_administrator as "isAdministrator", m.status = 'invited' as "isInvitation", ${suspensionSql} as suspension
     from (
       select * from member where account_id = ${accountId}::uuid and status = 'active' and deleted_at is null
       union all
@@ -228,7 +231,7 @@ async function acceptInvitation(
 /**
  * Switches the caller's session to another of their spaces, accepting the invitation if there is one. The session gets a new token (T-21), which is
  * returned to clients with bearer tokens; null for browsers.
- * @throws {Problem} notFound; unauthenticated when the session has ended in the meantime
+ * @throws {Problem} notFound; forbidden when the space is suspended or closed; unauthenticated when the session has ended in the meantime
  */
 export async function enterSpace(
   context: CallContext<UserPrincipal>,
@@ -240,6 +243,7 @@ export async function enterSpace(
       (candidate) => candidate.tenantId === tenantId,
     );
     if (space === undefined) throw new Problem("notFound", texts.notFound);
+    if (space.suspension !== null) throw new Problem("forbidden", suspensionTexts[space.suspension]);
     if (space.isInvitation) await acceptInvitation(tx, space, context);
     const token = await services.sessions.move(tx, sessionToken!, space);
     if (token === undefined) throw new Problem("unauthenticated", signInFirstText);

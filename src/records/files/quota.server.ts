@@ -15,8 +15,15 @@ import { endUploads, isAlive, uploadNotFound } from "./upload-state.server.ts";
 
 /** The quota of a space: megabytes and number of files; 0 means no limit. */
 type Quota = { megabytes: number; files: number };
-/** The bytes and number of stored files, and of uploads in progress. */
-type Usage = { bytes: number; files: number; pendingBytes: number; pendingFiles: number };
+/** The bytes and number of stored files, and of uploads in progress; and the quota that the platform gave this space, if it did. */
+type Usage = {
+  bytes: number;
+  files: number;
+  pendingBytes: number;
+  pendingFiles: number;
+  maxMegabytes: number | null;
+  maxFiles: number | null;
+};
 type Uploader = Pick<UserPrincipal, "tenantId" | "memberId">;
 
 /** SQL query for the `Usage` of a space. Files in the trash count too; a select of their own lets each of both use its partial index. */
@@ -25,7 +32,8 @@ const usageOf = (tenantId: string) => sql`select * from
     select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
     union all select size from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is not null) as file) as stored,
   (select coalesce(sum(bytes), 0)::int8 as "pendingBytes", count(*)::int as "pendingFiles"
-    from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as pending`;
+    from file_upload where tenant_id = ${tenantId}::uuid and ${isAlive}) as pending
+  left join (select max_files_mb as "maxMegabytes", max_files as "maxFiles" from tenant where id = ${tenantId}::uuid) as given on true`;
 
 function formatQuota({ megabytes: maxMegabytes, files }: Quota, locale: Locale): string {
   const parts = {
@@ -38,10 +46,11 @@ function formatQuota({ megabytes: maxMegabytes, files }: Quota, locale: Locale):
   return parts[locale].filter((part) => part !== false).join(locale === "zh" ? "，" : ", ");
 }
 
-const quotaOf = ({ env }: Pick<Services, "env">): Quota => ({
-  megabytes: env.SPACE_FILES_MB,
-  files: env.SPACE_FILES_COUNT,
-});
+/** The quota of a space: what the platform gave it, else that of the settings. */
+const quotaOf = (
+  { env }: Pick<Services, "env">,
+  { maxMegabytes, maxFiles }: Pick<Usage, "maxMegabytes" | "maxFiles">,
+): Quota => ({ megabytes: maxMegabytes ?? env.SPACE_FILES_MB, files: maxFiles ?? env.SPACE_FILES_COUNT });
 
 /** @throws {Problem} payloadTooLarge when another file of `size` bytes would exceed the quota of the space */
 function refuseOverQuota(quota: Quota, { bytes, files, pendingBytes, pendingFiles }: Usage, size: number): void {
@@ -63,7 +72,7 @@ function refuseOverQuota(quota: Quota, { bytes, files, pendingBytes, pendingFile
 /** Call it before reading the body of an upload. @throws {Problem} payloadTooLarge when the quota of the space is used up */
 export async function refuseWhenFull(services: Services, { tenantId }: Uploader): Promise<void> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
-  refuseOverQuota(quotaOf(services), usage!, 1);
+  refuseOverQuota(quotaOf(services, usage!), usage!, 1);
 }
 
 /** Locks the files of a space until the transaction ends. Must be the first lock of a transaction, to avoid deadlocks. */
@@ -77,7 +86,7 @@ export async function lockFiles(tx: Tx, tenantId: string): Promise<void> {
  */
 export async function checkQuota(services: Services, tx: Tx, tenantId: string, size: number): Promise<Usage> {
   const [usage] = await tx.rows<Usage>(usageOf(tenantId));
-  refuseOverQuota(quotaOf(services), usage!, size);
+  refuseOverQuota(quotaOf(services, usage!), usage!, size);
   return usage!;
 }
 
@@ -101,7 +110,7 @@ async function notifyWhenNearFull(
   usageBefore: Usage,
   size: number,
 ): Promise<void> {
-  const quota = quotaOf(services);
+  const quota = quotaOf(services, usageBefore);
   const percent = percentOf(quota, { bytes: usageBefore.bytes + size, files: usageBefore.files + 1 });
   if (percent < nearFullPercent || percentOf(quota, usageBefore) >= nearFullPercent) return;
   const memberIds = await administratorIdsOf(tx, tenantId);
@@ -162,7 +171,7 @@ export async function readStorage(
   tenantId: string,
 ): Promise<{ bytes: number; files: number; maxBytes: number; maxFiles: number }> {
   const [usage] = await services.database.read<Usage>(tenantId, usageOf(tenantId));
-  const quota = quotaOf(services);
+  const quota = quotaOf(services, usage!);
   const { bytes, files } = usage!;
   return { bytes, files, maxBytes: megabytes(quota.megabytes), maxFiles: quota.files };
 }

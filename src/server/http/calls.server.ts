@@ -17,6 +17,7 @@ import type { CallContext, CallDefinition, Envelope, Method, Services } from "#k
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { megabytes } from "#kit/format.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
+import { suspensionTexts } from "#kit/space.ts";
 import { type Locale, localize } from "#kit/text.ts";
 import { answerJson } from "./memoised-answers.server.ts";
 import { fieldProblems } from "./issue-text.server.ts";
@@ -143,7 +144,13 @@ const maxCookieSeconds = 400 * 24 * 3600;
 
 type CallRequest = { context: CallContext; credential: Credential };
 
-/** The context of a request: principal, site, and functions that set cookies. @throws {Problem} notFound, unauthenticated */
+/** Refuses a person or a key of a space that is suspended or closed, on any host name. @throws {Problem} forbidden */
+async function refuseSuspended({ tenants }: Services, principal: RequestPrincipal): Promise<void> {
+  const suspension = principal.kind === "user" ? await tenants.suspensionOf(principal.tenantId) : null;
+  if (suspension !== null) throw new Problem("forbidden", suspensionTexts[suspension]);
+}
+
+/** The context of a request: principal, site, and functions that set cookies. @throws {Problem} notFound, unauthenticated, forbidden */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,6 +166,7 @@ export async function contextOf(
     ? services.apiKeys.resolvePrincipal(token, site.id)
     : services.sessions.resolvePrincipal(token, site.id, { isUse: request.routeOptions.config.isStream !== true }));
   if (from === "bearer" && principal.kind === "anonymous") throw new Problem("unauthenticated", signInFirstText);
+  await refuseSuspended(services, principal);
   await refuseLegacyContradiction({ headers: request.headers, ip, principal, site }, services);
   const common = { path: "/", secure: cookie.secure, sameSite: "lax" as const };
   const context: CallContext = {

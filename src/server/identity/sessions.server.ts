@@ -59,6 +59,8 @@ export type Sessions = {
   revoke: (accountId: string, sessionId: string) => Promise<boolean>;
   /** Ends every session of a person, for instance after a change of password; `except` keeps the caller's. */
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
+  /** Ends every session in a space. */
+  revokeSpace: (tx: Tx, tenantId: string) => Promise<void>;
 };
 
 /** `total`: maximum lifetime; `idle`: maximum time without use; `proof`: the time for which a proof of identity allows sensitive calls (O-4). */
@@ -213,6 +215,11 @@ export function createSessions(parts: SessionParts): Sessions {
     async revokeAll(tx, accountId, except) {
       const exceptCurrent = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
       await endSessions(tx, sql`account_id = ${accountId}::uuid and ${exceptCurrent}`);
+    },
+    async revokeSpace(tx, tenantId) {
+      await endSessions(tx, sql`tenant_id = ${tenantId}::uuid`);
+      await tx.notifyChanged(`${tenantId}:tenant`);
+      tx.afterCommit(() => cache.drop((session) => session.tenantId === tenantId));
     },
   };
 }

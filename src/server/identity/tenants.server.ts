@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Suspension } from "#kit/space.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
@@ -9,8 +10,8 @@ declare module "#kit/call.ts" {
   }
 }
 
-/** `language`: the default language of the tenant's site. */
-export type Tenant = { id: string; code: string; language?: Locale | undefined };
+/** `language`: the default language of the tenant's site. `suspension`: why nobody can use the space; null for an active one. */
+export type Tenant = { id: string; code: string; language?: Locale | undefined; suspension: Suspension | null };
 
 /** A host name or IP address, with or without a port. */
 const hostPattern = /^([^:]*|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
@@ -32,6 +33,8 @@ export type Tenants = {
    * except unassigned sub-domains and invalid hosts, for which the result is null.
    */
   byHost: (host: string | undefined) => Promise<Tenant | null>;
+  /** Why nobody can use a space; null for an active one. @throws {Problem} unavailable */
+  suspensionOf: (tenantId: string) => Promise<Suspension | null>;
   /** The tenant that owns the platform. @throws {Error} when the seed did not run */
   platform: () => Promise<Tenant>;
   /** The default language of the site at a host name, without waiting. Undefined when it has none, and before tenants are loaded. */
@@ -59,7 +62,23 @@ export function isInstallationHost(publicUrl: string | undefined, name: string):
   return name === base || name.endsWith(`.${base}`);
 }
 
-type TenantIndex = { byHost: Map<string, Tenant>; byCode: Map<string, Tenant>; hostOf: Map<string, string> };
+type TenantIndex = {
+  byHost: Map<string, Tenant>;
+  byCode: Map<string, Tenant>;
+  byId: Map<string, Tenant>;
+  hostOf: Map<string, string>;
+};
+
+type TenantRow = {
+  id: string;
+  code: string;
+  host: string | null;
+  language: string | null;
+  suspension: Suspension | null;
+};
+
+/** SQL value: why nobody can use the space of tenant `t`; null for an active one. */
+export const suspensionSql: SQL = sql`case when t.suspended_at is null then null when t.closed_at is null then 'suspended' else 'closed' end`;
 
 /** Finds tenants by host name; caches all tenants until one changes. */
 export function createTenants(database: Database, publicUrl: string | undefined): Tenants {
@@ -74,9 +93,10 @@ export function createTenants(database: Database, publicUrl: string | undefined)
 
   async function load(): Promise<TenantIndex> {
     const rows = await database.system((tx) =>
-      tx.rows<{ id: string; code: string; host: string | null; language: string | null }>(sql`
-        select t.id, t.code, t.host, s.default_language as language from tenant t left join lateral
-          (select default_language from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true`),
+      tx.rows<TenantRow>(sql`
+        select t.id, t.code, t.host, s.default_language as language, ${suspensionSql} as suspension from tenant t left join lateral
+          (select default_language from site where tenant_id = t.id and deleted_at is null order by created_at limit 1) s on true
+        where t.erased_at is null`),
     );
     const customDomains = await database.system((tx) =>
       tx.rows<{ id: string; host: string }>(sql`select tenant_id as id, host from site_host where state = 'active'`),
@@ -85,8 +105,8 @@ export function createTenants(database: Database, publicUrl: string | undefined)
     const byCode = new Map<string, Tenant>();
     const isIpAddress = isIP(base.replace(/^\[|\]$/g, "")) !== 0;
     const hostOf = new Map<string, string>();
-    for (const { id, code, host, language } of rows) {
-      const tenant: Tenant = { id, code, language: isLocale(language) ? language : undefined };
+    for (const { id, code, host, language, suspension } of rows) {
+      const tenant: Tenant = { id, code, language: isLocale(language) ? language : undefined, suspension };
       byCode.set(code, tenant);
       if (host !== null) byHost.set(host.toLowerCase(), tenant);
       const defaultHost = code === platformCode ? base : isIpAddress ? null : `${code}.${base}`;
@@ -98,7 +118,7 @@ export function createTenants(database: Database, publicUrl: string | undefined)
       const tenant = byId.get(id);
       if (tenant !== undefined && !byHost.has(host)) byHost.set(host, tenant);
     }
-    lastLoaded = { byHost, byCode, hostOf };
+    lastLoaded = { byHost, byCode, byId, hostOf };
     return lastLoaded;
   }
 
@@ -129,6 +149,7 @@ export function createTenants(database: Database, publicUrl: string | undefined)
 
   return {
     platform: async () => platformOf(await loadCached()),
+    suspensionOf: async (tenantId) => (await loadCached()).byId.get(tenantId)?.suspension ?? null,
     languageAt: (host) => (lastLoaded === undefined ? undefined : find(lastLoaded, host)?.language),
     async originOf(tenantId) {
       const host = (await loadCached()).hostOf.get(tenantId);

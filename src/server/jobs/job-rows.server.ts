@@ -53,11 +53,15 @@ export async function addJob(tx: Tx, job: NewJob): Promise<{ id: string; isNew: 
   return active === undefined ? addJob(tx, job) : { id: active.id, isNew: false };
 }
 
-/** Claims a job for this worker. Undefined when the job has ended, or when its cancellation was requested: then it ends here. */
+/**
+ * Claims a job for this worker. Undefined when the job has ended, when its space is suspended (`Jobs.resumeSpace` queues it again), or when its
+ * cancellation was requested: then it ends here.
+ */
 export async function claimJob(tx: Tx, id: string): Promise<Claim | undefined> {
   const [claim] =
     await tx.rows<Claim>(sql`update job set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
     where id = ${id}::uuid and state in ('queued', 'running') and cancel_requested_at is null
+      and not exists (select from tenant t where t.id = job.tenant_id and t.suspended_at is not null)
     returning id, attempt, tenant_id as "tenantId", member_id as "memberId", name, input, cursor, failures,
       exists (select 1 from member m where m.tenant_id = job.tenant_id and m.id = job.member_id and m.deleted_at is null and m.status = 'active') as "isMember"`);
   if (claim !== undefined) {
@@ -163,6 +167,23 @@ export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId
   await tx.notifyChanged(jobsTag(memberId));
   return true;
 }
+
+/** Takes the running jobs of a space from their workers, at once and in every process: they are queued, and go on where they were. */
+export async function stopJobsOf(tx: Tx, tenantId: string): Promise<void> {
+  const stopped = await tx.rows<{
+    id: string;
+    memberId: string;
+  }>(sql`update job set state = 'queued', attempt = attempt + 1
+    where tenant_id = ${tenantId}::uuid and state = 'running' returning id, member_id as "memberId"`);
+  for (const { id, memberId } of stopped) {
+    await tx.notifyChanged(`${cancelPrefix}${id}`);
+    await tx.notifyChanged(jobsTag(memberId));
+  }
+}
+
+/** The ids of the queued jobs of a space. */
+export const queuedJobsOf = (tx: Tx, tenantId: string): Promise<{ id: string }[]> =>
+  tx.rows(sql`select id from job where tenant_id = ${tenantId}::uuid and state = 'queued' order by created_at`);
 
 export const purgeJobs = (tx: Tx, limit: number) =>
   deleteRows(tx, "job", sql`ended_at < now() - ${retention}::interval`, limit);

@@ -8,7 +8,7 @@ import { newId } from "#server/process/id.server.ts";
 import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
-import { addJob, cancelJob, findNewestJob, type JobRow } from "./job-rows.server.ts";
+import { addJob, cancelJob, findNewestJob, type JobRow, queuedJobsOf, stopJobsOf } from "./job-rows.server.ts";
 import { errandWorkers, inTransaction, openQueue, queues, workerOptions } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
@@ -31,6 +31,10 @@ export type Jobs = {
   findNewest: (name: string, objectKey: string, principal: UserPrincipal) => Promise<JobRow | undefined>;
   /** Cancels a person's own job; false when the person has no job with this id. */
   cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
+  /** Stops the jobs of a suspended space, which stay queued. */
+  stopSpace: (tx: Tx, tenantId: string) => Promise<void>;
+  /** Queues the jobs of a space that is no longer suspended. */
+  resumeSpace: (tx: Tx, tenantId: string) => Promise<void>;
   /** Queues the errand of this name for an object, unless it is queued already. */
   announce: (name: string, target: ErrandTarget) => Promise<void>;
   /** Starts the workers of this process, if the setting `JOBS` allows it. */
@@ -79,6 +83,8 @@ function createWorkers(
       try {
         for (const { data } of tickets) {
           const { name, ...target } = data;
+          // Upkeep tasks queue the work of a suspended space again, so it is done once the space is resumed.
+          if ((await services.tenants.suspensionOf(target.tenantId)) !== null) continue;
           const run = errands.get(name)?.work(target, { services, signal: stopping.signal });
           if (run !== undefined) await track(run);
         }
@@ -166,6 +172,10 @@ export async function createJobs(
       await workers.begin();
     },
     announce,
+    stopSpace: stopJobsOf,
+    async resumeSpace(tx, tenantId) {
+      for (const { id } of await queuedJobsOf(tx, tenantId)) await enqueue(tx, { id, tenantId }, 0);
+    },
     findNewest: (name, objectKey, { tenantId, memberId }) =>
       findNewestJob((query) => database.read(tenantId, query), {
         tenantId,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { type SiteHostProblem, type SiteHostState, siteHostStates } from "#kit/site-host.ts";
+import { type SpaceEventKind, spaceEventKinds } from "#kit/space.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
@@ -29,8 +31,58 @@ export const tenant = pgTable(
     /** Its administrators see the list of first steps, until all are done or they dismiss it. */
     isNew: boolean("is_new").notNull().default(false),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** Since when nobody can use the space (server/identity/suspension.server.ts). */
+    suspendedAt: timestampColumn("suspended_at"),
+    /** When its administrator closed it, and from when its data may be erased. */
+    closedAt: timestampColumn("closed_at"),
+    eraseAt: timestampColumn("erase_at"),
+    /** When its data were erased. The row stays without a name, so that neither the id nor the code is given out again. */
+    erasedAt: timestampColumn("erased_at"),
+    /** Quotas of stored files instead of those of the settings; 0 is without a limit. */
+    maxFilesMb: integer("max_files_mb"),
+    maxFiles: integer("max_files"),
   },
-  (table) => [index("tenant_owner").on(table.ownerAccountId)],
+  (table) => [
+    index("tenant_owner").on(table.ownerAccountId),
+    index("tenant_created").on(table.createdAt, table.id),
+    index("tenant_erase")
+      .on(table.eraseAt)
+      .where(sql`erase_at is not null and erased_at is null`),
+  ],
+);
+
+/** What a space uses, as last measured (features/console/usage.server.ts). */
+export const spaceUsage = pgTable("space_usage", {
+  tenantId: uuid("tenant_id").primaryKey(),
+  members: integer().notNull(),
+  /** Rows of all entities, without those in the trash. */
+  rows: bigint({ mode: "number" }).notNull(),
+  files: integer().notNull(),
+  bytes: bigint({ mode: "number" }).notNull(),
+  /** When a member was last seen. */
+  activeAt: timestampColumn("active_at"),
+  measuredAt: timestampColumn("measured_at").notNull().defaultNow(),
+});
+
+/** What happened to spaces. It belongs to the platform and outlives them, so the id of the space is no foreign key. */
+export const spaceEvent = pgTable(
+  "space_event",
+  {
+    id: uuid().primaryKey(),
+    spaceId: uuid("space_id").notNull(),
+    /** The sub-domain of the space at that time. */
+    code: text().notNull(),
+    kind: text().$type<SpaceEventKind>().notNull(),
+    /** Who did it; null for the program. */
+    accountId: uuid("account_id"),
+    /** The reason that was given, or what changed. */
+    note: text().notNull().default(""),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("space_event_space").on(table.spaceId, table.createdAt),
+    check("space_event_kind", sql.raw(`kind in (${spaceEventKinds.map((kind) => `'${kind}'`).join(", ")})`)),
+  ],
 );
 
 /** Former sub-domains of spaces: reserved for a while, because links still point there. */

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
+import type { Suspension } from "#kit/space.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { upkeepAuthor } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { platformCode } from "#server/identity/tenants.server.ts";
+import { platformCode, suspensionSql } from "#server/identity/tenants.server.ts";
 
 /**
  * An account and the space that it signs in to: the current site's space if the account is a member of it, else the space that it owns, else the
@@ -20,6 +21,8 @@ export type Account = {
   memberId: string;
   tenantId: string;
   code: string;
+  /** Why nobody can sign in to that space; an active space is preferred. */
+  suspension: Suspension | null;
 };
 
 /** Normalizes a username for look-ups: trimmed, in lower case and in normal width. */
@@ -33,10 +36,11 @@ async function findAccountWhere(tx: Tx, condition: SQL, siteTenantId?: string): 
   const isSpaceOfSite = sql`(t.id = ${siteTenantId ?? null}::uuid and t.code <> ${platformCode})`;
   const [row] =
     await tx.rows<Account>(sql`select a.id, a.user_name as "userName", a.mobile, a.password_hash as "passwordHash",
-      a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code
+      a.password_is_one_time as "passwordIsOneTime", a.is_super_admin as "isSuperAdmin", m.id as "memberId", t.id as "tenantId", t.code,
+      ${suspensionSql} as suspension
     from account a join member m on m.account_id = a.id and m.deleted_at is null join tenant t on t.id = m.tenant_id
     where ${condition} and not a.is_disabled and (a.cancel_at is null or a.cancel_at > now()) and m.status = 'active'
-    order by coalesce(${isSpaceOfSite}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
+    order by t.suspended_at is not null, coalesce(${isSpaceOfSite}, false) desc, (t.owner_account_id = a.id) desc, m.created_at limit 1`);
   return row;
 }
 

@@ -1,4 +1,6 @@
 import type { CallContext, Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import { suspensionTexts } from "#kit/space.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { Account } from "./account.server.ts";
 import { issueToken } from "#server/identity/sessions.server.ts";
@@ -19,7 +21,10 @@ export type SignInResult = {
   token: string | null;
 };
 
-/** Signs in a person who has passed all steps: records the device, creates the session, sets the cookies and writes to the audit log. */
+/**
+ * Signs in a person who has passed all steps: records the device, creates the session, sets the cookies and writes to the audit log.
+ * @throws {Problem} forbidden when the space is suspended or closed
+ */
 export async function openSession(
   tx: Tx,
   context: CallContext,
@@ -27,6 +32,7 @@ export async function openSession(
   { isRegistration = false }: { isRegistration?: boolean } = {},
 ): Promise<SignInResult> {
   const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
+  if (account.suspension !== null) throw new Problem("forbidden", suspensionTexts[account.suspension]);
   const { services, userAgent, sessionToken } = context;
   const deviceId = await rememberDevice(tx, context, account, { isRegistration });
   const token = await services.sessions.create(tx, {

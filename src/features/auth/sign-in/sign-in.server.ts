@@ -3,6 +3,7 @@ import type { CallContext } from "#kit/call.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { longestPassword } from "#kit/password.ts";
+import { type Suspension, suspensionTexts } from "#kit/space.ts";
 import type { Text } from "#kit/text.ts";
 import { beginAttempt, removeAttempt, failAttempt, resetFailures } from "#server/identity/attempts.server.ts";
 import { requireMobile } from "#server/identity/mobile.server.ts";
@@ -38,12 +39,19 @@ const texts = {
   alreadyRegistered: { zh: "该手机号已注册，请直接登录", en: "This number is already registered. Sign in instead." },
 } satisfies Record<string, Text>;
 
-/** Runs `signIn` in a transaction. @throws {Problem} unauthenticated with a ticket when a second step is required */
+/** What a sign-in ended with instead of a session, when no space of the person can be used. */
+type Refusal = { suspension: Suspension };
+
+/**
+ * Runs `signIn` in a transaction.
+ * @throws {Problem} unauthenticated with a ticket when a second step is required; forbidden when the space is suspended or closed
+ */
 async function completeSignIn(
   context: CallContext,
-  signIn: (tx: Tx) => Promise<SignInResult | SecondStepChallenge>,
+  signIn: (tx: Tx) => Promise<SignInResult | SecondStepChallenge | Refusal>,
 ): Promise<SignInResult> {
   const result = await context.services.database.system(signIn);
+  if ("suspension" in result) throw new Problem("forbidden", suspensionTexts[result.suspension]);
   // Thrown after the commit: thrown in the transaction, it would roll back the ticket.
   if ("ticket" in result) throw secondStepProblem(result);
   return result;
@@ -85,6 +93,7 @@ async function runPasswordSignIn(context: CallContext, name: string, password: s
       where id = ${account.id}::uuid and password_hash = ${account.passwordHash} and not is_disabled for no key update`);
     if (unchangedRows.length === 0) throw new Problem("unauthenticated", texts.failed);
     await removeAttempt(tx, attempt);
+    if (account.suspension !== null) return { suspension: account.suspension };
     if (renewedHash !== undefined)
       await tx.rows(sql`update account set password_hash = ${renewedHash} where id = ${account.id}::uuid`);
     const challenge = await beginSecondStep(tx, context, account, {
@@ -118,6 +127,7 @@ export async function signInByCode(context: CallContext, mobileInput: string, co
     if (account === undefined)
       throw new Problem("invalid", texts.notRegistered, { fields: { mobile: texts.notRegistered } });
     await consumeCode(tx, codeId);
+    if (account.suspension !== null) return { suspension: account.suspension };
     return (await beginSecondStep(tx, context, account, { by: "code" })) ?? openSession(tx, context, account);
   });
 }
