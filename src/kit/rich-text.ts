@@ -236,3 +236,17 @@ export function richTextLinks(node: RichNode): string[] {
   const addresses = marks.flatMap((mark) => (mark.type === "link" ? [mark.attrs.href] : []));
   return [...addresses, ...childNodesOf(node).flatMap(richTextLinks)];
 }
+
+/** The text with what `change` makes of the address of each link. */
+export function changeLinks<N extends RichNode>(node: N, change: (href: string) => string): N {
+  if (node.type === "text")
+    return node.marks === undefined
+      ? node
+      : {
+          ...node,
+          marks: node.marks.map((mark) =>
+            mark.type === "link" ? { ...mark, attrs: { ...mark.attrs, href: change(mark.attrs.href) } } : mark,
+          ),
+        };
+  return "content" in node ? { ...node, content: childNodesOf(node).map((child) => changeLinks(child, change)) } : node;
+}

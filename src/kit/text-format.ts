@@ -156,11 +156,11 @@ export function changeFormats<R extends PageRecord>(
   return next;
 }
 
-/** The addresses of the links in the formatted texts of a record. */
-export function formatLinks(record: PageRecord): string[] {
-  const links: string[] = [];
-  changeFormats(record, (format) => {
-    links.push(...richTextLinks(format));
+/** The links in the formatted texts of a record, with the setting that each stands in. */
+export function formatLinks(record: PageRecord): { setting: string; address: string }[] {
+  const links: { setting: string; address: string }[] = [];
+  changeFormats(record, (format, setting) => {
+    links.push(...richTextLinks(format).map((address) => ({ setting, address })));
     return format;
   });
   return links;

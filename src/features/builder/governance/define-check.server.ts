@@ -17,8 +17,13 @@ export type Finding = Problem & { subject: FindingSubject; record?: string };
 /** A published page with its draft, which is what the next publication shows. */
 export type CheckedPage = ReadPage & { id: string; path: string; subject: FindingSubject };
 
-/** The values of a record of a page, of the settings of a page, or of a row. */
-export type CheckedValue = { subject: FindingSubject; record?: string; fields: readonly ValueField[] };
+/** The values of a record of a page, of the settings of a page, or of a row. `formatLinks`: the links in the formatted texts of the record. */
+export type CheckedValue = {
+  subject: FindingSubject;
+  record?: string;
+  fields: readonly ValueField[];
+  formatLinks?: readonly { setting: string; address: string }[];
+};
 
 /** A part of the rows that a check of rows looks at: those after an id. */
 export type RowsScope = {

@@ -7,6 +7,7 @@ import type { StoredPage } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { maxPathLength } from "#kit/page-path.ts";
 import { isLive } from "#kit/rules.ts";
+import { formatLinks } from "#kit/text-format.ts";
 import { formatText, locales, type Text, textIn } from "#kit/text.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { readPage } from "#render/page/read-page.ts";
@@ -83,7 +84,10 @@ async function checkContent(
   values: readonly CheckedValue[],
   pages: readonly CheckedPage[],
 ): Promise<StepResult["found"]> {
-  const addresses = values.flatMap(({ fields }) => fields.flatMap(addressesIn));
+  const addresses = values.flatMap(({ fields, formatLinks: links = [] }) => [
+    ...fields.flatMap(addressesIn),
+    ...links.map(({ address }) => address),
+  ]);
   const fileIds = [
     ...pages.flatMap(({ page }) => fileIdsIn(JSON.stringify(page.records))),
     ...values.flatMap(({ record, fields }) =>
@@ -143,6 +147,7 @@ const pagesStep =
           subject,
           record: record.id,
           fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
+          formatLinks: formatLinks(record),
         })),
     ]);
     return {

@@ -72,7 +72,7 @@ export function outwardLinks({ page }: MarketDocument): string[] {
   if (page === undefined) return [];
   const links = Object.values(page.records).flatMap((record) => [
     ...valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value).flatMap(addressesIn),
-    ...formatLinks(record),
+    ...formatLinks(record).map(({ address }) => address),
   ]);
   return [...new Set(links.filter((link) => !/^[/#?]/.test(link)))];
 }
