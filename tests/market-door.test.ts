@@ -1,4 +1,5 @@
 /** What may go from one space to another: hostile content is refused when it is offered, and harmless where it is stored all the same. */
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { marketLimits } from "#kit/market.ts";
@@ -38,6 +39,18 @@ const hostileTexts: [what: string, text: string, refusal: string][] = [
   ["the id of a row", `See [the order](/admin/news/edit?id=${rowId})`, "ID of a record"],
   ["a private file", `[list](/files/private/${rowId})`, "private file"],
 ];
+
+it("statements that reach the items of several spaces stand in the door, and nowhere else", () => {
+  const reaching = globSync("src/**/*.ts").filter((file) => {
+    const text = readFileSync(file, "utf8");
+    return /\bmarket_(?:item|offer|edition)\b/.test(text) && /\.read<[^(]*\(\s*"\*"|\.system\(/.test(text);
+  });
+  // The uses of a file by other spaces are counted, whatever table has them.
+  expect(reaching.toSorted()).toEqual([
+    "src/features/builder/market/door.server.ts",
+    "src/features/media/file-uses.server.ts",
+  ]);
+});
 
 describe("a page that is cleaned", () => {
   it.each(hostileTexts)("loses a text with %s, and says so", (_what, text, refusal) => {

@@ -3,9 +3,9 @@ import { superAdmin } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { marketKindNames } from "#kit/market.ts";
 import { isLocale, locales, textIn } from "#kit/text.ts";
-import { findItem } from "#features/builder/market/door.server.ts";
+import { findItem, listSubmissions } from "#features/builder/market/door.server.ts";
 import { pagingInput, previewUrlOf } from "#features/builder/market/entry.server.ts";
-import { listSubmissions, outwardLinks } from "#features/builder/market/review.server.ts";
+import { outwardLinks } from "#features/builder/market/review.server.ts";
 
 const marketSubmissions = defineCall({
   method: "GET",
@@ -42,7 +42,7 @@ const marketSubmissions = defineCall({
     ),
   }),
   async run({ pageIndex, pageSize }, { principal, services, locale }) {
-    const { total, rows } = await listSubmissions({ services }, { pageIndex, pageSize });
+    const { total, rows } = await listSubmissions(services, { pageIndex, pageSize });
     const described = rows.map(async ({ name, intro, languages, spaceName, ...row }) => {
       const { id, edition } = row;
       const item = await findItem(services, principal, { id, edition, access: "reviewer" });

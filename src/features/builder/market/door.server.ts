@@ -188,6 +188,58 @@ export async function currentEditions(
   );
 }
 
+/** An item that waits for its review. `version`: that of its row, which the decision names. */
+export type Submission = {
+  id: string;
+  version: number;
+  kind: MarketKind;
+  classId: string;
+  name: LocalizedValue<string>;
+  intro: LocalizedValue<string>;
+  image: string;
+  languages: string;
+  records: number;
+  edition: number;
+  offeredEdition: number | null;
+  spaceName: Text;
+  submittedAt: string;
+};
+
+/** The items that wait, the oldest first. */
+export async function listSubmissions(
+  { database }: DatabaseOnly,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+): Promise<{ total: number; rows: Submission[] }> {
+  const waiting = sql`i.submitted_at is not null and i.state = 'review' and i.deleted_at is null`;
+  const [rows, [count]] = await Promise.all([
+    database.read<Submission>(
+      "*",
+      sql`select i.id, i.version, i.kind, i.class_id as "classId", i.name, coalesce(i.intro, '{}'::jsonb) as intro, coalesce(i.image, '') as image,
+          i.languages, i.records, i.edition::int as edition, i.offered_edition::int as "offeredEdition", ${spaceName} as "spaceName",
+          i.submitted_at as "submittedAt"
+        from market_item i join tenant t on t.id = i.tenant_id where ${waiting}
+        order by i.submitted_at, i.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
+    ),
+    database.read<{ total: number }>("*", sql`select count(*)::int as total from market_item i where ${waiting}`),
+  ]);
+  return { total: count!.total, rows };
+}
+
+/** Runs a review of an item that waits, in a transaction for its space. @throws {Problem} notFound for any other item */
+export function reviewInItsSpace<T>(
+  { database }: DatabaseOnly,
+  id: string,
+  review: (tx: Tx, tenantId: string) => Promise<T>,
+): Promise<T> {
+  return database.system(async (tx) => {
+    const [owner] = await tx.rows<{ tenantId: string }>(
+      sql`select tenant_id as "tenantId" from market_item where id = ${id}::uuid and state = 'review' and deleted_at is null`,
+    );
+    if (owner === undefined) throw itemNotFound();
+    return tx.inSpace(owner.tenantId, () => review(tx, owner.tenantId));
+  });
+}
+
 type FileRow = Omit<StoredUpload, "key" | "type"> & { milliseconds: number | null };
 
 /** The stored files with these keys that a space owns. */

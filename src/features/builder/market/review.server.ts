@@ -5,18 +5,17 @@ import type { MarketDocument, ThemeColors } from "#kit/market-document.ts";
 import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatLinks } from "#kit/text-format.ts";
-import type { LocalizedValue, Text } from "#kit/text.ts";
+import type { Text } from "#kit/text.ts";
 import marketItem from "#entities/marketItem.ts";
 import { type LockedRow, lockRows, patchRow } from "#records/change/patch.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
-import { spaceName } from "#records/site/site.server.ts";
 import { administratorIdsOf } from "#server/identity/member-principal.server.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { definitionOf } from "#render/registry.ts";
 import { addressesIn, valueFieldsOf } from "#features/builder/governance/value-fields.server.ts";
 import { cleanDocument } from "./clean.server.ts";
-import { itemNotFound, putOffer } from "./door.server.ts";
+import { itemNotFound, putOffer, reviewInItsSpace } from "./door.server.ts";
 import { mayShow, textsOf } from "./items.server.ts";
 
 type Context = Pick<CallContext<UserPrincipal>, "principal" | "services">;
@@ -26,46 +25,6 @@ const texts = {
   unfit: { zh: "此项目不再符合要求，只能拒绝", en: "This item no longer meets the rules. You can only refuse it." },
   noReason: { zh: "请填写未通过的原因", en: "Enter the reason for refusal" },
 } satisfies Record<string, Text>;
-
-/** An item that waits for its review. `version`: that of its row, which the decision names. */
-export type Submission = {
-  id: string;
-  version: number;
-  kind: MarketKind;
-  classId: string;
-  name: LocalizedValue<string>;
-  intro: LocalizedValue<string>;
-  image: string;
-  languages: string;
-  records: number;
-  edition: number;
-  offeredEdition: number | null;
-  spaceName: Text;
-  submittedAt: string;
-};
-
-/** The items that wait, the oldest first. */
-export async function listSubmissions(
-  { services }: Pick<Context, "services">,
-  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
-): Promise<{ total: number; rows: Submission[] }> {
-  const waiting = sql`i.submitted_at is not null and i.state = 'review' and i.deleted_at is null`;
-  const [rows, [count]] = await Promise.all([
-    services.database.read<Submission>(
-      "*",
-      sql`select i.id, i.version, i.kind, i.class_id as "classId", i.name, coalesce(i.intro, '{}'::jsonb) as intro, coalesce(i.image, '') as image,
-          i.languages, i.records, i.edition::int as edition, i.offered_edition::int as "offeredEdition", ${spaceName} as "spaceName",
-          i.submitted_at as "submittedAt"
-        from market_item i join tenant t on t.id = i.tenant_id where ${waiting}
-        order by i.submitted_at, i.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
-    ),
-    services.database.read<{ total: number }>(
-      "*",
-      sql`select count(*)::int as total from market_item i where ${waiting}`,
-    ),
-  ]);
-  return { total: count!.total, rows };
-}
 
 /** The addresses to which an item leads outside of a site, for whoever judges it. */
 export function outwardLinks({ page }: MarketDocument): string[] {
@@ -126,35 +85,28 @@ export async function decide(context: Context, { id, version, isAccepted, reason
     throw new Problem("invalid", texts.noReason, { fields: { reason: texts.noReason } });
   const { services } = context;
   const platform = await services.tenants.platform();
-  await services.database.system(async (tx) => {
-    const [owner] = await tx.rows<{ tenantId: string }>(
-      sql`select tenant_id as "tenantId" from market_item where id = ${id}::uuid and state = 'review' and deleted_at is null`,
+  await reviewInItsSpace(services, id, async (tx, tenantId) => {
+    const [item] = await lockRows(
+      tx,
+      marketItem,
+      sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`,
     );
-    if (owner === undefined) throw itemNotFound();
-    const { tenantId } = owner;
-    await tx.inSpace(tenantId, async () => {
-      const [item] = await lockRows(
-        tx,
-        marketItem,
-        sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid and deleted_at is null`,
-      );
-      if (item?.row.state !== "review" || item.row.version !== version) throw new Problem("conflict", texts.changed);
-      if (isAccepted) await accept(tx, context, item, tenantId === platform.id);
-      else
-        await patchRow(tx, asProgram(services, tenantId), marketItem, item, {
-          values: { state: "refused", reason },
-          internal: { submittedAt: null },
-        });
-      await addNotices(
-        tx,
-        { tenantId, memberIds: await administratorIdsOf(tx, tenantId) },
-        {
-          event: isAccepted ? "market.accepted" : "market.refused",
-          about: id,
-          content: { name: textsOf(item.row.name), ...(isAccepted ? {} : { detail: reason }) },
-          url: `/paas/marketItem/edit?id=${id}`,
-        },
-      );
-    });
+    if (item?.row.state !== "review" || item.row.version !== version) throw new Problem("conflict", texts.changed);
+    if (isAccepted) await accept(tx, context, item, tenantId === platform.id);
+    else
+      await patchRow(tx, asProgram(services, tenantId), marketItem, item, {
+        values: { state: "refused", reason },
+        internal: { submittedAt: null },
+      });
+    await addNotices(
+      tx,
+      { tenantId, memberIds: await administratorIdsOf(tx, tenantId) },
+      {
+        event: isAccepted ? "market.accepted" : "market.refused",
+        about: id,
+        content: { name: textsOf(item.row.name), ...(isAccepted ? {} : { detail: reason }) },
+        url: `/paas/marketItem/edit?id=${id}`,
+      },
+    );
   });
 }
