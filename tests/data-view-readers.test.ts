@@ -5,7 +5,7 @@ import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { add, customerView, listOf, newShop, orderView, search, valuesOf, withView } from "./support/data-views.ts";
-import { fieldEquals, grant, roleFactories } from "./support/roles.ts";
+import { fieldEquals, grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -137,6 +137,47 @@ describe("a reader of a data view", () => {
       ["A1", "10", "Acme"],
       ["B1", "20", "Bolt"],
     ]);
+  });
+
+  it("sees figures of a view made of the rows that they may read, whoever has asked for them before", async () => {
+    const figure = (id: string, value: object) => ({
+      id,
+      name: "number",
+      value: { source: "customerOverview", ...value },
+    });
+    const widgets = [
+      figure("customers", { measure: "count" }),
+      figure("amount", { measure: "sum", field: "orderCustomerAmountSum" }),
+    ];
+    await add(space, "autoPage", {
+      name: sameText("Figures"),
+      pageType: "viewFigures",
+      kind: "report",
+      audience: "members",
+      layout: "grid",
+      widgets: JSON.stringify(widgets),
+    });
+    const figuresOf = (api: Client) =>
+      Promise.all(
+        widgets.map(async ({ id }) => {
+          const input = { type: "viewFigures", kind: "report", widget: id, timeZone: "UTC", days: "30" };
+          const answer = await api.send("GET paas/autoPage/widget", input);
+          expect(answer.status, answer.text).toBe(200);
+          return (contentOf(answer) as { data: { value: number | null } }).data.value;
+        }),
+      );
+    expect(await figuresOf(space)).toEqual([3, 60]);
+    const reader = await memberWith(
+      allFields("order", fieldEquals("state", "paid")),
+      allFields("customer", fieldEquals("grade", "a")),
+    );
+    expect(await figuresOf(reader)).toEqual([1, 10]);
+    const { id } = await add(space, "order", { title: "A3", amount: 7, state: "paid", customer: space.customers.acme });
+    expect([await figuresOf(reader), await figuresOf(space)]).toEqual([
+      [1, 17],
+      [3, 67],
+    ]);
+    await space.send("DELETE Api/{type}/QueryDelete", { type: "order", id });
   });
 
   it("of an API key sees what the roles of the key open", async () => {

@@ -8,7 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import type { StoredStorage } from "#server/postgres/storage.server.ts";
-import { createTaggedCache } from "#server/postgres/tagged-cache.server.ts";
+import { type CacheEntry, createTaggedCache } from "#server/postgres/tagged-cache.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { createQueue } from "#server/process/queue.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -114,8 +114,19 @@ function statementOf(readable: ReadableEntity, scope: SQL, query: AggregateQuery
   return sql`select null::text as key, ${value} as value, null::float8 as of ${rows}`;
 }
 
-/** Figures, valid until a row of their entity changes. */
-const cachedFigures = createTaggedCache<AggregateRow[]>();
+const entryOfFigures = createTaggedCache<AggregateRow[]>();
+
+/** Figures, valid until a row of their entity changes. Those of views are not cached: they depend on the rows of others, and on the rights to these. */
+function cachedFigures(
+  database: Database,
+  { principal, entity, query }: { principal: Principal; entity: EntityDefinition; query: AggregateQuery },
+): CacheEntry<AggregateRow[]> {
+  if (entity.joined !== undefined) return { read: () => undefined, store: () => undefined };
+  const { tenantId } = principal;
+  const limit = limitKey(principal, entity, "read");
+  const key = JSON.stringify([tenantId, entity.type, entity.stored?.version, limit, query]);
+  return entryOfFigures(database, { tag: rowsTag(tenantId, entity.type), key });
+}
 /** Figures may read many rows: few are computed at a time, so that lists and forms find a free connection. */
 const queueOf = memo((_database: Database) =>
   createQueue({
@@ -140,15 +151,8 @@ export async function aggregateRows(
   const { readable } = viewOf(principal, entity);
   const filter = whereOf({ readable, tenantId }, query.filter ?? { and: [] });
   const statement = statementOf(readable, sql`${permittedRowsSql(principal, entity, "read")} and ${filter}`, query);
-  const key = JSON.stringify([
-    tenantId,
-    entity.type,
-    entity.stored?.version,
-    limitKey(principal, entity, "read"),
-    query,
-  ]);
   return queueOf(database).enqueue(async () => {
-    const entry = cachedFigures(database, { tag: rowsTag(tenantId, entity.type), key });
+    const entry = cachedFigures(database, { principal, entity, query });
     const cached = entry.read();
     if (cached !== undefined) return cached;
     try {
