@@ -22,6 +22,13 @@ const theme = defineEntity({
   titleField: "name",
   fields: {
     name: { type: "textbox", name: { zh: "名称", en: "Name" }, localized: true, required: true, max: 40 },
+    isCurrent: {
+      type: "switch",
+      name: { zh: "当前主题", en: "Current" },
+      readOnly: true,
+      namedBy: { type: "site", field: "theme" },
+      column: { width: 120 },
+    },
     ...themeFields,
   },
   groups: [{ name: { zh: "主题", en: "Theme" }, fields: ["name"] }, ...themeGroups],
@@ -30,7 +37,7 @@ const theme = defineEntity({
     { kind: "link", id: "design", name: { zh: "设计", en: "Design" }, icon: "open", url: "/builder/theme/{id}" },
   ],
   check: (row) => colorProblems(row),
-  list: { columns: ["name", "brand", "fonts"], sort: { field: "createdAt", direction: "asc" } },
+  list: { columns: ["name", "isCurrent", "brand", "fonts"], sort: { field: "createdAt", direction: "asc" } },
 });
 
 export default theme;

@@ -61,6 +61,11 @@ export type CommonFieldOptions = {
   onHidden?: "keep" | "clear";
   /** The formula of a computed field (kit/formula.ts), evaluated on every save; the field is read-only. */
   compute?: string;
+  /**
+   * For a yes/no field that is not stored: it says whether a row that is not deleted names this one in the relation field `field` of the entity `type`.
+   * Read-only, and only for entities of the program.
+   */
+  namedBy?: { type: EntityType; field: string };
   /** Default value of a new row. */
   value?: unknown;
   /** Table column: width in px, and whether it is sortable, which requires an index on large tables. */

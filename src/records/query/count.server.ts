@@ -4,6 +4,7 @@ import { countCap, mayGrow, quickCountCap, type Total } from "#kit/total.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
+import { namedFields } from "#records/registry/field-types.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { type TotalCacheEntry, totalCacheEntry, totalOf } from "./totals.server.ts";
 
@@ -28,9 +29,9 @@ export function isIndexed(entity: EntityDefinition, fields: readonly string[]): 
 export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">, cap: number): SQL =>
   sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
-/** The cached total of these rows, valid until a row of their entity changes. Totals of views are not cached: they depend on the rows of others. */
+/** The cached total of these rows, valid until a row of their entity changes. Totals that depend on rows of others are not cached. */
 export const totalCacheOf = ({ database, tenantId, entity, key }: Countable): TotalCacheEntry =>
-  entity.joined === undefined
+  entity.joined === undefined && namedFields(entity).length === 0
     ? totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key })
     : { total: undefined, remember: () => undefined };
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { conditionsIn, type Filter, filterLimits, type Operator, type Scalar } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
-import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { columnsFor, fieldTypeOf, namedFields } from "#records/registry/field-types.server.ts";
 import { type RowStore, rowStorages } from "./row-store.server.ts";
 import type { ReadableEntity } from "#records/registry/view.server.ts";
 import { rangeOperand, storageTypes, type StoredStorage } from "#server/postgres/storage.server.ts";
@@ -49,7 +49,11 @@ const comparableOf = memo((readable: ReadableEntity): Map<string, Comparable> =>
     const textOperators: Operator[] = readable.searchable?.includes(field) === true ? ["contains"] : [];
     return [field, { storage, operators: withImpliedOperators(["empty", ...plainOperators, ...textOperators]) }];
   });
-  return new Map([...fields, ...rowColumns]);
+  const named = namedFields(readable).map(({ field }): [string, Comparable] => [
+    field,
+    { storage: "boolean", operators: withImpliedOperators(["eq"]) },
+  ]);
+  return new Map([...fields, ...named, ...rowColumns]);
 });
 
 /** How a readable field of this entity is compared. @throws {Problem} badRequest for any other name (T-06, T-07) */

@@ -23,3 +23,8 @@ export const hasFieldType = ({ type }: Pick<FieldConfig, "type">): boolean => fi
 
 /** The stored fields of an entity, computed once. */
 export const columnsFor = memo((entity: Pick<EntityDefinition, "fields">): Column[] => columnsOf(entity, fieldTypeOf));
+
+/** The fields whose values come from rows of others (`namedBy`), with the relation that names the row. */
+export const namedFields = memo(({ fields }: Pick<EntityDefinition, "fields">) =>
+  Object.entries(fields).flatMap(([field, { namedBy }]) => (namedBy === undefined ? [] : [{ field, namedBy }])),
+);

@@ -18,7 +18,7 @@ export type Column = { field: string; column: string; storage: StoredStorage };
 export function columnsOf(entity: Pick<EntityDefinition, "fields">, typeOf: TypeOf<"storage">): Column[] {
   return Object.entries(entity.fields).flatMap(([field, config]) => {
     const storage = config.localized === true ? "json" : typeOf(config).storage;
-    return storage === "none" ? [] : [{ field, column: snakeCase(field), storage }];
+    return storage === "none" || config.namedBy !== undefined ? [] : [{ field, column: snakeCase(field), storage }];
   });
 }
 

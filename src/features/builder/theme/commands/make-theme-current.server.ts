@@ -25,6 +25,7 @@ export default defineRowCommand({
   name: { zh: "设为当前主题", en: "Make current" },
   icon: "publish",
   access: administrator,
+  whyNot: [{ when: { field: "isCurrent", op: "eq", value: true }, text: texts.current }],
   // Visitors see the new look, and the pages that come with it, at once.
   stepUp: true,
   question: {
