@@ -17,6 +17,7 @@ import { check, command, draftDefinition, draftField, publishLightApp, saveDraft
 import { newSpaceOwner, type Person } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { startServer } from "./support/server.ts";
+import { filesOfZip } from "./support/static-site.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 import { queueJob } from "./support/upkeep.ts";
 
@@ -351,3 +352,30 @@ it(
     await vi.waitFor(readStatus, { timeout });
   },
 );
+
+it("R-35: completes a killed export of the site in another process, with the same files", { timeout }, async () => {
+  const killedProgram = await launch(settings);
+  const begin = async (program: ProgramUrl) => {
+    const input = { origin: "https://www.example.com" };
+    const started = await client(program, owner).send("POST Api/Job/Start", { name: "exportSite", input });
+    return (contentOf(started) as { id: string }).id;
+  };
+  const zipOf = async (program: ProgramUrl, id: string) => {
+    const { result } = await waitForEnd(program, id);
+    const answer = await fetch(program.url + result!.url!, { headers: { authorization: `Bearer ${owner.token}` } });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const expected = await filesOfZip(await zipOf(killedProgram, await begin(killedProgram)));
+  expect(expected.has("en/index.html")).toBe(true);
+  const held = await holdJobs(1);
+  const id = await begin(killedProgram);
+  await vi.waitFor(async () => expect(await held.countWaiting()).toBe(1), { timeout });
+  killedProgram.process.kill("SIGKILL");
+  await once(killedProgram.process, "exit");
+  await held.release();
+
+  const nextProgram = await launch(settings);
+  addCleanUp(nextProgram.stop);
+  await queueJob(server, id, owner.tenantId);
+  expect(await filesOfZip(await zipOf(nextProgram, id))).toEqual(expected);
+});

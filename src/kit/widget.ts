@@ -81,6 +81,9 @@ export type LoadContext = {
 /** A submitted form that the server refused: its values and its problems, by field name. */
 export type RefusedForm = { values: Record<string, string>; problems: Record<string, Text> };
 
+/** `originalUrl`: the origin of the original site, to which parts that need the server link; undefined if they do not. */
+export type StaticExport = { originalUrl: string | undefined };
+
 /** The context in which widgets and nodes render, on the server and in the builder's canvas. */
 export type RenderContext = {
   locale: Locale;
@@ -95,6 +98,8 @@ export type RenderContext = {
   mapTiles?: MapTiles | undefined;
   /** True on a page whose forms are closed. */
   isReadOnly?: boolean;
+  /** In a copy of the site that is only files: what needs the server is replaced by words. Undefined elsewhere. */
+  staticExport?: StaticExport | undefined;
   /** The form that the visitor submitted without JavaScript and the server refused; undefined on all other pages. */
   refusedForm?: RefusedForm;
 };

@@ -12,6 +12,7 @@ import { Section } from "#ui/section.tsx";
 import { SecuritySection } from "#features/auth/account/security-section.tsx";
 import { StorageSection } from "#features/media/storage-section.tsx";
 import { CustomDomainsSection } from "#features/space/site-hosts-section.tsx";
+import { StaticExportSection } from "#features/site/static-export/static-export-section.tsx";
 import { SiteSection } from "#features/space/site-section.tsx";
 import { TransferSection } from "#features/transfer/transfer-section.tsx";
 import screen from "./settings.screen.ts";
@@ -80,6 +81,7 @@ export function SettingsScreen() {
         <>
           <SiteSection person={person} />
           <CustomDomainsSection person={person} />
+          <StaticExportSection person={person} />
           <StorageSection />
           <TransferSection />
         </>

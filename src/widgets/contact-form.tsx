@@ -1,6 +1,7 @@
 import { type Text, textIn } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
+import { ServerOnly } from "./parts/server-only.tsx";
 import { phrases } from "./parts/phrases.tsx";
 import { Prose, proseCss } from "./parts/prose.tsx";
 import { headSettings } from "./parts/section-head.tsx";
@@ -65,6 +66,11 @@ function SentMessage({ t }: RenderContext) {
 
 const closedText = { zh: "此页面为只读，暂不接收留言。", en: "This page is read-only and does not take messages." };
 
+const staticText = {
+  zh: "静态站点不接收留言。",
+  en: "The static copy of this site does not take messages.",
+};
+
 /** A form for a message to the company. It works without scripts; `?sent=1` shows that the message arrived. */
 const contactForm = defineWidget({
   name: "contact-form",
@@ -98,6 +104,8 @@ const contactForm = defineWidget({
         </div>
         {data.isSent ? (
           <SentMessage {...context} />
+        ) : context.staticExport !== undefined ? (
+          <ServerOnly text={staticText} context={context} />
         ) : context.isReadOnly === true ? (
           <p className="closed">{t(closedText)}</p>
         ) : (

@@ -2,13 +2,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import type { RefusedForm, WidgetName } from "#kit/widget.ts";
+import type { Locale } from "#kit/text.ts";
+import type { RefusedForm, StaticExport, WidgetName } from "#kit/widget.ts";
 import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import type { ShareCard } from "#render/page/share-card.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
 import type { ErrorPageName } from "./error-pages.server.ts";
+import type { RenderedPage } from "./make-page.server.ts";
+
+/** A page of a static export. `origin`: where the export will be served. `path` is normalized, `search` the query without its "?". */
+export type StaticPageRequest = {
+  tenantId: string;
+  origin: string;
+  path: string;
+  search: string;
+  locale: Locale;
+  staticExport: StaticExport;
+};
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -46,6 +58,10 @@ export type Documents = {
   serveMarketItem: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
   /** The share card of the page at `page` (path and query) of the request's site, in the request's language; undefined if there is no page. */
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
+  /** Renders a page for a static export, as a visitor without a session gets it; undefined if there is none. @throws {Problem} unavailable */
+  renderStatic: (request: StaticPageRequest) => Promise<RenderedPage | undefined>;
+  /** Renders the "not found" page for a static export. */
+  renderStaticNotFound: (request: StaticPageRequest) => Promise<RenderedPage>;
   /** Responds with an error page. */
   serveErrorPage: (
     request: IncomingMessage,

@@ -6,7 +6,15 @@ import { signInNames, signInUrls } from "#render/page/top-menu.ts";
 import { siteFrom } from "#records/site/site.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 
-export type ErrorPageName = "notFound" | "noSite" | Suspension | "signIn" | "illegal" | "unavailable" | "failed";
+export type ErrorPageName =
+  | "notFound"
+  | "noSite"
+  | Suspension
+  | "signIn"
+  | "membersOnly"
+  | "illegal"
+  | "unavailable"
+  | "failed";
 type ErrorPage = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
 const platformHome = { button: { zh: "前往平台首页", en: "Go to the platform’s home page" }, url: "/" };
@@ -55,6 +63,16 @@ export const errorPages: Record<ErrorPageName, ErrorPage> = {
     lead: { zh: "请先登录，再查看此页面。", en: "Please sign in first to see this page." },
     button: signInNames.login,
     url: signInUrls.login,
+  },
+  membersOnly: {
+    status: 401,
+    code: "401",
+    title: { zh: "此页面需要登录", en: "This page requires sign-in" },
+    lead: {
+      zh: "静态站点不包含需要登录的页面。",
+      en: "The static copy of this site does not include pages that require sign-in.",
+    },
+    ...home,
   },
   illegal: {
     status: 403,

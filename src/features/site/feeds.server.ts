@@ -16,7 +16,7 @@ import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import { siteOf } from "./make-page.server.ts";
 
-const escapeXml = (text: string) =>
+export const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
@@ -26,10 +26,10 @@ const unlistedPaths = /^\/(?:message|site\/redirect|test|x|y|z|html|news\/edit)$
 /** Maximum pages, and rows of each entity, in a sitemap. */
 const maxEntries = 5000;
 
-type Entry = { path: string; changedAt: string };
+export type Entry = { path: string; changedAt: string };
 
 /** The published pages and rows of a site that have an address of their own. */
-async function readSitemapEntries({ database }: Services, tenantId: string): Promise<Entry[]> {
+export async function readSitemapEntries({ database }: Pick<Services, "database">, tenantId: string): Promise<Entry[]> {
   const readEntries = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
   const [pages, news, wiki, contracts] = await Promise.all([
     readEntries(
@@ -73,7 +73,11 @@ function makeSitemap(origin: string, entries: Entry[]): string {
 }
 
 /** Makes an Atom feed (RFC 4287) of the latest news. */
-async function makeAtomFeed(services: Services, { tenantId, origin }: Address, locale: Locale): Promise<string> {
+export async function makeAtomFeed(
+  services: Services,
+  { tenantId, origin }: Pick<Address, "tenantId" | "origin">,
+  locale: Locale,
+): Promise<string> {
   const site = await siteOf(services, tenantId);
   const entities = await services.registries.of(tenantId);
   const { list } = publicRows(services.database, {

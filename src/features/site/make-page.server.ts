@@ -7,7 +7,7 @@ import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { publicSettingAttributes } from "#kit/public-settings.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { LoadContext, PageDescription, RefusedForm } from "#kit/widget.ts";
+import type { LoadContext, PageDescription, RefusedForm, StaticExport } from "#kit/widget.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
@@ -33,6 +33,8 @@ export type PageRequest = {
   client: ClientType;
   /** True for a signed-in person, who gets pages that require it. */
   isSignedIn?: boolean;
+  /** See `RenderContext`. */
+  staticExport?: StaticExport;
   /** A rejected form to show again. */
   refusedForm?: RefusedForm;
 };
@@ -92,7 +94,7 @@ type RenderingInput = {
 
 /** Renders a document to HTML for a language and client. Parts that cannot be read or rendered are logged. */
 function renderDocument({ services, request, broken, ...input }: RenderingInput) {
-  const { address, path, locale, client, refusedForm } = request;
+  const { address, path, locale, client, refusedForm, staticExport } = request;
   const onBroken = (recordId: string, error: unknown) =>
     services.log.error({ err: error, tenantId: address.tenantId, path, recordId }, "a part of a page cannot be shown");
   for (const id of broken) onBroken(id, new Error("the record cannot be read"));
@@ -105,6 +107,7 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
     client,
     path,
     refusedForm,
+    staticExport,
     origin: address.origin,
     onBroken,
   });

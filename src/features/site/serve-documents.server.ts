@@ -16,7 +16,7 @@ import { isDrawing } from "#ui/art/drawings.ts";
 import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
-import type { Documents } from "./documents.server.ts";
+import type { Documents, StaticPageRequest } from "./documents.server.ts";
 import { findPage, type RenderedPage, makeErrorPage, makePage, type PageRequest, siteOf } from "./make-page.server.ts";
 import { type ErrorPageName, errorPages, fallbackSite, isWithoutSite } from "./error-pages.server.ts";
 import { createPagesByAddress, type PageKey } from "./pages-by-address.server.ts";
@@ -39,6 +39,13 @@ const privateHeaders = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 };
+
+/** The request for a page of a static export: that of any browser. */
+const requestOfExport = ({ tenantId, origin, ...request }: StaticPageRequest): PageRequest => ({
+  ...request,
+  address: { tenantId, origin, key: "", language: undefined },
+  client: "WapH5",
+});
 
 /** The status of the notice that takes the place of a page for signed-in people. */
 const signInStatus = errorPages.signIn.status;
@@ -342,6 +349,16 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
         drawing: isDrawing(drawing) ? drawing : undefined,
         colors: site.tokens,
       };
+    },
+    async renderStatic(request) {
+      const pageRequest = requestOfExport(request);
+      const page = await makePage(allServices, assets, pageRequest);
+      if (page?.status !== signInStatus) return page;
+      return makeErrorPage(allServices, assets, pageRequest, "membersOnly", page.site);
+    },
+    async renderStaticNotFound(request) {
+      const site = await siteOf(allServices, request.tenantId);
+      return makeErrorPage(allServices, assets, requestOfExport(request), "notFound", site);
     },
     async serveErrorPage(raw, response, requestId, name) {
       const { request, chosenLanguage, hasNoSite } = await parseRequest(raw);

@@ -35,14 +35,16 @@ export function Drawer({ context }: { context: RenderContext }) {
             </ul>
           </details>
         ))}
-        <div className="actions">
-          <a className="action" href={signInUrls.login} data-sign-in="login" rel="nofollow">
-            {t(signInNames.login)}
-          </a>
-          <a className="action solid" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
-            {t(signInNames.reg)}
-          </a>
-        </div>
+        {context.staticExport === undefined && (
+          <div className="actions">
+            <a className="action" href={signInUrls.login} data-sign-in="login" rel="nofollow">
+              {t(signInNames.login)}
+            </a>
+            <a className="action solid" href={signInUrls.reg} data-sign-in="reg" rel="nofollow">
+              {t(signInNames.reg)}
+            </a>
+          </div>
+        )}
       </nav>
     </details>
   );

@@ -45,7 +45,7 @@ const canonicalPath = (path: string) => (path === "/index" ? "/" : path);
 /** Structured data (schema.org) for search engines: the company, the breadcrumb, and the data of the page's widgets. */
 function structuredData(
   { site, locale, origin, path, pageDescription }: PageInput,
-  { title, address: pageUrl, picture }: { title: string; address: string; picture: string },
+  { title, address: pageUrl, picture }: { title: string; address: string; picture: string | undefined },
 ): string {
   const { url, image, ...data } = pageDescription.structured ?? {};
   const crumbs = [
@@ -84,6 +84,17 @@ export function pageTexts({ site, locale, page, pageDescription }: PageInput): {
   };
 }
 
+/** The picture of a page in links that are shared. `size`: in px; undefined if it is not known. */
+function SharePicture({ address, size }: { address: string; size: { width: number; height: number } | undefined }) {
+  return (
+    <>
+      <meta property="og:image" content={address} />
+      {size !== undefined && <meta property="og:image:width" content={String(size.width)} />}
+      {size !== undefined && <meta property="og:image:height" content={String(size.height)} />}
+    </>
+  );
+}
+
 /** The `<head>` of a public page. The title is the site's name followed by the page's own title (B-015). */
 export function PageHead({ input, style, fonts }: { input: PageInput; style: string; fonts: string[] }) {
   const { site, locale, origin, path, query, page, pageDescription, assets } = input;
@@ -92,10 +103,11 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
   const canonical = pageDescription.canonical ?? canonicalPath(path);
   const pageUrl = origin + canonical;
   const chosenPicture = localPicturePattern.test(page.setting.picture ?? "") ? page.setting.picture! : undefined;
-  const picture =
-    chosenPicture === undefined
+  const card =
+    input.staticExport === undefined
       ? withLanguage(`${origin}/share.png?page=${encodeURIComponent(canonical + query)}`, locale)
-      : origin + chosenPicture;
+      : undefined;
+  const picture = chosenPicture === undefined ? card : origin + chosenPicture;
   const pictureSize = chosenPicture === undefined ? cardSize : storedPicture(chosenPicture);
   const keywords = textIn(page.setting.keywords, locale);
   return (
@@ -130,9 +142,7 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
           />
           <meta property="og:url" content={pageUrl + withLanguage(query, locale)} />
           <meta property="og:locale" content={locale === "zh" ? "zh_CN" : "en_US"} />
-          <meta property="og:image" content={picture} />
-          {pictureSize !== undefined && <meta property="og:image:width" content={String(pictureSize.width)} />}
-          {pictureSize !== undefined && <meta property="og:image:height" content={String(pictureSize.height)} />}
+          {picture !== undefined && <SharePicture address={picture} size={pictureSize} />}
           <meta name="twitter:card" content="summary_large_image" />
           <link
             rel="alternate"

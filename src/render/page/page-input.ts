@@ -3,7 +3,7 @@ import type { MapTiles } from "#kit/map-area.ts";
 import type { PageDocument } from "#kit/page.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { PageDescription, RefusedForm } from "#kit/widget.ts";
+import type { PageDescription, RefusedForm, StaticExport } from "#kit/widget.ts";
 import type { FontUrls } from "./style.ts";
 
 export type PageInput = {
@@ -30,6 +30,8 @@ export type PageInput = {
   mapTiles: (MapTiles & { origin: string }) | undefined;
   /** Attributes of the <html> element: settings of the server for scripts of the page. */
   attributes: Readonly<Record<string, string>>;
+  /** See `RenderContext`. */
+  staticExport?: StaticExport | undefined;
   /** False for error pages such as "not found": they have no canonical link and are not indexed. */
   isIndexed: boolean;
   /** Called for every widget or node whose rendering failed; a placeholder replaces it. */

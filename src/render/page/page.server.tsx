@@ -64,7 +64,7 @@ function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
  * (`refusedForm`) belongs to one response.
  */
 export function renderPage(input: PageInput): RenderedPage {
-  const { page, site, locale, path, query, client, refusedForm } = input;
+  const { page, site, locale, path, query, client, refusedForm, staticExport } = input;
   const context: RenderContext = {
     locale,
     site,
@@ -73,6 +73,7 @@ export function renderPage(input: PageInput): RenderedPage {
     t: (text) => text[locale],
     mapTiles: input.mapTiles,
     isReadOnly: page.setting.isRead === true,
+    staticExport,
     ...(refusedForm === undefined ? {} : { refusedForm }),
   };
   const style = pageStyle(page, site.tokens, input.assets.fonts);

@@ -66,11 +66,11 @@ export function TopBar({ context }: { context: RenderContext }) {
             href={withLanguage(context.query, other.locale)}
             hrefLang={other.lang}
             lang={other.lang}
-            data-language={other.locale}
+            data-language={context.staticExport === undefined ? other.locale : undefined}
           >
             {other.name}
           </a>
-          <AccountMenu context={context} />
+          {context.staticExport === undefined && <AccountMenu context={context} />}
           <Drawer context={context} />
         </div>
       </div>

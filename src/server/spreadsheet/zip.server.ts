@@ -7,6 +7,9 @@ export type ZipEntry = { name: string; state: EntryState; chunks: AsyncIterable<
 /** The maximum size of a zip without the 64-bit extension, which not every program can read. */
 export const maxZipBytes = 0xff_ff_ff_ff;
 
+/** The maximum number of entries of such a zip. */
+export const maxZipEntries = 0xff_ff;
+
 /** 1 January 1980 in the date format of a zip: its earliest date, because entries have no real one. */
 const date = 0x00_21;
 
@@ -37,28 +40,48 @@ export async function entryOf(name: string, text: string): Promise<ZipEntry> {
   return { name, state, chunks: [bytes] };
 }
 
+/** The header before the content of an entry. */
+export function localHeader(name: string, state: EntryState): Buffer {
+  const nameBytes = Buffer.from(name);
+  return Buffer.concat([uint32(signatures.local), commonHeader(state, nameBytes.length), nameBytes]);
+}
+
+/** The offset of the field with the place of an entry in a central header, and the length of a central header without its name. */
+export const centralHeader = { place: 42, length: 46 };
+
+/** The header of an entry in the directory. `offset`: where its local header begins. */
+export function directoryHeader(name: string, state: EntryState, offset: number): Buffer {
+  const nameBytes = Buffer.from(name);
+  // The fields that only the central header has; all are 0 but the last.
+  const central = Buffer.alloc(14);
+  central.writeUInt32LE(offset, 10);
+  const common = commonHeader(state, nameBytes.length);
+  return Buffer.concat([uint32(signatures.central), Buffer.from([20, 0]), common, central, nameBytes]);
+}
+
+/** The record at the end of a zip. `offset`: where the directory begins; `length`: its bytes. */
+export function endRecord(entries: number, directory: { offset: number; length: number }): Buffer {
+  const end = Buffer.alloc(8);
+  end.writeUInt16LE(entries, 4);
+  end.writeUInt16LE(entries, 6);
+  return Buffer.concat([uint32(signatures.end), end, uint32(directory.length, directory.offset), Buffer.alloc(2)]);
+}
+
 /** The bytes of a zip (APPNOTE.TXT 6.3), streamed: only its directory is in memory. @throws {RangeError} when it is larger than `maxZipBytes` */
 export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, state, chunks } of entries) {
-    const nameBytes = Buffer.from(name);
-    const common = commonHeader(state, nameBytes.length);
     if (state.size > maxZipBytes || offset + state.compressed > maxZipBytes)
       throw new RangeError("The zip is too large");
-    // The fields that only the central header has; all are 0 but the last, the offset of the local header.
-    const central = Buffer.alloc(14);
-    central.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([uint32(signatures.central), Buffer.from([20, 0]), common, central, nameBytes]));
-    yield Buffer.concat([uint32(signatures.local), common, nameBytes]);
+    directory.push(directoryHeader(name, state, offset));
+    const header = localHeader(name, state);
+    yield header;
     yield* chunks;
     yield entryEnd;
-    offset += 4 + common.length + nameBytes.length + state.compressed + entryEnd.length;
+    offset += header.length + state.compressed + entryEnd.length;
   }
   const list = Buffer.concat(directory);
   yield list;
-  const end = Buffer.alloc(8);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  yield Buffer.concat([uint32(signatures.end), end, uint32(list.length, offset), Buffer.alloc(2)]);
+  yield endRecord(entries.length, { offset, length: list.length });
 }

@@ -1,13 +1,18 @@
 import type { Text } from "#kit/text.ts";
 import { maxLengthAttribute } from "#kit/text-length.ts";
 import type { RenderContext } from "#kit/widget.ts";
+import { ServerOnly } from "./server-only.tsx";
 
 const maxQueryLength = 60;
 
 type SearchFormProps = { action: string; q: string; label: Text; context: RenderContext };
 
+const closedText = { zh: "静态站点不提供搜索。", en: "Search is not available in the static copy of this site." };
+
 /** A search form that works without scripts. It opens `action` with the words as `?q=`. */
-export function SearchForm({ action, q, label, context: { t } }: SearchFormProps) {
+export function SearchForm({ action, q, label, context }: SearchFormProps) {
+  const { t, staticExport } = context;
+  if (staticExport !== undefined) return <ServerOnly text={closedText} context={context} />;
   return (
     <form className="search" role="search" action={action} method="get">
       <input

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#kit/call.ts";
+import { isSystemPath } from "#kit/page-path.ts";
+import { type Locale, locales } from "#kit/text.ts";
+import { shownCondition } from "#records/site/publish.server.ts";
+import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
+import type { StaticPageRequest } from "../documents.server.ts";
+import { readSitemapEntries } from "../feeds.server.ts";
+import { type PageAddress, languageFolder, pageAddress, partsOf, staticPath } from "./static-address.server.ts";
+import { scriptFiles } from "./static-files.server.ts";
+import { staticFeed, staticRobotsTxt, staticSitemap } from "./static-feeds.server.ts";
+import { addressRewriter, redirectPage, rewritePage, type StaticSite } from "./static-html.server.ts";
+import { maxStaticPages } from "./static-limits.ts";
+
+/** Names of the folder with the other language; the first below which the site has no page. */
+const folderNames: Record<Locale, readonly string[]> = {
+  zh: ["zh", "zh-cn", "chinese", "zh-copy"],
+  en: ["en", "en-us", "english", "en-copy"],
+};
+
+/** What an export begins with: how languages share the host, the pages that are known without a link to them, and the scripts. */
+export async function beginExport(services: Services, tenantId: string) {
+  const { database, tenants } = services;
+  const [sites, published, entries, originalUrl] = await Promise.all([
+    database.read<{ language: string | null }>(
+      tenantId,
+      sql`select default_language as language from site where tenant_id = ${tenantId}::uuid and deleted_at is null order by created_at limit 1`,
+    ),
+    database.read<{ path: string }>(
+      tenantId,
+      sql`select distinct s.path from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
+        where s.tenant_id = ${tenantId}::uuid and p.deleted_at is null and not s.is_login and ${shownCondition(tenantId)}
+        order by s.path limit ${maxStaticPages}`,
+    ),
+    readSitemapEntries(services, tenantId),
+    tenants.originOf(tenantId),
+  ]);
+  const defaultLocale: Locale = sites[0]?.language === "en" ? "en" : "zh";
+  const other = defaultLocale === "zh" ? "en" : "zh";
+  const isFree = (name: string) => !published.some(({ path }) => `${path}/`.startsWith(`/${name}/`));
+  const prefix = folderNames[other].find(isFree) ?? folderNames[other].at(-1)!;
+  const paths = [
+    ...published.map(({ path }) => path).filter((path) => !path.includes("{")),
+    ...entries.map(({ path }) => path),
+  ];
+  const addresses = paths.flatMap((path) => pageAddress(new URL(path, "http://localhost")) ?? []);
+  const pages = [...new Set(["/index", ...addresses])].slice(0, maxStaticPages);
+  return { settings: { defaultLocale, prefix, originalUrl }, pages, files: scriptFiles() };
+}
+
+const requestOf = (tenantId: string, address: PageAddress, locale: Locale, site: StaticSite): StaticPageRequest => ({
+  tenantId,
+  ...partsOf(address),
+  origin: site.origin,
+  locale,
+  staticExport: { originalUrl: site.isLinkedToOriginal ? site.originalUrl : undefined },
+});
+
+const entry = (name: string, text: string): ZipInput => ({ name: name.slice(1), content: [Buffer.from(text)] });
+
+/** A page in one language: its file, and what it leads to. Undefined if there is no such page. */
+async function exportPage(services: Services, request: StaticPageRequest, address: PageAddress, site: StaticSite) {
+  const page = await services.documents.renderStatic(request);
+  if (page === undefined) return undefined;
+  const { locale, path, search } = request;
+  const place = { locale, path, query: search === "" ? "" : `?${search}` };
+  const name = `${staticPath(address, locale, site)}index.html`;
+  if (page.location !== undefined) {
+    const pages: PageAddress[] = [];
+    const location = addressRewriter(place, site, (target) => pages.push(target))(page.location) ?? "/";
+    return { entry: entry(name, redirectPage(location, locale)), pages, files: [], isIndexed: false };
+  }
+  const { html, pages, files } = rewritePage({ ...place, html: page.html, policy: page.policy }, site);
+  return { entry: entry(name, html), pages, files, isIndexed: html.includes('<link rel="canonical"') };
+}
+
+/** Renders pages in both languages. `pages` and `files` of the result: what they lead to and use; `missing`: those that do not exist. */
+export async function exportPages(
+  services: Services,
+  tenantId: string,
+  addresses: readonly PageAddress[],
+  site: StaticSite,
+) {
+  const entries: ZipInput[] = [];
+  const [pages, files] = [new Set<PageAddress>(), new Set<string>()];
+  const [indexed, missing]: [PageAddress[], PageAddress[]] = [[], []];
+  const addressesInLanguages = addresses.flatMap((address) => locales.map((locale) => ({ address, locale })));
+  for (const { address, locale } of addressesInLanguages) {
+    const exported = await exportPage(services, requestOf(tenantId, address, locale, site), address, site);
+    const isFirst = locale === locales[0];
+    if (exported === undefined && isFirst && !isSystemPath(partsOf(address).path)) missing.push(address);
+    if (exported === undefined) continue;
+    entries.push(exported.entry);
+    for (const page of exported.pages) pages.add(page);
+    for (const file of exported.files) files.add(file);
+    if (isFirst && exported.isIndexed) indexed.push(address);
+  }
+  return { entries, pages: [...pages], files: [...files], indexed, missing };
+}
+
+/** The last files of an export: the "not found" pages, feeds, sitemap and robots.txt. */
+export async function filesOfEnd(
+  services: Services,
+  tenantId: string,
+  indexed: readonly PageAddress[],
+  site: StaticSite,
+): Promise<ZipInput[]> {
+  const languages = await Promise.all(
+    locales.map(async (locale) => {
+      const notFound = await services.documents.renderStaticNotFound(requestOf(tenantId, "/404", locale, site));
+      const place = { locale, path: "/index", query: "" };
+      const { html } = rewritePage({ ...place, html: notFound.html, policy: notFound.policy }, site);
+      const { name, content } = await staticFeed(services, tenantId, locale, site);
+      return [entry(`${languageFolder(locale, site)}/404.html`, html), entry(`/${name}`, content)];
+    }),
+  );
+  return [
+    ...languages.flat(),
+    entry("/sitemap.xml", staticSitemap(indexed, site)),
+    entry("/robots.txt", staticRobotsTxt(site)),
+  ];
+}
