@@ -86,7 +86,7 @@ export async function createApp(startup: Startup): Promise<App> {
   // Handles every error below. Set first, because routes use the handler that is set when they are added.
   http.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.code === "internal") logFailure(request, error);
+    if (problem.code === "internal") logFailure(request, error, services.errorReports);
     // The rest of a body that is too large is read and dropped: if the connection were closed, the client would see a reset instead of the answer.
     if (problem.code === "payloadTooLarge" && Number(request.headers["content-length"]) <= maxDroppedBody)
       reply.removeHeader("connection");

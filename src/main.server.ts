@@ -8,6 +8,7 @@ import { exitCodeOf } from "#server/postgres/configuration-error.server.ts";
 import { openDatabase } from "#server/postgres/database.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { type Env, readEnv } from "#server/env.server.ts";
+import { createErrorReports, type ErrorReports } from "#server/process/error-reports.server.ts";
 import { listenWithRetries } from "#server/process/listen.server.ts";
 import { createLog, type Logger } from "#server/process/log.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
@@ -17,8 +18,12 @@ import { keepSupervised } from "#server/process/supervised.server.ts";
 /** In ms; shorter than the time after which the supervisor kills the process (supervisor.server.ts). */
 const shutdownLimit = seconds(12);
 
-async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
+type Process = { env: Env; log: Logger; errorReports: ErrorReports };
+
+async function start(shutdown: Shutdown, { env, log, errorReports }: Process): Promise<void> {
   keepSupervised({ stop: shutdown.begin });
+  // Stopped last, so that it tells what else could not be stopped.
+  shutdown.add(errorReports.stop);
   const dataFolder = path.resolve(env.DATA_DIR);
 
   const embedded = env.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataFolder, log }) : undefined;
@@ -36,7 +41,7 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
   shutdown.add(database.close);
   embedded?.keepRunning();
 
-  const app = await createApp({ env, log, database, dataFolder });
+  const app = await createApp({ env, log, errorReports, database, dataFolder });
   shutdown.add(app.close);
   const firstStart = await seedPlatform(app.services);
   await offerProgramItems(app.services);
@@ -47,7 +52,13 @@ async function start(shutdown: Shutdown, env: Env, log: Logger): Promise<void> {
 try {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
-  await runUntilStopped((shutdown) => start(shutdown, env, log), { log, limit: shutdownLimit, exitCodeOf });
+  const errorReports = createErrorReports(env, log);
+  await runUntilStopped((shutdown) => start(shutdown, { env, log, errorReports }), {
+    log,
+    limit: shutdownLimit,
+    exitCodeOf,
+    onFailure: (error) => errorReports.add({ source: "process", place: "main", error }),
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(exitCodeOf(error));

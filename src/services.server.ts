@@ -26,6 +26,7 @@ import { createTranslation } from "#server/language/translation.server.ts";
 import { createEmail } from "#server/email/email.server.ts";
 import { createDns } from "#server/process/dns.server.ts";
 import { createEgress } from "#server/process/egress.server.ts";
+import type { ErrorReports } from "#server/process/error-reports.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
 import { pollDeliveryReports } from "#server/outbox/delivery-reports.server.ts";
@@ -59,12 +60,18 @@ const rowCommandFiles = import.meta.glob<RowCommand>("./features/**/commands/*.s
 const jobFiles = import.meta.glob<JobFile>("./features/**/jobs/*.server.ts", { eager: true, import: "default" });
 
 /** What the program needs before it can create its services. `dataFolder`: an absolute path. */
-export type Startup = { env: Env; log: Logger; database: Database; dataFolder: string };
+export type Startup = {
+  env: Env;
+  log: Logger;
+  errorReports: ErrorReports;
+  database: Database;
+  dataFolder: string;
+};
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Creates the services of calls and documents, once per process. `dataFolder`: for stored files and the generated pepper. */
-export async function setUpServices({ env, log, database, dataFolder }: Startup): Promise<Services> {
+export async function setUpServices({ env, log, errorReports, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env, dataFolder);
   const metrics = createMetrics();
   const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
@@ -80,6 +87,7 @@ export async function setUpServices({ env, log, database, dataFolder }: Startup)
   const services: Omit<Services, "documents"> = {
     env,
     log,
+    errorReports,
     database,
     pepper,
     sms,

@@ -5,6 +5,7 @@ import { fileSettingProblems, fileStorages } from "#server/files/settings.server
 import { emailSettingProblems } from "#server/email/settings.server.ts";
 import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
+import { errorReportProblems } from "#server/process/error-reports.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -119,6 +120,10 @@ const settings = z.object({
   MAP_ATTRIBUTION: optionalText,
   /** Internal hosts that webhooks may use, also over http: `erp.internal,10.0.0.7:8080`. All other hosts must be public, and use https. */
   WEBHOOK_HOSTS: wordList.default([]),
+  /** The address that is told of failures, also one inside the network, its secret (`whsec_<base64>`), and the seconds from one report to the next. */
+  ERROR_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ERROR_WEBHOOK_SECRET: optionalText,
+  ERROR_WEBHOOK_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   /** Name servers that are queried to verify custom domains: `192.0.2.1,192.0.2.2:5353`. Unset: the name servers of this machine. */
   DNS_SERVERS: wordList
     .refine(
@@ -191,6 +196,7 @@ const schema = settings.superRefine((env, context) => {
     ...emailSettingProblems(env),
     ...fileSettingProblems(env),
     ...languageSettingProblems(env),
+    ...errorReportProblems(env),
   ])
     context.addIssue({ code: "custom", path: [name], message });
 });

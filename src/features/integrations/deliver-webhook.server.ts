@@ -8,6 +8,7 @@ import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import type { ErrandTarget } from "#server/jobs/define-errand.server.ts";
 import { type EgressTarget, RefusedAddress } from "#server/process/egress.server.ts";
+import { signatureHeaders } from "#server/process/webhook-signature.server.ts";
 import { readWebhookToDeliver, type WebhookToDeliver } from "./webhook-to-deliver.server.ts";
 import { webhookBody } from "./webhook-body.server.ts";
 import {
@@ -18,7 +19,6 @@ import {
   type DueDelivery,
   type AttemptResult,
 } from "./webhook-log.server.ts";
-import { signatureHeaders } from "./webhook-secret.server.ts";
 
 /** The number of concurrent deliveries per webhook. */
 const concurrency = 5;

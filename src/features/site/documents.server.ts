@@ -85,6 +85,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
     reply.hijack();
     await serve().catch((error: unknown) => {
       request.log.error({ reqId: request.id, err: error }, "a document cannot be served");
+      services.errorReports.add({ source: "request", place: "document", error, reference: request.id });
       reply.raw.destroy();
     });
   }

@@ -165,6 +165,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     } catch (error) {
       if (!isUnavailable(error)) {
         log.error({ err: error, path: request.path }, "a page cannot be made");
+        allServices.errorReports.add({ source: "request", place: "page", error });
         return await findOrMakeErrorPage(request, "failed");
       }
       outageUntil = Date.now() + retryDelay;
@@ -239,7 +240,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       return toCachedPage({ ...page, headers: { ...headers, ...privateHeaders } });
     } catch (error) {
       log.error({ err: error, path: request.path }, "a page for one visitor cannot be made");
-      return findOrMakeErrorPage(request, isUnavailable(error) ? "unavailable" : "failed");
+      if (isUnavailable(error)) return findOrMakeErrorPage(request, "unavailable");
+      allServices.errorReports.add({ source: "request", place: "page for one visitor", error });
+      return findOrMakeErrorPage(request, "failed");
     }
   }
 

@@ -119,6 +119,7 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
     if (error instanceof Problem && error.code === "unavailable") throw error;
     const reference = newId();
     log.error({ err: error, job: claim.name, id: claim.id, reference }, "a job failed");
+    if (!(error instanceof Problem)) services.errorReports.add({ source: "job", place: claim.name, error, reference });
     await database.system(async (tx) => {
       const failures = (await countFailures(tx, claim)) + 1;
       const isFinal = error instanceof Problem || failures >= maxFailures;

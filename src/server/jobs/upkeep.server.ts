@@ -40,6 +40,7 @@ export async function runUpkeep(
   } catch (error) {
     if (signal.aborted) return;
     log.error({ err: error, upkeep: name }, "an upkeep task failed");
+    services.errorReports.add({ source: "upkeep", place: name, error });
     const problem = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await database.system((tx) =>
       tx.rows(

@@ -1,3 +1,5 @@
+import { errorWithCode } from "#server/process/error-outline.server.ts";
+
 /** The kinds of database errors, by what the caller can do about them. */
 export type SqlErrorKind =
   /** The state of the connection is unknown: it is closed. */
@@ -13,12 +15,7 @@ export type SqlErrorKind =
 type PgError = { code?: string; message?: string; constraint?: string; cause?: unknown };
 
 /** The driver's error, which Drizzle wraps as `cause`. */
-export function asPgError(error: unknown): PgError {
-  const outer = (error ?? {}) as PgError;
-  return outer.code === undefined && typeof outer.cause === "object" && outer.cause !== null
-    ? asPgError(outer.cause)
-    : outer;
-}
+export const asPgError = (error: unknown): PgError => errorWithCode(error) as PgError;
 
 const lostMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Query read timeout|after calling end on the pool/;

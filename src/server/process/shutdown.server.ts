@@ -18,7 +18,8 @@ export type Shutdown = {
 /**
  * Runs `start`, and shuts the process down on request or on an uncaught error: waits for the current step of the start, then stops everything, last
  * to first. Cut off after `limit` ms.
- * @param exitCodeOf the exit code for an error; a requested shutdown exits with 0
+ * @param options.exitCodeOf the exit code for an error; a requested shutdown exits with 0
+ * @param options.onFailure told of the error that ends the process, and of each part that could not be stopped
  */
 export async function runUntilStopped(
   start: (shutdown: Shutdown) => Promise<void>,
@@ -26,7 +27,13 @@ export async function runUntilStopped(
     log,
     limit,
     exitCodeOf,
-  }: { log: Pick<Logger, "error" | "fatal">; limit: number; exitCodeOf: (error: unknown) => number },
+    onFailure,
+  }: {
+    log: Pick<Logger, "error" | "fatal">;
+    limit: number;
+    exitCodeOf: (error: unknown) => number;
+    onFailure: (error: unknown) => void;
+  },
 ): Promise<void> {
   const steps: Step[] = [];
   let isEnding = false;
@@ -38,6 +45,7 @@ export async function runUntilStopped(
     for (const step of steps.toReversed())
       await step().catch((error: unknown) => {
         log.error({ err: error }, "a part of the program could not be stopped properly");
+        onFailure(error);
         code = 1;
       });
     return code;
@@ -56,6 +64,7 @@ export async function runUntilStopped(
 
   function fail(error: unknown): void {
     log.fatal({ err: error }, "stopping after an error");
+    onFailure(error);
     void end(exitCodeOf(error));
   }
 
