@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { alignments } from "#kit/arrange.ts";
 import { setField } from "#kit/edit.ts";
-import { ancestorsOf, leavesOf, orphans, withoutHidden } from "#kit/page-tree.ts";
+import { ancestorsOf, descendantsOf, leavesOf, orphans, withoutHidden } from "#kit/page-tree.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import {
@@ -29,6 +29,7 @@ import {
   selectedFragment,
 } from "#features/builder/document/edit-page.ts";
 import { groupSelected, ungroupSelected } from "#features/builder/document/groups.ts";
+import { outermostSelected } from "#features/builder/document/selection.ts";
 import { missingLocales } from "#features/builder/document/text-place.ts";
 import { moveInTree, treeRows } from "#features/builder/document/tree-rows.ts";
 
@@ -147,6 +148,39 @@ it("grouping and ungrouping moves no node and keeps the order from back to front
       const chosen = new Set(store.selected.get());
       const order = (isChosen: boolean) => store.children(canvasId).filter((id) => chosen.has(id) === isChosen);
       for (const ids of [order(true), order(false)]) expect(ids).toEqual(ids.toSorted());
+    }),
+  );
+});
+
+it("what is selected on a canvas is sorted from back to front, without what is in a selected group", () => {
+  const groupOf = (id: string, parent: string, order: string): PageRecord => ({
+    kind: "group",
+    id,
+    order,
+    parent,
+    value: { name: null },
+  });
+  const page = pageOf(
+    canvas,
+    node(0),
+    groupOf("gr_group0", canvasId, "a05"),
+    node(1, { parent: "gr_group0" }),
+    groupOf("gr_group1", "gr_group0", "a0"),
+    node(2, { parent: "gr_group1" }),
+    node(3, { parent: "gr_group1", order: "a0" }),
+    node(4, { order: "Zz" }),
+  );
+  const ids = Object.keys(page.records).filter((id) => id !== canvasId);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(ids), (selected) => {
+      const store = createDocumentStore(page);
+      store.selected.set(selected);
+      const isOutermost = (id: string) => !ancestorsOf(store.record, id).some((parent) => selected.includes(parent));
+      expect(outermostSelected(store).map(({ id }) => id)).toEqual(
+        descendantsOf(store, canvasId)
+          .map(({ id }) => id)
+          .filter((id) => selected.includes(id) && isOutermost(id)),
+      );
     }),
   );
 });

@@ -33,7 +33,14 @@ const canvas = defineWidget({
   // --u is the length of one design px on this screen: the design width fills the content width of the page. On a narrow screen the nodes are stacked
   // in their order, so that texts stay readable. For the same reason the root font size by the window is that of the stage only: one em of the stage is
   // the root size of a drawn page, and its nodes begin with the site's own size again, which a reader can enlarge.
+  // --u is registered as a length, so that it is computed once for the stage: otherwise each node would depend on the widths of the stage and of the
+  // window, and a change of the window's height would style all of them anew.
   css: `
+@property --u {
+  syntax: "<length>";
+  inherits: true;
+  initial-value: 1px;
+}
 [data-widget="canvas"] {
   & .surface {
     container: stage / inline-size;

@@ -5,6 +5,7 @@ import { initialHeight, PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
+import { hideFarNodes } from "#features/builder/editor/far-nodes.ts";
 import { addWheelZoom, fitScale } from "#features/builder/editor/zoom.ts";
 import { ZoomTools } from "./zoom-tools.tsx";
 
@@ -47,9 +48,9 @@ export function Board({ onDrawn, children }: BoardProps) {
   useLayoutEffect(() => {
     const viewport = container.current!;
     frame.viewport = viewport;
-    const removeWheelZoom = addWheelZoom(editor, viewport);
+    const removers = [addWheelZoom(editor, viewport), hideFarNodes(editor)];
     return () => {
-      removeWheelZoom();
+      removers.forEach((remove) => remove());
       frame.viewport = undefined;
     };
   }, [editor, frame, container]);

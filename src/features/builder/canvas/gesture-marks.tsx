@@ -11,10 +11,13 @@ export function GestureMarks() {
   const marquee = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    function placeMarks(): void {
+    function measure() {
       const currentGesture = gesture.get();
       const drag = currentGesture?.kind === "marquee" ? undefined : currentGesture;
-      const stage = drag && frame.stageOf(drag.parent);
+      return { currentGesture, drag, stage: drag && frame.stageOf(drag.parent) };
+    }
+    frame.layoutChanged();
+    return frame.onLayout(measure, ({ currentGesture, drag, stage }) => {
       const x = drag?.snaps.x?.line;
       const y = drag?.snaps.y?.line;
       placeMark(
@@ -26,9 +29,7 @@ export function GestureMarks() {
         stage && y !== undefined ? { ...overlayBoxOf(stage, { x: 0, y, w: stage.w, h: 0 }), h: 1 } : undefined,
       );
       placeMark(marquee.current, currentGesture?.kind === "marquee" ? currentGesture.box : undefined);
-    }
-    placeMarks();
-    return gesture.subscribe(placeMarks);
+    });
   }, [gesture, frame]);
 
   return (

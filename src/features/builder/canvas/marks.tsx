@@ -55,14 +55,12 @@ export function useMark(id: string | undefined): RefObject<HTMLDivElement | null
   const editor = useEditor();
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = () => {
-      const placement = id === undefined ? undefined : visiblePlacement(editor, id);
-      placeMark(mark.current, placement?.box, placement?.rotation);
-    };
-    place();
-    const unsubscribers = [editor.frame.onLayout(place), editor.gesture.subscribe(place)];
-    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
-  });
+    editor.frame.layoutChanged();
+    return editor.frame.onLayout(
+      () => (id === undefined ? undefined : visiblePlacement(editor, id)),
+      (placement) => placeMark(mark.current, placement?.box, placement?.rotation),
+    );
+  }, [editor, id]);
   return mark;
 }
 
@@ -87,7 +85,6 @@ export function HoverMark() {
 
 /** The mark of a selected record, with its name if it is the only one. */
 export function SelectedMark({ id, isAlone }: { id: string; isAlone: boolean }) {
-  useRecord(id);
   const mark = useMark(id);
   return (
     <div ref={mark} className="mark selected">

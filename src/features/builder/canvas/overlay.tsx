@@ -57,15 +57,18 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
   // An edit may move other records; their new boxes can be measured in the next animation frame.
   useEffect(() => {
     let frameRequest = 0;
-    const unsubscribe = store.onChange(() => {
-      cancelAnimationFrame(frameRequest);
-      frameRequest = requestAnimationFrame(frame.layoutChanged);
-    });
+    const unsubscribers = [
+      store.onChange(() => {
+        cancelAnimationFrame(frameRequest);
+        frameRequest = requestAnimationFrame(frame.layoutChanged);
+      }),
+      gesture.subscribe(frame.layoutChanged),
+    ];
     return () => {
       cancelAnimationFrame(frameRequest);
-      unsubscribe();
+      unsubscribers.forEach((unsubscribe) => unsubscribe());
     };
-  }, [store, frame]);
+  }, [store, frame, gesture]);
 
   function handlePointerMove(event: PointerEvent): void {
     if (fingers.current.has(event.pointerId))

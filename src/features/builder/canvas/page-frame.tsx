@@ -21,6 +21,7 @@ html { overflow: hidden; }
 [data-widget] { min-height: 24px; }
 [data-node].empty { outline: 1px dashed var(--line-2); }
 [data-locked] { pointer-events: none; }
+@container stage (width >= 900px) { [data-far] { content-visibility: hidden; } }
 [data-edited] { visibility: hidden !important; }
 .empty-page { display: grid; place-items: center; min-height: 360px; margin: 48px var(--gutter); padding: 24px; border: 2px dashed var(--line-2); border-radius: 8px; color: var(--ink-2); text-align: center; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;

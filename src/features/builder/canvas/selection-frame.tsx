@@ -67,17 +67,17 @@ export function SelectionFrame() {
   const isSelectionOfNodes = isSelectionOnCanvas(editor.store);
 
   useLayoutEffect(() => {
-    const placeFrame = () => {
-      const box = isSelectionOfNodes ? selectionBox(editor) : undefined;
-      placeMark(mark.current, box?.screenBox, box?.rotation);
-      if (size.current === null || mark.current === null || box === undefined) return;
-      size.current.textContent = box.label;
-      mark.current.classList.toggle("is-locked", !box.isMovable);
-    };
-    placeFrame();
-    const unsubscribers = [editor.frame.onLayout(placeFrame), editor.gesture.subscribe(placeFrame)];
-    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
-  });
+    editor.frame.layoutChanged();
+    return editor.frame.onLayout(
+      () => (isSelectionOfNodes ? selectionBox(editor) : undefined),
+      (box) => {
+        placeMark(mark.current, box?.screenBox, box?.rotation);
+        if (size.current === null || mark.current === null || box === undefined) return;
+        size.current.textContent = box.label;
+        mark.current.classList.toggle("is-locked", !box.isMovable);
+      },
+    );
+  }, [editor, isSelectionOfNodes, selected]);
 
   const beginWith = (begin: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.button !== 0) return;

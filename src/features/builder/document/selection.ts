@@ -1,8 +1,8 @@
 import type { PageRecord } from "#kit/page.ts";
 import {
   ancestorsOf,
+  byOrder,
   type CanvasRecord,
-  descendantsOf,
   isMarked,
   isOnCanvas,
   leavesOf,
@@ -41,14 +41,30 @@ export const isSelectionOnCanvas = (store: DocumentStore): boolean => {
   return onCanvas !== undefined && onCanvas.ids.length === store.selected.get().length;
 };
 
-/** The selected records of one canvas, from back to front, without children of a selected group. */
-export function outermostSelected(store: DocumentStore): CanvasRecord[] {
-  const selection = selectedOnCanvas(store);
-  if (selection === undefined) return [];
-  const ids = new Set(selection.ids);
-  return descendantsOf(store, selection.canvas)
+/** The records from the top of a canvas down to a record. */
+const pathTo = (store: DocumentStore, id: string): CanvasRecord[] =>
+  [id, ...ancestorsOf(store.record, id)]
+    .flatMap((related) => store.record(related) ?? [])
     .filter(isOnCanvas)
-    .filter(({ id }) => ids.has(id) && !ancestorsOf(store.record, id).some((parent) => ids.has(parent)));
+    .toReversed();
+
+/** Sorts records of one canvas, given by their paths, from back to front. */
+function byDepth(a: readonly CanvasRecord[], b: readonly CanvasRecord[]): number {
+  const level = a.findIndex((record, index) => record !== b[index]);
+  return byOrder(a[level]!, b[level]!);
+}
+
+/**
+ * The selected records of one canvas, from back to front, without children of a selected group. The cost does not depend on the size of the canvas,
+ * because each command asks.
+ */
+export function outermostSelected(store: DocumentStore): CanvasRecord[] {
+  const ids = new Set(selectedOnCanvas(store)?.ids);
+  return [...ids]
+    .map((id) => pathTo(store, id))
+    .filter((path) => !path.slice(0, -1).some((parent) => ids.has(parent.id)))
+    .toSorted(byDepth)
+    .map((path) => path.at(-1)!);
 }
 
 /** Whether a record, or something around it, is locked. */

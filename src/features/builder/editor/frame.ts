@@ -30,13 +30,18 @@ export type Frame = {
   recordIdAt: (point: Point) => string | undefined;
   /** Position and scale of the canvas of a widget; undefined when its nodes are stacked (narrow pages). */
   stageOf: (widgetId: string) => Stage | undefined;
-  /** Called whenever something in the page may have moved. */
-  onLayout: (listener: () => void) => () => void;
+  /**
+   * Called when something in the page may have moved. All listeners `measure` before one of them `place`s its marks, because a measurement after a
+   * change lays out everything anew.
+   */
+  onLayout: <M>(measure: () => M, place?: (measured: M) => void) => () => void;
+  /** Reports a change once the running code has ended, however often it is called until then. */
   layoutChanged: () => void;
 };
 
 export function createFrame(): Frame {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<() => () => void>();
+  let isReported = true;
   const elements = new Map<string, HTMLElement>();
   const toOverlayBox = ({ left, top, width, height }: DOMRect): Box => ({
     x: left * frame.zoom,
@@ -75,12 +80,22 @@ export function createFrame(): Frame {
       const unit = w / designWidth;
       return { x, y, unit, w: designWidth, h: h / unit };
     },
-    onLayout(listener) {
+    onLayout(measure, place) {
+      const listener = () => {
+        const measured = measure();
+        return () => place?.(measured);
+      };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     layoutChanged() {
-      for (const listener of listeners) listener();
+      if (!isReported) return;
+      isReported = false;
+      queueMicrotask(() => {
+        isReported = true;
+        const placements = [...listeners].map((listener) => listener());
+        for (const place of placements) place();
+      });
     },
   };
   return frame;

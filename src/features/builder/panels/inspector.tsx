@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { Fragment, useEffect, useMemo } from "react";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
@@ -50,7 +50,10 @@ function PanelHeader({ title, children }: { title: string; children?: React.Reac
   );
 }
 
-/** The settings form of a record. Typing in one field is one undo step. */
+/**
+ * The settings form of a record. Typing in one field is one undo step. The tools stay from record to record; only what a person may have typed into
+ * begins anew.
+ */
 function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();
@@ -75,25 +78,29 @@ function RecordFields({ id }: { id: string }) {
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {isFromMarket && <originNote.Component record={record} />}
         {record.kind !== "widget" && <arrangeTools.Component isAlone />}
-        {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
-        {fields === undefined ? (
-          <p className="text-ink-2">{t(texts.unknown)}</p>
-        ) : Object.keys(fields).length === 0 ? (
-          <p className="text-ink-2">{t(texts.none)}</p>
-        ) : (
-          <FieldsForm
-            fields={fields}
-            values={record.value}
-            locale={locale}
-            onChange={(field, value) => {
-              const current = store.record(id);
-              if (current === undefined) return;
-              const languages = changedLocales(current.value[field], value);
-              store.edit(setField(current, field, value), { capture: { merge: `field ${id} ${field} ${languages}` } });
-            }}
-          />
-        )}
-        {!broken.has(id) && <translationFields.Component record={record} />}
+        <Fragment key={id}>
+          {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
+          {fields === undefined ? (
+            <p className="text-ink-2">{t(texts.unknown)}</p>
+          ) : Object.keys(fields).length === 0 ? (
+            <p className="text-ink-2">{t(texts.none)}</p>
+          ) : (
+            <FieldsForm
+              fields={fields}
+              values={record.value}
+              locale={locale}
+              onChange={(field, value) => {
+                const current = store.record(id);
+                if (current === undefined) return;
+                const languages = changedLocales(current.value[field], value);
+                store.edit(setField(current, field, value), {
+                  capture: { merge: `field ${id} ${field} ${languages}` },
+                });
+              }}
+            />
+          )}
+          {!broken.has(id) && <translationFields.Component record={record} />}
+        </Fragment>
         <clientFields.Component record={record} />
       </div>
     </>
@@ -110,7 +117,7 @@ export function Inspector() {
   const { store } = useEditor();
   const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
-  if (selected.length === 1) return <RecordFields key={selected[0]} id={selected[0]!} />;
+  if (selected.length === 1) return <RecordFields id={selected[0]!} />;
   const kind = store.record(selected[0]!)?.kind;
   return (
     <>

@@ -173,6 +173,8 @@ export function Workbench() {
   }, [isRenaming]);
   useEffect(() => addClipboardListeners(editor), [editor]);
   useLeaveGuard(editor);
+  // Its file comes while the page is drawn. Whoever needs it then reports a failure.
+  useEffect(() => void loadEditing().catch(() => undefined), []);
 
   function openSheet(next: Sheet | undefined): void {
     setSheet(next);
