@@ -39,7 +39,7 @@ await plant(
   `insert into job (id, tenant_id, member_id, name, key, input, created_at) select gen_random_uuid(), id, id, 'planted', 'planted', '{}', now() - interval '2 hours' from tenant`,
   "insert into upkeep_run (name, created_at) values ('plantedUpkeep', now() - interval '2 days')",
   `insert into entity_definition (id, tenant_id, type, version, definition) values (gen_random_uuid(), ${tenant}, 'planted', 1, '{"type": "planted"}')`,
-  `insert into api_key (id, tenant_id, name, expires_at) values (gen_random_uuid(), ${tenant}, 'Planted key', now() - interval '1 day')`,
+  `insert into api_key (id, tenant_id, name, expires_at) values (gen_random_uuid(), ${tenant}, E'Planted key\\x1b]0;x\\x07', now() - interval '1 day')`,
   "update account set created_at = now() - interval '8 days' where is_super_admin",
   ...[1, 2].map(
     (digit) =>
@@ -94,7 +94,7 @@ const planted: [string, string, string, DoctorFinding[]][] = [
   ["a stuck job", "jobs", "planted (", inDatabase],
   ["late upkeep", "jobs", "plantedUpkeep", inDatabase],
   ["a light app that does not load", "definitions", "planted of space meridian", inDatabase],
-  ["an expired API key", "api-keys", "Planted key of space meridian", inDatabase],
+  ["an expired API key", "api-keys", "Planted key\u001b]0;x\u0007 of space meridian", inDatabase],
   ["autovacuum that is off", "vacuum", "Autovacuum is off for page", inDatabase],
   ["durability that is off", "server", "fsync or full_page_writes is off", inDatabase],
   ["a clock that differs", "clock", "differs from this machine's by 3600 s", inDatabase],
@@ -128,6 +128,12 @@ it("doctor finds a database that cannot be reached", async () => {
   expect(found).toEqual([
     expect.objectContaining({ probe: "database", problem: expect.stringContaining("ECONNREFUSED") as string }),
   ]);
+});
+
+it("doctor prints names that people have made without what a terminal would obey", async () => {
+  const { output } = await operate(["doctor"], { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder });
+  expect(output).toContain("Planted key ]0;x  of space meridian");
+  expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
 it("doctor finds nothing but what was planted", () => {

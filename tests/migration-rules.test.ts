@@ -41,10 +41,23 @@ it.each([
   ["makes an index while writers wait", 'CREATE INDEX "a" ON "news" USING btree ("title");'],
   ["checks values of older programs", 'ALTER TABLE "news" ADD CONSTRAINT "a" CHECK (sort > 0);'],
   ["rewrites rows", "UPDATE news SET title = null;"],
+  ["drops a column besides adding one", 'ALTER TABLE "news" ADD COLUMN "a" text, DROP COLUMN "title";'],
+  ["fills a new column for every row", 'ALTER TABLE "news" ADD COLUMN "a" uuid DEFAULT gen_random_uuid() NOT NULL;'],
+  ["computes a new column for every row", 'ALTER TABLE "news" ADD COLUMN "a" text GENERATED ALWAYS AS (title) STORED;'],
+  ["numbers every row", 'ALTER TABLE "news" ADD COLUMN "a" bigserial;'],
+  ["allows a new value only once", 'ALTER TABLE "news" ADD COLUMN "a" text UNIQUE;'],
+  ["limits a new value", 'ALTER TABLE "news" ADD COLUMN "a" integer CHECK (a > 0);'],
   ["drops an index that older programs need", 'DROP INDEX "news_search";'],
 ])("R-38: a migration that %s has to declare it", (_what, statement) => {
   expect(faultsOf(sqlMigration("9000_planted", statement))).toHaveLength(1);
   expect(faultsOf(sqlMigration("9000_planted", "-- contract: a reason", statement))).toEqual([]);
+});
+
+it("R-38: a key is an addition only of a column that its own table gets", () => {
+  const column = (table: string) => `ALTER TABLE "${table}" ADD COLUMN "owner" uuid;`;
+  const key = 'ALTER TABLE "news" ADD CONSTRAINT "a" FOREIGN KEY ("owner") REFERENCES "member"("id");';
+  expect(faultsOf(sqlMigration("9000_planted", column("news"), key))).toEqual([]);
+  expect(faultsOf(sqlMigration("9000_planted", column("wiki"), key))).toHaveLength(1);
 });
 
 it("R-38: under load, additions are applied while the program of the version before works; a busy table makes them give way after two seconds and try again", async () => {

@@ -25,8 +25,12 @@ function statementsIn(text: string): string[] {
 /** The objects that a migration makes itself: what it does with them concerns no older program. */
 const madeTables = (statements: readonly string[]): ReadonlySet<string> =>
   new Set(statements.flatMap((statement) => /^CREATE TABLE "?(\w+)"?/i.exec(statement)?.[1] ?? []));
+/** As `table.column`. */
 const madeColumns = (statements: readonly string[]): string[] =>
-  statements.flatMap((statement) => /^ALTER TABLE "?\w+"? ADD COLUMN "?(\w+)"?/i.exec(statement)?.[1] ?? []);
+  statements.flatMap((statement) => {
+    const [, table, column] = /^ALTER TABLE "?(\w+)"? ADD COLUMN "?(\w+)"?/i.exec(statement) ?? [];
+    return column === undefined ? [] : [`${table}.${column}`];
+  });
 
 /** What a migration may do with tables that exist. Each adds something that programs of the version before need not know. */
 const additions: RegExp[] = [
@@ -43,6 +47,17 @@ const additions: RegExp[] = [
   /^ALTER TABLE "?\w+"? SET \(/i,
 ];
 
+/**
+ * What an addition must not do besides: a second action of the same statement, a column that is filled for every row while the table is locked, or one that
+ * limits values.
+ */
+const besides = [
+  /, (?:ADD|DROP|ALTER|RENAME|VALIDATE|ENABLE|DISABLE|SET) /i,
+  /^ALTER TABLE .* (?:GENERATED ALWAYS AS|UNIQUE|PRIMARY KEY|CHECK)\b/i,
+  /^ALTER TABLE .* DEFAULT .*\b(?:random|gen_random_uuid|uuidv7|clock_timestamp|nextval)\(/i,
+  /^ALTER TABLE .* (?:big|small)?serial\b/i,
+];
+
 /** Statements that concern a table, with its name in the first group. */
 const onTable =
   /^(?:ALTER TABLE|CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?"?\w+"? ON|UPDATE|INSERT INTO|DELETE FROM|CREATE TRIGGER "?\w+"? .*? ON|CREATE POLICY "?\w+"? ON) "?(\w+)"?/i;
@@ -53,8 +68,10 @@ function isAllowed(statement: string, tables: ReadonlySet<string>, columns: read
   if (table !== undefined && tables.has(table)) return true;
   // Its rows are all empty there, and older programs leave them so.
   const key = /ADD CONSTRAINT "?\w+"? FOREIGN KEY \(([^)]*)\)/i.exec(statement)?.[1];
-  if (key !== undefined) return columns.some((column) => key.includes(`"${column}"`));
-  return additions.some((pattern) => pattern.test(statement));
+  if (key !== undefined) return [...key.matchAll(/\w+/g)].some(([column]) => columns.includes(`${table}.${column}`));
+  // Words in quotes are names and values.
+  const words = statement.replaceAll(/'(?:[^']|'')*'/g, "''");
+  return additions.some((pattern) => pattern.test(statement)) && !besides.some((pattern) => pattern.test(words));
 }
 
 /** What a migration does that a program of the version before cannot work with, or that holds it up; empty if it says so itself. */

@@ -48,11 +48,14 @@ export function unreachable(error: unknown): Examination {
   };
 }
 
+/** A sentence as a terminal may print it: names that people of a space have made could move its cursor or set its title. */
+const printable = (text: string): string => text.replace(/\p{C}/gu, " ");
+
 /** The results as lines for people. */
 export function textOf(results: readonly Examination[]): string {
   const lines = results.flatMap(({ title, findings }) => [
     `${findings.length === 0 ? "ok  " : "FAIL"}  ${title}`,
-    ...findings.flatMap(({ problem, mend }) => [`      ${problem}`, `      -> ${mend}`]),
+    ...findings.flatMap(({ problem, mend }) => [`      ${printable(problem)}`, `      -> ${printable(mend)}`]),
   ]);
   const count = results.reduce((sum, { findings }) => sum + findings.length, 0);
   return `${[...lines, "", `${countText(results.length, "probe")}, ${countText(count, "finding")}.`].join("\n")}\n`;
