@@ -142,9 +142,9 @@ describe("the list of spaces", () => {
     expect((await upload(owner)).status).toBe(200);
     const detail = await detailOf(owner.tenantId);
     expect(detail).toMatchObject({ files: 2, maxFiles: 0, maxBytes: 0, givenMegabytes: 0 });
-    expect(detail.events.map(({ kind, note }) => [kind, note])).toEqual([
-      ["quotas", "0 MB, 0"],
-      ["quotas", "- MB, 1"],
+    expect(detail.events.map(({ kind, quotas }) => [kind, quotas])).toEqual([
+      ["quotas", { megabytes: 0, files: 0 }],
+      ["quotas", { megabytes: null, files: 1 }],
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { ProfileSection } from "#features/auth/account/profile-section.tsx";
 import { Section } from "#ui/section.tsx";
 import { SecuritySection } from "#features/auth/account/security-section.tsx";
 import { StorageSection } from "#features/media/storage-section.tsx";
+import { CloseSpaceSection } from "#features/space/close-space-section.tsx";
 import { CustomDomainsSection } from "#features/space/site-hosts-section.tsx";
 import { StaticExportSection } from "#features/site/static-export/static-export-section.tsx";
 import { SiteSection } from "#features/space/site-section.tsx";
@@ -43,7 +44,7 @@ function Preference({ id, name, ...select }: PreferenceProps) {
   );
 }
 
-/** The settings of the person's account; below them administrators get those of the website, its custom domains, the storage and the configuration of the space (S-040). */
+/** The settings of the person's account; below them administrators get those of the website, its custom domains, the storage and the configuration of the space, and its end (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();
@@ -84,6 +85,7 @@ export function SettingsScreen() {
           <StaticExportSection person={person} />
           <StorageSection />
           <TransferSection />
+          <CloseSpaceSection person={person} />
         </>
       )}
     </>

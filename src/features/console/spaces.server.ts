@@ -35,6 +35,11 @@ export const spaceOutput = z.object({
 });
 export type SpaceEntry = z.output<typeof spaceOutput>;
 
+/** Quotas that the platform gave a space; null for those of the settings. */
+const givenQuotas = z.object({ megabytes: z.number().nullable(), files: z.number().nullable() });
+/** The note of an event `quotas`, as JSON. */
+export type GivenQuotas = z.output<typeof givenQuotas>;
+
 /** A space with what its screen shows besides. */
 export const spaceDetailOutput = spaceOutput.extend({
   /** The platform's own space, which cannot be suspended. */
@@ -56,7 +61,10 @@ export const spaceDetailOutput = spaceOutput.extend({
     z.object({
       id: z.string(),
       kind: z.enum(spaceEventKinds),
+      /** The reason that was given. */
       note: z.string(),
+      /** What the quotas were changed to; null for other events. */
+      quotas: givenQuotas.nullable(),
       by: z.string().nullable(),
       createdAt: z.string(),
     }),
@@ -156,7 +164,12 @@ export async function readSpace(
       usualMegabytes: services.env.SPACE_FILES_MB,
       usualFiles: services.env.SPACE_FILES_COUNT,
       administrators: administrators.map(({ name, mobile }) => ({ name: name ?? "", mobile: maskMobile(mobile) })),
-      events: events.map((event) => ({ ...event, by: event.by === null ? null : maskMobile(event.by) })),
+      events: events.map(({ note, by, ...event }) => ({
+        ...event,
+        by: by === null ? null : maskMobile(by),
+        note: event.kind === "quotas" ? "" : note,
+        quotas: event.kind === "quotas" ? givenQuotas.parse(JSON.parse(note)) : null,
+      })),
     };
   });
 }

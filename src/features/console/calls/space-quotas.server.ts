@@ -3,6 +3,7 @@ import { z } from "zod";
 import { superAdmin } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { maxSpaceQuotas } from "#kit/space.ts";
+import type { GivenQuotas } from "../spaces.server.ts";
 import { lockSpace, recordSpaceEvent } from "#records/site/space-state.server.ts";
 
 /** A quota; 0 is without a limit, null that of the settings. */
@@ -27,7 +28,7 @@ const quotas = defineCall({
       await tx.rows(
         sql`update tenant set max_files_mb = ${megabytes}::int, max_files = ${files}::int where id = ${id}::uuid`,
       );
-      const note = `${megabytes ?? "-"} MB, ${files ?? "-"}`;
+      const note = JSON.stringify({ megabytes, files } satisfies GivenQuotas);
       await recordSpaceEvent(tx, space, { kind: "quotas", accountId, note });
     });
     return { ok: true as const };
