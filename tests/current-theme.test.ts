@@ -1,12 +1,14 @@
 /** The mark of the theme that a site has. It comes from the relation of the site. */
 import { expect, it } from "vitest";
 import { client } from "./support/client.ts";
+import { valuesOf, withView } from "./support/data-views.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
-const { call, send } = client(server, await newSpaceOwner(server));
+const space = client(server, await newSpaceOwner(server));
+const { call, send } = space;
 type Saved = { id: string; version: number };
 
 const rows = async (type: string) => (await call("GET Api/{type}/QueryList", { type })) as Saved[];
@@ -47,6 +49,9 @@ it("a theme is marked as current while the site names it, in lists, filters and 
     expect(others.rows.some(({ id }) => id === theme.id)).toBe(false);
     expect(others.total).toBe((await list()).total - 1);
     const { actions } = await list();
+    const deleteOf = (id: string) => actions.get(id)!.find(({ command }) => command === "deleteWithPages");
+    expect(deleteOf(theme.id)).toMatchObject({ disabled: "The site has this theme. Give it another one first." });
+    expect(deleteOf((theme === first ? second : first).id)).not.toHaveProperty("disabled");
     const makeCurrentOf = (id: string) => actions.get(id)!.find(({ command }) => command === "makeCurrent");
     expect(makeCurrentOf(theme.id)).toMatchObject({ disabled: "The site has this theme already" });
     expect(makeCurrentOf((theme === first ? second : first).id)).not.toHaveProperty("disabled");
@@ -72,4 +77,21 @@ it("a theme is marked as current while the site names it, in lists, filters and 
   });
   expect(refused.status).toBe(422);
   await run("makeCurrent", first.id);
+});
+
+it("the mark of the current theme is a value like any other in a data view", async () => {
+  const { id } = await addTheme("Viewed");
+  expect((await run("makeCurrent", id)).status).toBe(200);
+  await withView(space, {
+    name: sameText("Looks"),
+    tableName: "looks",
+    base: "theme",
+    columns: [{ path: "name" }, { path: "isCurrent", sort: "desc", isSearchable: true }],
+  });
+  const rowsOfView = (await valuesOf(space, "looks")) as { name: { en: string }; isCurrent: boolean }[];
+  expect(rowsOfView.map(({ isCurrent }) => isCurrent)).toEqual([true, ...rowsOfView.slice(1).map(() => false)]);
+  expect(rowsOfView.length).toBeGreaterThan(1);
+  const filter = { field: "isCurrent", op: "eq", value: true };
+  const found = (await valuesOf(space, "looks", { filter })) as { name: { en: string } }[];
+  expect(found.map(({ name }) => name.en)).toEqual(["Viewed"]);
 });

@@ -112,6 +112,9 @@ function shownField(entity: EntityDefinition, name: string): { config: FieldConf
   const { isHidden, mayHaveSecrets, storage } = fieldTypeOf(config);
   if (isHidden === true || mayHaveSecrets === true || storage === "none" || storage === "json")
     throw viewFault(texts.notShown, names);
+  // In a view, the value has a column like any other.
+  const { namedBy, ...plainConfig } = config;
+  if (namedBy !== undefined) return { config: plainConfig as FieldConfig, storage: "boolean" };
   const column = columnsFor(entity).find(({ field }) => field === name);
   return { config, storage: column?.storage ?? "timestamp" };
 }

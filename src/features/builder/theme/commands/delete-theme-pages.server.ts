@@ -25,6 +25,7 @@ export default defineRowCommand({
   name: { zh: "连同页面删除", en: "Delete with its pages" },
   icon: "delete",
   access: administrator,
+  whyNot: [{ when: { field: "isCurrent", op: "eq", value: true }, text: texts.current }],
   stepUp: true,
   question: {
     title: {
