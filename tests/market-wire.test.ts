@@ -152,6 +152,38 @@ describe("groups of components", () => {
   });
 });
 
+it("what is added to a page or to the cloud is added once for one Idempotency-Key, however often the request is sent", async () => {
+  const sitePageId = await target();
+  const { id: cloudWidgetId } = await maker.offer({
+    kind: "widget",
+    pageId: sourceId,
+    recordIds: [titleId],
+    name: sameText("Widget of repeated requests"),
+  });
+  expect((await reviewer.decide(cloudWidgetId, "accept")).status).toBe(200);
+  const diyPageInfo = { pageId: sitePageId };
+  const value = { heading: sameText("Added by data") };
+  const additions: [call: string, input: object][] = [
+    ["GET Api/WidgetGroup/Copy", { cloudPageId: groupId, sitePageId }],
+    ["POST Api/CloudPage/Copy", { cloudPageId, sitePageId, mode: "append" }],
+    ["POST Api/WidgetCloud/Copy", { cloudWidgetId, sitePageId }],
+    ["POST api/widgetdata/save", { widgetId: "page-title", diyPageInfo, saveType: 1, value }],
+    ["POST Api/WidgetCloud/Save", { name: "Once", widgetId: `${sitePageId}.${titleId}` }],
+  ];
+  for (const [call, input] of additions) {
+    const header = { "idempotency-key": crypto.randomUUID() };
+    const [first, second] = [await taker.send(call, input, header), await taker.send(call, input, header)];
+    expect([first.status, second.status, contentOf(second)], `${call} ${first.text}`).toEqual([
+      200,
+      200,
+      contentOf(first),
+    ]);
+  }
+  const widgets = Object.values(await taker.records(sitePageId)).filter(({ kind }) => kind === "widget");
+  expect(widgets).toHaveLength(2 + 2 + 2 + 1 + 1);
+  expect((await taker.list({ scope: "own" })).filter(({ name }) => name === "Once")).toHaveLength(1);
+});
+
 describe("what a space has not offered", () => {
   it("T-52: is copied by no call, whether it is a page, an item of the trash, a draft, in review or withdrawn: the answer is that of an unknown id", async () => {
     const secret = "canary-5f1c2a";

@@ -19,6 +19,12 @@ const cloudPageCopy = defineCall({
     mode: z.enum(["replace", "append"]).default("replace"),
   }),
   output: pageInfoOutput,
+  // A page may be large: a repeated request is answered with what it has by then.
+  idempotent: {
+    keep: () => ({ id: "" }),
+    rebuild: (_stored, context, { sitePageId: id }) =>
+      readPageInfo({ id, diyPageInfo: {}, recordsOnly: false }, context, "site"),
+  },
   async run({ cloudPageId, sitePageId: pageId, mode }, context) {
     const item = await itemFor(context, { id: cloudPageId, kinds: ["page"] });
     await copyIntoPage(context, { item, pageId, insertion: { mode } });

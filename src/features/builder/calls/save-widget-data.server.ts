@@ -15,6 +15,7 @@ const saveWidgetData = defineCall({
     en: "Save the settings of a component of a page; without `dataId`, add the component at the end",
   },
   access: rowAccess("update", "page"),
+  idempotent: true,
   largeInput: true,
   input: z.strictObject({
     /** The component; without it, a new one is added. */

@@ -14,6 +14,7 @@ const widgetCloudCopy = defineCall({
     en: "Copy a cloud component into a page: in place of the component `dataId`, or at the end",
   },
   access: rowAccess("update", "page"),
+  idempotent: true,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({
     cloudWidgetId: z.uuid(),

@@ -15,6 +15,7 @@ const widgetCloudSave = defineCall({
     en: "Put a component into the cloud; others see it once the platform has reviewed it",
   },
   access: rowAccess("update", "marketItem"),
+  idempotent: true,
   stepUp: true,
   /** `widgetId`: the data id of a component on a page. */
   input: z.strictObject({

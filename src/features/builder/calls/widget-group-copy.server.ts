@@ -22,6 +22,12 @@ const widgetGroupCopy = defineCall({
     mode: z.enum(["replace", "append"]).default("append"),
   }),
   output: pageInfoOutput,
+  // A page may be large: a repeated request is answered with what it has by then.
+  idempotent: {
+    keep: () => ({ id: "" }),
+    rebuild: (_stored, context, { sitePageId: id }) =>
+      readPageInfo({ id, diyPageInfo: {}, recordsOnly: false }, context, "site"),
+  },
   async run({ cloudPageId, sitePageId: pageId, mode }, context) {
     const item = await itemFor(context, { id: cloudPageId, kinds: ["group"] });
     await copyIntoPage(context, { item, pageId, insertion: { mode } });

@@ -118,8 +118,9 @@ export async function copyIntoPage(
   const tree = treeOf(source);
   const ordered = widgetsOf(source).flatMap((widget) => [widget, ...descendantsOf(tree, widget.id)]);
   let added: PageRecord[] = [];
-  await services.database.tenant(principal.tenantId, (tx) =>
-    savePage(tx, context, {
+  await services.database.tenant(principal.tenantId, async (tx) => {
+    await claimRequestEffect(tx);
+    await savePage(tx, context, {
       pageId,
       name: "",
       edit(draft) {
@@ -129,8 +130,8 @@ export async function copyIntoPage(
           records: [...change.removed.map((id) => ({ id })), ...added.map((after) => ({ id: after.id, after }))],
         };
       },
-    }),
-  );
+    });
+  });
   return added;
 }
 

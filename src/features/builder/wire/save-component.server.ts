@@ -2,6 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import type { DraftRow } from "#features/builder/server/draft.server.ts";
+import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 import type { Component } from "./component.server.ts";
 import { withoutReturnedImage } from "./returned-image.server.ts";
@@ -28,6 +29,7 @@ export async function saveComponent(
   edit: (draft: DraftRow) => Component,
 ): Promise<{ component: Component; rev: number }> {
   return context.services.database.tenant(context.principal.tenantId, async (tx) => {
+    await claimRequestEffect(tx);
     let component: Component | undefined;
     const { rev } = await savePage(tx, context, {
       pageId,
