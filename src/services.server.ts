@@ -18,6 +18,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import type { Env } from "#server/env.server.ts";
 import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
+import { createScan } from "#server/files/scanner.server.ts";
 import { addJobMetrics } from "#server/jobs/job-metrics.server.ts";
 import { createJobs, type JobFile } from "#server/jobs/jobs.server.ts";
 import { createBudget } from "#server/language/budget.server.ts";
@@ -95,7 +96,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     outbox,
     metrics,
     country: await openCountry(env.GEOIP_PATH, log),
-    files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, log),
+    files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, { log, scan: createScan(env, log) }),
     passwords: await createPasswords(pepper),
     sessions: createSessions({ database, recordVisit }),
     apiKeys: createApiKeys({ database, recordUse: recordKeyUse }),

@@ -72,6 +72,7 @@ const inSettings = await findings([], {
   DATA_DIR: path.join(dataFolder, "plain"),
   PUBLIC_URL: "http://www.example.org",
   PEPPER: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  VIRUS_SCANNER: "tcp://127.0.0.1:1",
 });
 
 const planted: [string, string, string, DoctorFinding[]][] = [
@@ -114,6 +115,7 @@ const planted: [string, string, string, DoctorFinding[]][] = [
   ["https without a proxy", "public-url", "no proxy is trusted", inDatabase],
   ["a public address without encryption", "public-url", "is not encrypted", inSettings],
   ["a key that can be guessed", "secrets", "PEPPER can be guessed.", inSettings],
+  ["a virus scanner that does not answer", "scanner", "uploads are refused", inSettings],
   ["a storage that cannot be written to", "storage", "cannot be written to", inSettings],
 ];
 

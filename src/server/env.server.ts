@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MapTiles } from "#kit/map-area.ts";
 import { defaultPartnerApiPath, defaultPasswordMax } from "#kit/public-settings.ts";
+import { readScannerAddress } from "#server/files/scanner.server.ts";
 import { fileSettingProblems, fileStorages } from "#server/files/settings.server.ts";
 import { emailSettingProblems } from "#server/email/settings.server.ts";
 import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
@@ -110,6 +111,14 @@ const settings = z.object({
   /** Quotas of one space's uploads, in MB and in files; 0: unlimited. */
   SPACE_FILES_MB: z.coerce.number().int().min(0).default(1024),
   SPACE_FILES_COUNT: z.coerce.number().int().min(0).default(5000),
+  /** The address of clamd, which checks uploads: `tcp://127.0.0.1:3310`. Unset: uploads are not checked. */
+  VIRUS_SCANNER: z
+    .string()
+    .trim()
+    .refine((address) => readScannerAddress(address) !== undefined, "it has to be tcp://host:port")
+    .optional(),
+  /** What happens to uploads while the scanner cannot be used: `allow` stores them without a check. */
+  VIRUS_SCANNER_DOWN: z.enum(["refuse", "allow"]).default("refuse"),
   /** URL template of map tiles: `https://tiles.example/{z}/{x}/{y}.png`. Unset: maps show a coordinate grid. */
   MAP_TILES: z
     .string()

@@ -32,6 +32,7 @@ export function announce({
       ? [`  SMS             no provider set: codes appear here and at ${url}/dev/mailbox`]
       : []),
     ...(env.SMTP_URL === undefined ? ["  Email           no server set: emails are not sent"] : []),
+    ...(env.VIRUS_SCANNER === undefined ? ["  Virus scan      no scanner set: uploads are not checked"] : []),
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

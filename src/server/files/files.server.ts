@@ -14,6 +14,7 @@ import type { Logger } from "#server/process/log.server.ts";
 import { readFileFacts } from "./file-format.server.ts";
 import { downloadName } from "./file-name.server.ts";
 import { createPictures } from "./pictures.server.ts";
+import type { Scan } from "./scanner.server.ts";
 import { type ByteRange, partSuffix, type Storage } from "./storage.server.ts";
 import { createQueue, createOwnerLimit } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
@@ -64,7 +65,7 @@ export type Files = {
    * stored unchanged, with the type of its content. `owner`: the uploader. `recordFile` adds the file's row and checks quotas, or refuses the file
    * with `payloadTooLarge` or `notFound`.
    * @throws {Problem} tooManyRequests while this owner, or all together, have too many in progress; unsupportedMediaType; payloadTooLarge for its
-   * kind
+   * kind; invalid for malware; unavailable when the virus scanner is
    */
   storeUpload: (owner: string, upload: Upload, recordFile: RecordFile) => Promise<StoredUpload>;
   /**
@@ -156,9 +157,13 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 /**
  * Stores and serves uploads. They are in `storage` and immutable: every upload gets a new id (T-40). Temporary files are in `folder`, which for a
- * folder storage must be on the same file system (createFolderStorage).
+ * folder storage must be on the same file system (createFolderStorage). `scan` checks an upload before anything else reads it.
  */
-export async function openFiles(storage: Storage, folder: string, log: Logger): Promise<Files> {
+export async function openFiles(
+  storage: Storage,
+  folder: string,
+  { log, scan }: { log: Logger; scan: Scan },
+): Promise<Files> {
   await mkdir(folder, { recursive: true });
   const coalesce = singleFlight<void>();
   const pictures = createPictures(log);
@@ -278,6 +283,7 @@ export async function openFiles(storage: Storage, folder: string, log: Logger): 
     if (upload.kind === "image") storeQueue.refuseWhenFull();
     return withParts(async (from, to) => {
       await upload.save(from);
+      await scan(from);
       const { file, extension, key, ...measures } = await prepareFile(upload, from, to);
       const { kind, type } = fileFormats[extension];
       const [{ size }, sha256] = await Promise.all([stat(file), hashOf(file)]);
