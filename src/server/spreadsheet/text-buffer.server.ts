@@ -1,8 +1,10 @@
 /** Collects text as UTF-8 bytes in reused memory, because the garbage collector would be late for the 25 MB of text of a large sheet. */
 export type TextBuffer = {
   write: (text: string) => void;
-  /** A view of the written bytes, valid until the end of `withTextBuffer`. */
+  /** A view of the written bytes, valid until `release`. */
   bytes: () => Buffer;
+  /** Keeps the memory for the next buffer. */
+  release: () => void;
 };
 
 /** Bytes of a new buffer. */
@@ -10,17 +12,17 @@ const initialSize = 1024 * 1024;
 /** Larger buffers are not reused. */
 const maxFreeSize = 2 * initialSize;
 /** Maximum buffers that wait for their next use. */
-const maxFree = 4;
+const maxFree = 12;
 /** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const widestUnit = 3;
 
 const freeBuffers: Buffer[] = [];
 
-/** Runs `use` with a buffer, which is reused afterwards. */
-export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): Promise<T> {
+/** An empty buffer, in memory that another one released or in new memory. */
+export function takeTextBuffer(): TextBuffer {
   let memory = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(initialSize);
   let length = 0;
-  const text: TextBuffer = {
+  return {
     write(part) {
       const needed = length + part.length * widestUnit;
       if (needed > memory.length) {
@@ -31,10 +33,8 @@ export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): 
       length += memory.write(part, length);
     },
     bytes: () => memory.subarray(0, length),
+    release() {
+      if (memory.length <= maxFreeSize && freeBuffers.length < maxFree) freeBuffers.push(memory);
+    },
   };
-  try {
-    return await use(text);
-  } finally {
-    if (memory.length <= maxFreeSize && freeBuffers.length < maxFree) freeBuffers.push(memory);
-  }
 }
