@@ -5,7 +5,6 @@ import { initialHeight, PageFrame } from "./page-frame.tsx";
 import { PageView } from "./page-view.tsx";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
 import { useValue } from "#features/builder/document/value.ts";
-import { hideFarNodes } from "#features/builder/editor/far-nodes.ts";
 import { addWheelZoom, fitScale } from "#features/builder/editor/zoom.ts";
 import { ZoomTools } from "./zoom-tools.tsx";
 
@@ -48,9 +47,9 @@ export function Board({ onDrawn, children }: BoardProps) {
   useLayoutEffect(() => {
     const viewport = container.current!;
     frame.viewport = viewport;
-    const removers = [addWheelZoom(editor, viewport), hideFarNodes(editor)];
+    const removeWheelZoom = addWheelZoom(editor, viewport);
     return () => {
-      removers.forEach((remove) => remove());
+      removeWheelZoom();
       frame.viewport = undefined;
     };
   }, [editor, frame, container]);

@@ -13,6 +13,7 @@ import { compositionEnd, type TextEdit, TextEditor, type TextEditorProps } from 
 import { useHeldKeys } from "./use-held-keys.ts";
 import { formattedPlace, textAt, textOfElement } from "#features/builder/document/text-place.ts";
 import { pressedRecord } from "#features/builder/document/selection.ts";
+import { hideFarNodes } from "#features/builder/editor/far-nodes.ts";
 import { dropPosition, dropComponent, componentDragType } from "#features/builder/editor/drop.ts";
 
 const canvasLines = loadLater(() => import("./canvas-lines.tsx").then((file) => file.CanvasLines));
@@ -69,6 +70,8 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       unsubscribers.forEach((unsubscribe) => unsubscribe());
     };
   }, [store, frame, gesture]);
+
+  useEffect(() => hideFarNodes(editor), [editor]);
 
   function handlePointerMove(event: PointerEvent): void {
     if (fingers.current.has(event.pointerId))
