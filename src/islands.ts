@@ -1,5 +1,6 @@
 // The script of public pages: no framework, enhancements only. Every page works without it.
 import { showPerson } from "./islands/account.ts";
+import { followApp } from "./islands/app.ts";
 import { attachIslands } from "./islands/attach.ts";
 import { rememberLanguage } from "./islands/language.ts";
 import { loadPicturesAhead } from "./islands/pictures.ts";
@@ -16,4 +17,5 @@ handlePopups();
 handleSignIn();
 attachIslands();
 loadPicturesAhead();
+followApp();
 void showPerson();

@@ -12,6 +12,7 @@ import { commandsByEntity, type RowCommand } from "#records/change/row-commands.
 import { viewEntity } from "#records/query/joined-store.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
+import { type AppIcon, createAppIcons } from "#render/page/app-icon.server.ts";
 import { createShareCards, type ShareCard } from "#render/page/share-card.server.ts";
 import { openCountry } from "#server/http/country.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
@@ -45,6 +46,8 @@ declare module "#kit/call.ts" {
     isStopping: boolean;
     /** Draws the preview image of a shared page. Returns a PNG. */
     drawShareCard: (card: ShareCard) => Promise<Buffer>;
+    /** Draws an icon of a site that is an app. Returns a PNG. */
+    drawIcon: (icon: AppIcon) => Promise<Buffer>;
     stop: () => Promise<void>;
   }
 }
@@ -109,6 +112,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
       createBudget(database, "translation", { hour: env.TRANSLATION_PER_HOUR, day: env.TRANSLATION_PER_DAY }),
     ),
     chat: createChat(env, log, createBudget(database, "ai", { hour: env.AI_PER_HOUR, day: env.AI_PER_DAY })),
+    drawIcon: createAppIcons(),
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities, viewEntity),

@@ -109,6 +109,43 @@ const site = defineEntity({
         en: "Once saved, the whole site has the colours and type of this theme, and shows the pages that are only in it.",
       },
     },
+    isApp: {
+      type: "switch",
+      name: { zh: "可安装为应用", en: "Installable app" },
+      helpBlock: {
+        zh: "访客可以将网站安装到手机或电脑，断网时显示离线页面。关闭后，已安装的离线功能会被移除。",
+        en: "Visitors can install the site on a phone or computer. Without a connection it shows an offline page, which is removed when you turn this off.",
+      },
+    },
+    appName: {
+      type: "textbox",
+      name: { zh: "应用名称", en: "App name" },
+      localized: true,
+      max: 30,
+      helpBlock: {
+        zh: "显示在图标下方。留空时使用品牌名。",
+        en: "Shown below the icon. The brand name if empty.",
+      },
+    },
+    appIcon: {
+      type: "image",
+      name: { zh: "应用图标", en: "App icon" },
+      helpBlock: {
+        zh: "正方形图片，至少 512 × 512 像素。所有尺寸由此生成。",
+        en: "A square image of at least 512 × 512 px. All sizes are made from it.",
+      },
+    },
+    appText: {
+      type: "textarea",
+      name: { zh: "商店介绍", en: "Store description" },
+      localized: true,
+      max: 500,
+      rows: 3,
+      helpBlock: {
+        zh: "安装窗口和应用商店中的介绍。留空时使用简介。",
+        en: "Shown when somebody installs the app, and in app stores. The description if empty.",
+      },
+    },
     contactUrl: {
       type: "url",
       name: { zh: "联系地址", en: "Contact address" },
@@ -159,6 +196,7 @@ const site = defineEntity({
     { name: { zh: "外观", en: "Appearance" }, fields: ["theme"] },
     { name: { zh: "导航", en: "Navigation" }, fields: ["links", "menuName", "menu", "menuBelow"] },
     { name: { zh: "页脚", en: "Footer" }, fields: ["footer", "legal", "disclaimer"] },
+    { name: { zh: "应用", en: "App" }, fields: ["isApp", "appName", "appIcon", "appText"] },
     { name: { zh: "地址", en: "Addresses" }, fields: ["contactUrl", "trustedHosts", "aliases"] },
   ],
   list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },

@@ -1,5 +1,6 @@
 import { appScreens } from "./app-screens.ts";
 import { exactPathsOf, firstSegmentsOf } from "./screens.ts";
+import { appIconSizes, appPaths, iconPath, maskableSizes } from "./site-app.ts";
 import type { Text } from "./text.ts";
 
 /** Maximum length of a page's path, in characters. */
@@ -18,7 +19,16 @@ const programSegments = new Set(
     name.toLowerCase(),
   ),
 );
-const programFiles = ["/robots.txt", "/sitemap.xml", "/feed.xml", "/share.png", "/favicon.ico"];
+const programFiles = [
+  "/robots.txt",
+  "/sitemap.xml",
+  "/feed.xml",
+  "/share.png",
+  "/favicon.ico",
+  ...Object.values(appPaths),
+  ...appIconSizes.map((size) => iconPath(size)),
+  ...maskableSizes.map((size) => iconPath(size, true)),
+];
 const [exactPatterns = [], exactPaths = []] = [true, false].map((hasParameter) =>
   exactPathsOf(appScreens)
     .map((path) => `/${path}`.toLowerCase())

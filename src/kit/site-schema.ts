@@ -61,4 +61,6 @@ export const site = strictObject({
   trustedHosts: array(string()),
   aliases: array(alias),
   tokens: themeTokens,
+  /** The app that visitors can install; absent if the site is none. `icon`: the address of a stored picture, or "". */
+  app: exactOptional(strictObject({ name: text(), description: text(), icon: string() })),
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { appPaths } from "#kit/site-app.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
 import type { RefusedForm, StaticExport, WidgetName } from "#kit/widget.ts";
@@ -8,6 +9,7 @@ import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
 import type { ShareCard } from "#render/page/share-card.server.ts";
+import { registerAppIcons } from "./app/app-icons.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
 import type { ErrorPageName } from "./error-pages.server.ts";
 import type { RenderedPage } from "./make-page.server.ts";
@@ -62,6 +64,8 @@ export type Documents = {
   renderStatic: (request: StaticPageRequest) => Promise<RenderedPage | undefined>;
   /** Renders the "not found" page for a static export. */
   renderStaticNotFound: (request: StaticPageRequest) => Promise<RenderedPage>;
+  /** Renders the page that an app shows without a connection. */
+  renderOffline: (tenantId: string, locale: Locale) => Promise<RenderedPage>;
   /** Responds with an error page. */
   serveErrorPage: (
     request: IncomingMessage,
@@ -103,6 +107,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   const options = { ...unlimited, errorHandler };
 
   registerFeeds(http, services);
+  registerAppIcons(http, services);
   // Each request for a preview renders a page: published pages are cached, these are not.
   const previewOptions = { ...options, onRequest: http.limitTo({ max: 300, windowSeconds: 60 }) };
   http.get("/outer/api", previewOptions, (request, reply) =>
@@ -114,6 +119,7 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
   http.get("/outer/market", previewOptions, (request, reply) =>
     respond(request, reply, () => documents.serveMarketItem(request.raw, reply.raw, request.id)),
   );
+  http.get(appPaths.offline, options, errorPageHandler("offline"));
   http.get("/404", options, errorPageHandler("notFound"));
   http.get("/505", options, errorPageHandler("illegal"));
   // Without `unlimited`: unknown calls count towards the rate limit, as calls do.

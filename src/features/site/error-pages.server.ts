@@ -14,7 +14,8 @@ export type ErrorPageName =
   | "membersOnly"
   | "illegal"
   | "unavailable"
-  | "failed";
+  | "failed"
+  | "offline";
 type ErrorPage = { status: number; code: string; title: Text; lead: Text; button: Text; url: string };
 
 const platformHome = { button: { zh: "前往平台首页", en: "Go to the platform’s home page" }, url: "/" };
@@ -96,6 +97,14 @@ export const errorPages: Record<ErrorPageName, ErrorPage> = {
     lead: { zh: "问题已记录，请稍后重试。", en: "The problem has been recorded. Try again in a moment." },
     ...home,
   },
+  offline: {
+    status: 200,
+    code: "—",
+    title: { zh: "当前没有网络", en: "You are offline" },
+    lead: { zh: "请检查网络连接，然后重试。", en: "Check your connection, then try again." },
+    button: { zh: "重试", en: "Try again" },
+    url: "?",
+  },
 };
 
 /** Error pages of host names that show no site. They have no menu, and their link leads to the platform. */
@@ -108,10 +117,12 @@ export const isWithoutSite = (name: ErrorPageName): boolean => pagesWithoutSite.
 export function errorPageDocument(name: ErrorPageName, origin: string): PageDocument {
   const { code, title, lead, button, url } = errorPages[name];
   const isFramed = !isWithoutSite(name);
+  const hasMenu = isFramed && name !== "offline";
   const value = { code, heading: title, lead, button, url: isFramed ? url : origin + url };
   return {
     schema: 1,
-    setting: { title, description: lead, showHead: isFramed, showFoot: isFramed },
+    // Links of menus lead nowhere without a connection.
+    setting: { title, description: lead, showHead: hasMenu, showFoot: hasMenu },
     records: { wd_notice: { kind: "widget", id: "wd_notice", order: "a0", name: "notice", value } },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { appPaths } from "#kit/site-app.ts";
 import { megabytes } from "#kit/format.ts";
 import { withLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
@@ -13,6 +14,8 @@ import { localeOf } from "#server/http/request.server.ts";
 import { commonHeaders } from "#server/http/security-headers.server.ts";
 import { rowsTag } from "#server/postgres/tags.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
+import { appManifest } from "./app/app-manifest.server.ts";
+import { serviceWorker } from "./app/app-worker.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import { siteOf } from "./make-page.server.ts";
 
@@ -124,8 +127,10 @@ const sourceTypes = ["site", "theme", "page", "news", "wiki", "contract"];
 /** Capacity of the cache of feeds, in bytes. */
 const cacheCapacity = megabytes(16);
 
-type MakeFeed = (services: Services, address: Address, locale: Locale) => Promise<string>;
-const feeds: { path: string; type: string; make: MakeFeed }[] = [
+/** Returns undefined if the site has no such file. */
+type MakeFeed = (services: Services, address: Address, locale: Locale) => Promise<string | undefined>;
+type Feed = { path: string; type: string; headers?: Record<string, string>; make: MakeFeed };
+const feeds: Feed[] = [
   { path: "/robots.txt", type: "text/plain", make: async (_services, { origin }) => makeRobotsTxt(origin) },
   {
     path: "/sitemap.xml",
@@ -133,39 +138,52 @@ const feeds: { path: string; type: string; make: MakeFeed }[] = [
     make: async (services, { tenantId, origin }) => makeSitemap(origin, await readSitemapEntries(services, tenantId)),
   },
   { path: "/feed.xml", type: "application/atom+xml", make: makeAtomFeed },
+  {
+    path: appPaths.manifest,
+    type: "application/manifest+json",
+    make: async (services, { tenantId }, locale) => appManifest(await siteOf(services, tenantId), locale),
+  },
+  {
+    path: appPaths.worker,
+    type: "text/javascript",
+    headers: { "cache-control": "no-cache", "content-security-policy": "default-src 'none'; connect-src 'self'" },
+    make: async (services, { tenantId }) => serviceWorker(services, tenantId, await siteOf(services, tenantId)),
+  },
 ];
 
-/** Registers the routes of a site's robots.txt, sitemap and news feed. They are cached like pages. */
+/** Registers the routes of a site's robots.txt, sitemap, news feed, app manifest and service worker. They are cached like pages. */
 export function registerFeeds(http: FastifyInstance, services: Services): void {
   const cache = createPageCache(cacheCapacity);
   const addresses = createAddresses(services, (key) => cache.drop([key]));
-  const coalesce = singleFlight<CachedPage>();
+  const coalesce = singleFlight<CachedPage | undefined>();
   services.database.onChanged(cache.drop);
 
-  async function makeCachedFeed(key: string, type: string, address: Address, make: () => Promise<string>) {
+  async function makeCachedFeed(key: string, address: Address, locale: Locale, feed: Feed) {
     const watch = cache.watch();
     try {
+      const html = await feed.make(services, address, locale);
+      if (html === undefined) return undefined;
       const headers = {
         ...commonHeaders,
-        "content-type": `${type}; charset=utf-8`,
+        "content-type": `${feed.type}; charset=utf-8`,
         vary: "accept-encoding, accept-language, cookie",
+        ...feed.headers,
       };
       const tags = [address.key, ...sourceTypes.map((source) => rowsTag(address.tenantId, source))];
-      return cache.store(key, { status: 200, html: await make(), headers, tags }, watch);
+      return cache.store(key, { status: 200, html, headers, tags }, watch);
     } finally {
       watch.end();
     }
   }
 
-  for (const { path, type, make } of feeds) {
-    http.get(path, unlimited, async (request, reply) => {
+  for (const feed of feeds) {
+    http.get(feed.path, unlimited, async (request, reply) => {
       const address = await addresses.find(request.headers.host);
       if (address === null) return reply.callNotFound();
       const locale = localeOf(request, services);
-      const key = `${address.key} ${locale} ${path}`;
-      const page =
-        cache.get(key) ??
-        (await coalesce(key, () => makeCachedFeed(key, type, address, () => make(services, address, locale))));
+      const key = `${address.key} ${locale} ${feed.path}`;
+      const page = cache.get(key) ?? (await coalesce(key, () => makeCachedFeed(key, address, locale, feed)));
+      if (page === undefined) return reply.callNotFound();
       await cache.encode(page, encodingOf(request.headers["accept-encoding"]));
       reply.hijack();
       sendPage(page, request.raw, reply.raw);

@@ -359,6 +359,16 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (page?.status !== signInStatus) return page;
       return makeErrorPage(allServices, assets, pageRequest, "membersOnly", page.site);
     },
+    async renderOffline(tenantId, locale) {
+      const request: PageRequest = {
+        address: { ...unknownAddress, tenantId },
+        path: "offline",
+        search: "",
+        locale,
+        client: "WapH5",
+      };
+      return makeErrorPage(allServices, assets, request, "offline", await siteOf(allServices, tenantId));
+    },
     async renderStaticNotFound(request) {
       const site = await siteOf(allServices, request.tenantId);
       return makeErrorPage(allServices, assets, requestOfExport(request), "notFound", site);

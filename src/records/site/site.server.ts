@@ -23,6 +23,10 @@ type SiteRow = {
   contactUrl: unknown;
   trustedHosts: unknown;
   aliases: unknown;
+  isApp: unknown;
+  appName: unknown;
+  appIcon: unknown;
+  appText: unknown;
 } & Record<keyof ThemeTokens, string | number | null>;
 
 /** The columns of table `theme` as `th` that make the tokens of a site. */
@@ -101,6 +105,10 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
     contactUrl,
     trustedHosts,
     aliases,
+    isApp,
+    appName,
+    appIcon,
+    appText,
     ...tokens
   } = values;
   return {
@@ -116,6 +124,15 @@ export function siteFrom(values: Readonly<Partial<Record<keyof SiteRow, unknown>
     trustedHosts: linesOf(trustedHosts),
     aliases: aliasesOf(aliases),
     tokens: Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== null)),
+    ...(isApp === true
+      ? {
+          app: {
+            name: isEmpty(appName) ? textOf(name) : textOf(appName),
+            description: isEmpty(appText) ? textOf(description) : textOf(appText),
+            icon: typeof appIcon === "string" ? appIcon : "",
+          },
+        }
+      : {}),
   };
 }
 
@@ -128,7 +145,8 @@ export const currentTheme = (tenantId: string): SQL =>
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
   const [row] =
     await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
-      s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, ${tokenColumns}
+      s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, s.is_app as "isApp", s.app_name as "appName",
+      s.app_icon as "appIcon", s.app_text as "appText", ${tokenColumns}
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
   return siteFrom(row ?? {});

@@ -1,4 +1,5 @@
 import { localPicturePattern, storedPicture } from "#kit/picture.ts";
+import { appleIconSize, appPaths, iconPath, iconVersion } from "#kit/site-app.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { withLanguage } from "#kit/url.ts";
 import type { PageInput } from "./page-input.ts";
@@ -154,6 +155,13 @@ export function PageHead({ input, style, fonts }: { input: PageInput; style: str
             type="application/ld+json"
             dangerouslySetInnerHTML={{ __html: structuredData(input, { title, address: pageUrl, picture }) }}
           />
+        </>
+      )}
+      {site.app !== undefined && input.staticExport === undefined && (
+        <>
+          <link rel="manifest" href={`${appPaths.manifest}?language=${locale}`} />
+          <link rel="apple-touch-icon" href={`${iconPath(appleIconSize)}?v=${iconVersion(site)}`} />
+          <meta name="apple-mobile-web-app-title" content={site.app.name[locale]} />
         </>
       )}
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />

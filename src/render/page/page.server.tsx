@@ -40,6 +40,7 @@ function policyFor(style: string, pictureOrigins: readonly string[]): string {
     ["img-src 'self' data:", ...pictureOrigins].join(" "),
     "media-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'",

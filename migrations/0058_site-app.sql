@@ -1,0 +1,10 @@
+DROP TRIGGER IF EXISTS "file_use_insert" ON "site";
+DROP TRIGGER IF EXISTS "file_use_update" ON "site";
+DROP TRIGGER IF EXISTS "file_use_delete" ON "site";
+ALTER TABLE "site" ADD COLUMN "is_app" boolean;
+ALTER TABLE "site" ADD COLUMN "app_name" jsonb;
+ALTER TABLE "site" ADD COLUMN "app_icon" text;
+ALTER TABLE "site" ADD COLUMN "app_text" jsonb;
+CREATE TRIGGER "file_use_insert" AFTER INSERT ON "site" FOR EACH ROW WHEN (ROW(NEW."field_versions", NEW."name", NEW."description", NEW."default_language", NEW."menu", NEW."menu_name", NEW."menu_below", NEW."links", NEW."footer", NEW."legal", NEW."disclaimer", NEW."app_name", NEW."app_icon", NEW."app_text", NEW."contact_url", NEW."trusted_hosts", NEW."aliases")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();
+CREATE TRIGGER "file_use_update" AFTER UPDATE ON "site" FOR EACH ROW WHEN (ROW(OLD."field_versions", OLD."name", OLD."description", OLD."default_language", OLD."menu", OLD."menu_name", OLD."menu_below", OLD."links", OLD."footer", OLD."legal", OLD."disclaimer", OLD."app_name", OLD."app_icon", OLD."app_text", OLD."contact_url", OLD."trusted_hosts", OLD."aliases")::text LIKE '%files%' OR ROW(NEW."field_versions", NEW."name", NEW."description", NEW."default_language", NEW."menu", NEW."menu_name", NEW."menu_below", NEW."links", NEW."footer", NEW."legal", NEW."disclaimer", NEW."app_name", NEW."app_icon", NEW."app_text", NEW."contact_url", NEW."trusted_hosts", NEW."aliases")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();
+CREATE TRIGGER "file_use_delete" AFTER DELETE ON "site" FOR EACH ROW WHEN (ROW(OLD."field_versions", OLD."name", OLD."description", OLD."default_language", OLD."menu", OLD."menu_name", OLD."menu_below", OLD."links", OLD."footer", OLD."legal", OLD."disclaimer", OLD."app_name", OLD."app_icon", OLD."app_text", OLD."contact_url", OLD."trusted_hosts", OLD."aliases")::text LIKE '%files%') EXECUTE FUNCTION note_file_uses();

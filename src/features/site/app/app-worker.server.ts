@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import removal from "#client/site-worker-removal.js?raw";
+import worker from "#client/site-worker.js?raw";
+import type { Services } from "#kit/call.ts";
+import { appPaths } from "#kit/site-app.ts";
+import type { Site } from "#kit/site.ts";
+import { type Locale, locales } from "#kit/text.ts";
+
+/** The beginning of the names of the caches that workers of this program make. */
+const prefix = "site-";
+
+const offlineUrl = (locale: Locale) => `${appPaths.offline}?language=${locale}`;
+const withSettings = (script: string, settings: object) => `const settings = ${JSON.stringify(settings)};\n${script}`;
+
+/**
+ * The service worker of a site. Its version is a hash of all that it keeps, so browsers take a new one when the look or the texts of the site, or the
+ * files of the program have changed. That of a site that is no app removes itself.
+ */
+export async function serviceWorker(services: Services, tenantId: string, { app, name }: Site): Promise<string> {
+  if (app === undefined) return withSettings(removal, { prefix });
+  const rendered = await Promise.all(locales.map((locale) => services.documents.renderOffline(tenantId, locale)));
+  const html = rendered.map((page) => page.html).join("");
+  const assets = [...new Set(html.match(/\/assets\/[\w.-]+/g) ?? [])];
+  const version = createHash("sha256")
+    .update(html)
+    .update(JSON.stringify([app, name]))
+    .digest("hex")
+    .slice(0, 16);
+  return withSettings(worker, {
+    cacheName: prefix + version,
+    prefix,
+    files: [...locales.map(offlineUrl), ...assets],
+    pages: Object.fromEntries(locales.map((locale) => [locale, offlineUrl(locale)])),
+  });
+}

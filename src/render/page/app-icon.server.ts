@@ -1,0 +1,30 @@
+import { Renderer } from "@takumi-rs/core";
+
+/** An icon of an app. `picture`: a data URL; `size`: its side in px; `isMaskable`: its edge may be cut off; `background`: a colour. */
+export type AppIcon = { picture: string; size: number; isMaskable: boolean; background: string };
+
+/** The part of a maskable icon that is always visible is a circle of 80 % of its width; a square inside it has 56 %. */
+const safeSquare = 0.56;
+
+/** Returns a function that draws icons of apps as PNG. */
+export function createAppIcons(): (icon: AppIcon) => Promise<Buffer> {
+  const renderer = new Renderer();
+  return async ({ picture, size, isMaskable, background }) => {
+    const side = isMaskable ? Math.round(size * safeSquare) : size;
+    const root = {
+      type: "container" as const,
+      style: {
+        width: size,
+        height: size,
+        display: "flex" as const,
+        alignItems: "center" as const,
+        justifyContent: "center" as const,
+        ...(isMaskable ? { background } : {}),
+      },
+      children: [
+        { type: "image" as const, src: picture, width: side, height: side, style: { objectFit: "contain" as const } },
+      ],
+    };
+    return renderer.render(root, { width: size, height: size, format: "png" });
+  };
+}
