@@ -24,6 +24,7 @@ import { compressAnswers } from "#server/http/compress-answers.server.ts";
 import { logFailure } from "#server/http/failure-log.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http/calls.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { followPositions } from "#server/http/read-position.server.ts";
 import { guardInput } from "#server/http/input-guard.server.ts";
 import { limitRequests, unlimited } from "#server/http/rate-limit.server.ts";
 import { isCanonicalPath, localeOf, cookieNames } from "#server/http/request.server.ts";
@@ -118,6 +119,8 @@ export async function createApp(startup: Startup): Promise<App> {
   http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: megabytes(20), fields: 20 } });
   guardInput(http);
+  // With replicas: whoever wrote something reads it, whichever process and database answers.
+  followPositions(http, services.database, isHttps);
   // A coarse rate limit per client address, for all routes.
   await limitRequests(http, env.RATE_LIMIT_PER_MINUTE);
   // 5. The calls: credential, access, step-up, input check, run, envelope.

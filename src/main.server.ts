@@ -35,6 +35,10 @@ async function start(shutdown: Shutdown, { env, log, errorReports }: Process): P
   const database = await openDatabase({
     connection: { ...connection, max: env.DATABASE_POOL },
     listenConnection: directConnection,
+    replicas: {
+      connections: env.DATABASE_REPLICA_URL.map((connectionString) => ({ connectionString, max: env.DATABASE_POOL })),
+      maxLag: seconds(env.DATABASE_REPLICA_LAG),
+    },
     log,
     timeout: env.DATABASE_TIMEOUT * 1000,
   });

@@ -17,6 +17,7 @@ import { createShareCards, type ShareCard } from "#render/page/share-card.server
 import { openCountry } from "#server/http/country.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import type { Env } from "#server/env.server.ts";
+import { addReplicaMetrics } from "#server/postgres/replica-metrics.server.ts";
 import { openFiles } from "#server/files/files.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { createScan } from "#server/files/scanner.server.ts";
@@ -88,6 +89,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
   const assets = readAssets(islandsFolder);
   addJobMetrics({ database, metrics });
   addConversionMetrics({ database, metrics });
+  addReplicaMetrics(database, metrics);
   const services: Omit<Services, "documents"> = {
     env,
     log,

@@ -5,6 +5,17 @@ import { renewedToken } from "./step-up.ts";
 const reconnectDelays = { lost: 3000, refused: 15_000 };
 
 /**
+ * Remembers the position of the database at which this browser was told of a change, so that what it asks for next shows that change, whichever process and
+ * replica answers (server/http/read-position.server.ts). `position` is empty without replicas.
+ */
+function rememberPosition(position: string): void {
+  const current = /(?:^|; )read_after=([0-9a-f]{16})/.exec(document.cookie)?.[1] ?? "";
+  if (!/^[0-9a-f]{16}$/.test(position) || position <= current) return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `read_after=${position}; path=/; max-age=600; samesite=lax${secure}`;
+}
+
+/**
  * Opens a stream of server-sent events and calls `onData` with the value of each event. Requests it again after it was lost or refused, but not while
  * nobody is signed in. Returns a function that closes it.
  */
@@ -21,7 +32,10 @@ export function openEventStream<T>(address: string, onData: (data: T) => void): 
     if (!mayBeSignedIn()) return connectAfter(reconnectDelays.refused);
     const opened = new EventSource(address);
     source = opened;
-    opened.addEventListener("message", ({ data }: MessageEvent<string>) => onData(JSON.parse(data) as T));
+    opened.addEventListener("message", ({ data, lastEventId }: MessageEvent<string>) => {
+      rememberPosition(lastEventId);
+      onData(JSON.parse(data) as T);
+    });
     opened.addEventListener("error", () => {
       const isRefused = opened.readyState === EventSource.CLOSED;
       // A browser would reconnect to a lost stream even after signing out, and never to a refused one.

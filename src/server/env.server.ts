@@ -51,6 +51,17 @@ const settings = z.object({
    * operator. Transactions then rely on no setting of a session.
    */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * Addresses of streaming replicas, separated by commas, which answer lists, counts, searches, exports and public pages; behind poolers in transaction
+   * mode only if DATABASE_DIRECT_URL is set.
+   */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((addresses) => addresses.split(",").map((address) => address.trim()))
+    .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(8))
+    .default([]),
+  /** Seconds that a replica may be behind; beyond it, the primary answers. */
+  DATABASE_REPLICA_LAG: z.coerce.number().min(1).max(300).default(10),
   /** `0`: this process only serves requests and runs no jobs. */
   JOBS: flag.default(true),
   /** Maximum connections of this process to the database. */

@@ -119,6 +119,8 @@ async function readBody(response: Response): Promise<Body> {
 }
 
 function createSend({ url, key, language = "en", fetch: sendRequest = globalThis.fetch }: MeridianOptions): Send {
+  /** Where the database stood after the last write of this client: sent with requests, so that what they read is not older. */
+  let position: string | null = null;
   return async (method, path, input, headers = {}) => {
     const address = new URL(`/api/${path}`, url);
     const hasBody = method === "POST";
@@ -131,6 +133,7 @@ function createSend({ url, key, language = "en", fetch: sendRequest = globalThis
         authorization: `Bearer ${key}`,
         "accept-language": language,
         ...(hasBody ? { "content-type": "application/json" } : {}),
+        ...(position === null ? {} : { "meridian-position": position }),
         ...headers,
       },
       ...(hasBody ? { body: JSON.stringify(input) } : {}),
@@ -138,6 +141,7 @@ function createSend({ url, key, language = "en", fetch: sendRequest = globalThis
     const response = await sendRequest(address, request).catch((cause: unknown) => {
       throw Object.assign(new MeridianError(0, {}), { cause });
     });
+    position = response.headers.get("meridian-position") ?? position;
     const body = await readBody(response);
     if (response.ok) return body.result;
     const retryAfter = response.headers.get("retry-after");

@@ -8,6 +8,7 @@ import type { RefusedForm, StaticExport, WidgetName } from "#kit/widget.ts";
 import { noSuchCall, sendProblem } from "#server/http/calls.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { localeOf } from "#server/http/request.server.ts";
+import { allowReplicas } from "#server/postgres/position.server.ts";
 import type { ShareCard } from "#render/page/share-card.server.ts";
 import { registerAppIcons } from "./app/app-icons.server.ts";
 import { registerFeeds } from "./feeds.server.ts";
@@ -94,7 +95,10 @@ export function registerDocuments(http: FastifyInstance, services: Services): vo
     });
   }
   const pageHandler = (request: FastifyRequest, reply: FastifyReply) =>
-    respond(request, reply, () => documents.servePage(request.raw, reply.raw, request.id));
+    respond(request, reply, () => {
+      allowReplicas();
+      return documents.servePage(request.raw, reply.raw, request.id);
+    });
   const errorPageHandler = (name: ErrorPageName) => (request: FastifyRequest, reply: FastifyReply) =>
     respond(request, reply, () => documents.serveErrorPage(request.raw, reply.raw, request.id, name));
 

@@ -149,7 +149,7 @@ const redirectPage = (
 
 /** The tenant's site. @throws {Problem} unavailable */
 export function siteOf({ database }: Services, tenantId: string): Promise<Site> {
-  return readSite((query) => database.read(tenantId, query), tenantId);
+  return readSite((query) => database.readForDisplay(tenantId, query), tenantId);
 }
 
 /**
@@ -163,7 +163,7 @@ export async function findPage(
   path: string,
   findPublished = publishedPage,
 ) {
-  const read: Read = (query) => database.read(tenantId, query);
+  const read: Read = (query) => database.readForDisplay(tenantId, query);
   const [site, foundPage] = await Promise.all([readSite(read, tenantId), findPublished(read, tenantId, path)]);
   const aliasTarget = foundPage === undefined ? aliasOf(site, path) : undefined;
   if (aliasTarget === undefined) return { site, path, foundPage };
@@ -192,7 +192,7 @@ export async function makePage(
   const { database, log, registries } = services;
   const [entities, layouts, { site: ownSite, path, foundPage }] = await Promise.all([
     registries.of(tenantId),
-    layoutPages((query) => database.read(tenantId, query), tenantId),
+    layoutPages((query) => database.readForDisplay(tenantId, query), tenantId),
     findPage(services, tenantId, request.path, findPublished),
   ]);
   const readResult = readDocument(foundPage, request.path);

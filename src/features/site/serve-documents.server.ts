@@ -14,6 +14,7 @@ import type { PageAssets } from "#render/page/page-input.ts";
 import { readPage } from "#render/page/read-page.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
 import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
+import { currentScope } from "#server/postgres/position.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import { type Address, createAddresses } from "./address.server.ts";
 import type { Documents, StaticPageRequest } from "./documents.server.ts";
@@ -210,8 +211,13 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     if (hasNoSite) return findOrMakeErrorPage(request, "noSite");
     if (request.address === unknownAddress) return findOrMakeErrorPage(request, "unavailable");
     const key = pageKeyOf(request);
-    // The whole query is in the key, because the parameters that the page reads are not known before it is rendered.
-    return cache.find(key) ?? coalesce(`${key.variant}\n${key.path}\n${key.search}`, () => makePageOrFallBack(request));
+    // The whole query is in the key, because the parameters that the page reads are not known before it is rendered; and what the person must see.
+    return (
+      cache.find(key) ??
+      coalesce(`${key.variant}\n${key.path}\n${key.search}\n${currentScope()?.required ?? ""}`, () =>
+        makePageOrFallBack(request),
+      )
+    );
   }
 
   /** The page of a request. Of a page that requires a session, only the notice to sign in is cached; who is signed in gets the page itself. */

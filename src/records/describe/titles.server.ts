@@ -56,7 +56,7 @@ async function readTitles(
   const { readable } = viewOf(principal, entity);
   const store = storeOf(entity);
   const { columns, toRow } = store.fields(labelFieldsOf(readable));
-  const rows = await database.read<AnyRow>(
+  const rows = await database.readForDisplay<AnyRow>(
     principal.tenantId,
     sql`select ${columns} from ${store.from([])}
       where ${permittedRowsSql(principal, entity, "read")} and id = any(${sql.param([...ids])}::uuid[])`,

@@ -156,7 +156,7 @@ export async function aggregateRows(
     const cached = entry.read();
     if (cached !== undefined) return cached;
     try {
-      const rows = await database.read<AggregateRow>(tenantId, statement);
+      const rows = await database.readForDisplay<AggregateRow>(tenantId, statement);
       entry.store(rows);
       return rows;
     } catch (error) {

@@ -38,7 +38,10 @@ export const totalCacheOf = ({ database, tenantId, entity, key }: Countable): To
 async function countUpTo(countable: Countable, cap: number): Promise<Total> {
   const { database, tenantId } = countable;
   const { remember } = totalCacheOf(countable);
-  const [counted] = await database.read<{ n: number }>(tenantId, sql`select (${countSql(countable, cap)}) as n`);
+  const [counted] = await database.readForDisplay<{ n: number }>(
+    tenantId,
+    sql`select (${countSql(countable, cap)}) as n`,
+  );
   const total = totalOf(counted!.n, cap);
   remember(total);
   return total;

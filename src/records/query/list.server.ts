@@ -110,7 +110,7 @@ function requestOf(
       isIndexed(entity, [...limitedBy, ...fieldsIn(filter)]),
     key: JSON.stringify([tenantId, entity.type, limitKey(principal, entity, verb), filter, query.within, except]),
   };
-  return { read: (statement) => database.read(tenantId, statement), page, countable };
+  return { read: (statement) => database.readForDisplay(tenantId, statement), page, countable };
 }
 
 const hasCursor = ({ after, before }: PageRequest) => after !== undefined || before !== undefined;

@@ -32,6 +32,7 @@ import {
 } from "./request.server.ts";
 import { runIdempotent } from "./idempotency.server.ts";
 import { type ParameterNames, parameterNames, withParameterNames } from "./parameter-names.server.ts";
+import { allowReplicas } from "#server/postgres/position.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
 import { isApiKey } from "#server/identity/api-keys.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
@@ -352,6 +353,7 @@ function serve<A extends Access>(
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, principal };
       refuseInView(definition, principal);
       await requireProof(definition, context, raw, runtime);
+      if (!changes || definition.safe === true) allowReplicas();
       const receivedInput = { raw, key: request.headers["idempotency-key"] };
       const value = await runOnce(definition, context, receivedInput).catch(async (error: unknown) => {
         throw await failureOf(error, context, runtime);

@@ -51,7 +51,10 @@ async function pump(definition: StreamDefinition, context: StreamContext, output
   for await (const event of definition.open(context)) {
     onOpen();
     const data = JSON.stringify(definition.output.parse(event));
-    if (!output.write(`data: ${data}\n\n`)) await once(output, "drain", { signal: context.signal });
+    // What the browser asks for because of this event must show the change, whichever process answers. The event itself was read before.
+    const position = await context.services.database.position();
+    const id = position === undefined ? "" : `id: ${position}\n`;
+    if (!output.write(`${id}data: ${data}\n\n`)) await once(output, "drain", { signal: context.signal });
   }
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#server/process/log.server.ts";
+import type { Position } from "./position.server.ts";
 
-type Listener = (tags: string[]) => void;
+/** `position`: that of the commit, when this process made the change and has replicas (position.server.ts). */
+type Listener = (tags: string[], position?: Position) => void;
 
 /** Handlers of a channel; `onGap` is called when messages may have been missed. */
 export type ChannelHandlers = { onMessage: (payload: string) => void; onGap: () => void };
@@ -13,7 +15,7 @@ export type Changes = {
   /** Calls `listener` with the tags of every change; returns a function that unsubscribes. */
   subscribe: (listener: Listener) => () => void;
   /** Notifies this process's own listeners; a process does not receive its own announcements. */
-  notify: (tags: string[]) => void;
+  notify: (tags: string[], position?: Position) => void;
   /** SQL that, as part of a transaction, notifies every other process on commit. */
   announcementSql: (tag: string) => string;
   close: () => Promise<void>;
@@ -39,10 +41,10 @@ export function listenForChanges({
   const processId = crypto.randomUUID();
   const listeners = new Set<Listener>();
   const channels = new Map<string, ChannelHandlers>();
-  function notifyListeners(tags: string[]): void {
+  function notifyListeners(tags: string[], position?: Position): void {
     for (const listener of listeners) {
       try {
-        listener(tags);
+        listener(tags, position);
       } catch (error) {
         log.error({ err: error, tags }, "a listener for changes failed");
       }

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { PgDialect } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
 import { Problem } from "#kit/problem.ts";
 import { type ChannelHandlers, listenForChanges } from "./changes.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
+import { createFloors } from "./floors.server.ts";
 import { setTypeParsers } from "./parsers.server.ts";
-import { preparedNameOf } from "./prepared-names.server.ts";
+import { createPoolReader, openPool, rowsOf } from "./pool.server.ts";
+import { currentPositionSql, currentScope, noteWrite, type Position } from "./position.server.ts";
+import { openReplicas, type ReplicaFigures } from "./replicas.server.ts";
 import { sessionSetup, setTenantSql } from "./session-setup.server.ts";
 import { asPgError, sqlErrorKind } from "./sql-error.server.ts";
 
@@ -57,6 +59,15 @@ export type Database = {
   isBusy: () => boolean;
   /** Runs one statement that reads one tenant's rows (`*`: all tenants), without a transaction: a third of the messages of `tenant`. */
   read: <R>(tenantId: string, query: SQL) => Promise<R[]>;
+  /**
+   * Like `read`, for rows that are only shown. In a request that changes nothing a replica may answer, if it has all that the person wrote and all that
+   * this process was told of; else the primary does.
+   */
+  readForDisplay: <R>(tenantId: string, query: SQL) => Promise<R[]>;
+  /** The position of the primary; undefined without replicas. */
+  position: () => Promise<Position | undefined>;
+  /** Undefined without replicas. */
+  replicaFigures: (() => ReplicaFigures) | undefined;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
   system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Calls `listener` with the tags of every committed change, in any process; `["*"]` when some may have been missed. */
@@ -72,8 +83,6 @@ export type Database = {
 
 /** ms that a statement may run; a request waits two fifths of that for a free connection. */
 const defaultTimeout = 5000;
-/** ms beyond the longest statement after which a silent server counts as dead. */
-const responseGrace = 1000;
 /** The number of used and awaited connections from which the database counts as busy: its server has few processors. */
 const busyThreshold = 4;
 /** ms for which the database still counts as busy afterwards: requests arrive in waves, and it would look idle between two of them. */
@@ -101,45 +110,12 @@ const locked = new Problem("conflict", {
 
 setTypeParsers();
 
-const dialect = new PgDialect();
-
-/** Connections whose statements are not prepared, because the next one may be on another session of the server. */
-const unprepared = new WeakSet<pg.ClientBase>();
-
-async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
-  const { sql: text, params } = dialect.sqlToQuery(query);
-  const name = unprepared.has(client) ? {} : { name: preparedNameOf(client, text) };
-  const result = await client.query({ text, values: params, ...name });
-  return result.rows as R[];
-}
-
 /** Runs SQL text. Without parameters it may contain several statements, such as a transaction; the rows of all of them are returned together. */
 async function executeText(client: pg.PoolClient, text: string, values?: unknown[]) {
   const results = await client.query<Record<string, unknown>>(
     values === undefined || values.length === 0 ? { text } : { text, values },
   );
   return { rows: [results].flat().flatMap(({ rows }) => rows) };
-}
-
-/** Sends everything that `send` writes as one packet. The driver does so for the parts of one query only; its socket supports several. */
-function sendCorked<T>(client: pg.PoolClient, send: () => T): T {
-  const stream = client.connection.stream;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
-}
-
-/** Runs one statement in a transaction of its own. */
-async function readInTransaction<R>(client: pg.PoolClient, beginSql: string, query: SQL): Promise<R[]> {
-  await client.query(beginSql);
-  try {
-    return await rowsOf<R>(client, query);
-  } finally {
-    await client.query("commit");
-  }
 }
 
 /** What a transaction collects: callbacks and tags for its commit, and the error of the statement that failed first, which the later ones follow. */
@@ -200,77 +176,66 @@ function createTx(client: pg.PoolClient, tenantId: string, effects: Effects): Tx
 export async function openDatabase({
   connection,
   listenConnection,
+  replicas: { connections: replicaConnections, maxLag } = { connections: [], maxLag: 0 },
   log,
   timeout = defaultTimeout,
 }: {
   connection: pg.PoolConfig;
   /** Where it listens, if a pooler in transaction mode is at `connection`: then no transaction relies on settings of a session. */
   listenConnection?: pg.ClientConfig | undefined;
+  /** Streaming replicas, which may answer `readForDisplay` unless they are more than `maxLag` ms behind; with poolers of the same kind as the primary's. */
+  replicas?: { connections: readonly pg.PoolConfig[]; maxLag: number };
   log: Logger;
   timeout?: number;
 }): Promise<Database> {
   const session = sessionSetup(listenConnection !== undefined, timeout);
-  const pool = new pg.Pool({
-    ...connection,
-    connectionTimeoutMillis: timeout * 0.4,
-    ...(session.isLasting ? { statement_timeout: timeout } : {}),
-    query_timeout: timeout + responseGrace,
-    keepAlive: true,
-    // Queries are sent without waiting for the previous response.
-    pipeline: session.isLasting,
-    application_name: "meridian",
-    idleTimeoutMillis: 60_000,
-    // If this fails, the connection is discarded.
-    async onConnect(client) {
-      if (!session.isLasting) unprepared.add(client);
-      await session.onConnect(client);
-    },
-  });
-  // The driver attaches its client, with the secret key for cancelling queries, to the error: only its message is logged.
-  const logLostConnection = ({ message, code }: Error & { code?: string }) =>
-    log.warn({ message, code }, "a database connection was lost");
-  pool.on("error", logLostConnection);
-  pool.on("connect", (client) => void client.on("error", logLostConnection));
+  const open = (address: pg.PoolConfig) => openPool({ connection: address, session, timeout, log });
+  const pool = open(connection);
+  const reader = createPoolReader(pool, session);
   await pool.query(session.isLasting ? "select 1" : `${session.beginSql("*")}; commit`);
   const changes = listenForChanges({ connection: listenConnection ?? connection, channel: changeChannel, log });
 
-  async function commit(client: pg.PoolClient, tags: Set<string>): Promise<void> {
-    const text = [...[...tags].map(changes.announcementSql), "commit"].join("; ");
-    const results = [await client.query(text)].flat();
+  async function readPosition(): Promise<Position> {
+    const { rows } = await pool.query<{ position: Position }>(currentPositionSql);
+    return rows[0]!.position;
+  }
+  const floors = createFloors(readPosition);
+  // The first listener, so that nobody caches anything before the floors are raised.
+  if (replicaConnections.length > 0) changes.subscribe(floors.raise);
+  const replicas =
+    replicaConnections.length === 0
+      ? undefined
+      : await openReplicas({
+          connections: replicaConnections,
+          maxLag,
+          openPool: open,
+          session,
+          floors,
+          readPosition,
+          log,
+        });
+
+  /** Commits, and returns the position after the commit if there are replicas and the transaction wrote something. */
+  async function commit(client: pg.PoolClient, tags: Set<string>): Promise<Position | undefined> {
+    const announcements = [...tags].map(changes.announcementSql);
+    const text =
+      replicas === undefined
+        ? [...announcements, "commit"]
+        : [
+            ...announcements,
+            "select pg_current_xact_id_if_assigned() is not null as wrote",
+            "commit",
+            currentPositionSql,
+          ];
+    const results = [await client.query(text.join("; "))].flat() as pg.QueryResult<Record<string, unknown>>[];
+    const [wrote, committed, position] = replicas === undefined ? [undefined, results.at(-1)] : results.slice(-3);
     // After a failed statement whose error was caught, `commit` succeeds but rolls back: this must not count as a commit.
-    if (results.at(-1)?.command !== "COMMIT")
+    if (committed?.command !== "COMMIT")
       throw new Error("The transaction was rolled back: a statement in it had failed unnoticed.");
+    return wrote?.rows[0]?.wrote === true || tags.size > 0 ? (position?.rows[0]?.position as Position) : undefined;
   }
 
   let busyUntil = 0;
-
-  /** The tenant that each connection is set to outside of transactions; a transaction sets its own tenant until it ends. */
-  const sessionTenants = new WeakMap<pg.PoolClient, string>();
-
-  async function readOnce<R>(tenantId: string, query: SQL): Promise<R[]> {
-    const client = await pool.connect();
-    let isLost = false;
-    try {
-      if (!session.isLasting) return await readInTransaction<R>(client, session.beginSql(tenantId), query);
-      if (sessionTenants.get(client) === tenantId) return await rowsOf<R>(client, query);
-      sessionTenants.delete(client);
-      const results = sendCorked(
-        client,
-        () => [client.query(setTenantSql(tenantId)), rowsOf<R>(client, query)] as const,
-      );
-      // Both results are awaited, even when the first is an error: the connection may be released only when it is idle.
-      const [setResult, rowsResult] = await Promise.allSettled(results);
-      if (setResult.status === "rejected") throw setResult.reason;
-      sessionTenants.set(client, tenantId);
-      if (rowsResult.status === "rejected") throw rowsResult.reason;
-      return rowsResult.value;
-    } catch (error) {
-      isLost = sqlErrorKind(error) === "lost";
-      throw error;
-    } finally {
-      client.release(isLost);
-    }
-  }
 
   /** Runs SQL text. After an error, a transaction that the text had opened is rolled back before the connection is released. */
   async function execute(text: string, values?: unknown[]) {
@@ -294,13 +259,14 @@ export async function openDatabase({
     const effects: Effects = { callbacks: [], tags: new Set() };
     let isLost = false;
     let result: T;
+    let position: Position | undefined;
     try {
       const begin = client.query(session.beginSql(tenantId));
       // Awaited after the work, to save a round trip: when `begin` fails, the first statement of the work fails too.
       begin.catch(() => {});
       result = await work(createTx(client, tenantId, effects));
       await begin;
-      await commit(client, effects.tags);
+      position = await commit(client, effects.tags);
     } catch (caught) {
       // Of several statements that were sent together, a later one may be the first whose error gets here.
       const error = asPgError(caught).code === abortedCode ? (effects.firstError ?? caught) : caught;
@@ -314,13 +280,14 @@ export async function openDatabase({
     } finally {
       client.release(isLost);
     }
-    runAfterCommit([...effects.tags], effects.callbacks);
+    if (position !== undefined) noteWrite(position);
+    runAfterCommit([...effects.tags], effects.callbacks, position);
     return result;
   }
 
   /** Announces the tags and runs the callbacks. The commit cannot be undone, so errors are logged and never thrown. */
-  function runAfterCommit(tags: string[], callbacks: (() => void)[]): void {
-    changes.notify(tags);
+  function runAfterCommit(tags: string[], callbacks: (() => void)[], position: Position | undefined): void {
+    changes.notify(tags, position);
     for (const callback of callbacks) {
       try {
         callback();
@@ -349,13 +316,25 @@ export async function openDatabase({
     }
   }
 
+  const read = <R>(tenantId: string, query: SQL) => withRetries(() => reader.read<R>(tenantId, query));
+  const pools = [pool, ...(replicas?.pools ?? [])];
+  const connectionsInUse = () =>
+    pools.reduce((sum, { totalCount, idleCount, waitingCount }) => sum + totalCount - idleCount + waitingCount, 0);
+
   return {
     tenant: (tenantId, work) => withRetries(() => transact(tenantId, work)),
-    read: (tenantId, query) => withRetries(() => readOnce(tenantId, query)),
+    read,
+    async readForDisplay<R>(tenantId: string, query: SQL) {
+      if (replicas === undefined || currentScope()?.mayUseReplica !== true || tenantId === "*")
+        return read<R>(tenantId, query);
+      return (await withRetries(() => replicas.read<R>(tenantId, query))) ?? read<R>(tenantId, query);
+    },
+    position: async () => (replicas === undefined ? undefined : readPosition()),
+    replicaFigures: replicas?.figures,
     system: (work) => withRetries(() => transact("*", work)),
     isBusy() {
       const now = performance.now();
-      if (pool.totalCount - pool.idleCount + pool.waitingCount >= busyThreshold) busyUntil = now + busyWindow;
+      if (connectionsInUse() >= busyThreshold) busyUntil = now + busyWindow;
       return now < busyUntil;
     },
     onChanged: changes.subscribe,
@@ -368,6 +347,7 @@ export async function openDatabase({
     },
     async close() {
       await changes.close();
+      await replicas?.close();
       await pool.end();
     },
   };

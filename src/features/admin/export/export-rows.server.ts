@@ -7,6 +7,7 @@ import { addPrivateFile, type PrivateFile } from "#server/files/private-files.se
 import { cellsOfRows } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
+import { longReader } from "#server/postgres/position.server.ts";
 import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
@@ -46,11 +47,13 @@ type RowBatch = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEn
 function batchReader({ database }: Services, request: ExportRequest) {
   const { principal, entities, entity, filter, sort, columns, locale } = request;
   const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
-  return async (after: string | undefined, size: number): Promise<RowBatch> => {
-    const rows = await readExport(database, principal, entity, { filter, sort, fields, after, size });
-    const titles = await titlesFor(database, { principal, entities, locale }, entity, rows);
-    return { rows, titles, isEnd: rows.length < size };
-  };
+  const reader = longReader(database);
+  return async (after: string | undefined, size: number): Promise<RowBatch> =>
+    (await reader)(async () => {
+      const rows = await readExport(database, principal, entity, { filter, sort, fields, after, size });
+      const titles = await titlesFor(database, { principal, entities, locale }, entity, rows);
+      return { rows, titles, isEnd: rows.length < size };
+    });
 }
 
 /**
