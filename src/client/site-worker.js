@@ -21,17 +21,18 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
+/** What the cache has. It is not opened, because that would make the cache again that the next worker has just removed. */
+const storedAnswer = (request) => caches.match(request, { cacheName, ignoreVary: true });
+
 /** The offline page in the language of the address, of the visitor's choice or of the browser. */
 async function offlinePage(url) {
   const stored = await self.cookieStore?.get("locale_value").catch(() => undefined);
   const language = url.searchParams.get("language") ?? stored?.value ?? navigator.language.slice(0, 2);
-  const cache = await caches.open(cacheName);
-  return (await cache.match(pages[language] ?? pages.en, { ignoreVary: true })) ?? Response.error();
+  return (await storedAnswer(pages[language] ?? pages.en)) ?? Response.error();
 }
 
 async function storedFile(request) {
-  const cache = await caches.open(cacheName);
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+  return (await storedAnswer(request)) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {
