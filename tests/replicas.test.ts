@@ -204,7 +204,7 @@ async function* eventsOf(answer: Response): AsyncGenerator<{ position: string; i
     const parts = text.split("\n\n");
     text = parts.pop()!;
     for (const part of parts) {
-      const [, position, data] = /^id: ([0-9a-f]{16})\ndata: (.*)$/.exec(part) ?? [];
+      const [, position, data] = /^id: told_after=([0-9a-f]{16}); [^\n]*\ndata: (.*)$/.exec(part) ?? [];
       if (data === undefined) continue;
       const { rows } = JSON.parse(data) as { rows: { id: string }[] };
       yield { position: position!, ids: rows.map(({ id }) => id) };

@@ -4,16 +4,8 @@ import { renewedToken } from "./step-up.ts";
 /** ms until a stream is requested again, after it was lost and after the server refused it. */
 const reconnectDelays = { lost: 3000, refused: 15_000 };
 
-/**
- * Remembers the position of the database at which this browser was told of a change, so that what it asks for next shows that change, whichever process and
- * replica answers (server/http/read-position.server.ts). `position` is empty without replicas.
- */
-function rememberPosition(position: string): void {
-  const current = /(?:^|; )read_after=([0-9a-f]{16})/.exec(document.cookie)?.[1] ?? "";
-  if (!/^[0-9a-f]{16}$/.test(position) || position <= current) return;
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `read_after=${position}; path=/; max-age=600; samesite=lax${secure}`;
-}
+/** The last cookie that an event brought: with the position of the database from which on its change is shown (server/http/read-position.server.ts). */
+let lastCookie = "";
 
 /**
  * Opens a stream of server-sent events and calls `onData` with the value of each event. Requests it again after it was lost or refused, but not while
@@ -33,7 +25,7 @@ export function openEventStream<T>(address: string, onData: (data: T) => void): 
     const opened = new EventSource(address);
     source = opened;
     opened.addEventListener("message", ({ data, lastEventId }: MessageEvent<string>) => {
-      rememberPosition(lastEventId);
+      if (lastEventId > lastCookie) document.cookie = lastCookie = lastEventId;
       onData(JSON.parse(data) as T);
     });
     opened.addEventListener("error", () => {

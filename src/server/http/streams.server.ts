@@ -7,6 +7,7 @@ import { minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { StreamContext, StreamDefinition } from "#kit/stream.ts";
 import { createOwnerLimit } from "#server/process/queue.server.ts";
+import { eventId } from "./read-position.server.ts";
 import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
 
 declare module "fastify" {
@@ -53,7 +54,7 @@ async function pump(definition: StreamDefinition, context: StreamContext, output
     const data = JSON.stringify(definition.output.parse(event));
     // What the browser asks for because of this event must show the change, whichever process answers. The event itself was read before.
     const position = await context.services.database.position();
-    const id = position === undefined ? "" : `id: ${position}\n`;
+    const id = position === undefined ? "" : `id: ${eventId(position)}\n`;
     if (!output.write(`${id}data: ${data}\n\n`)) await once(output, "drain", { signal: context.signal });
   }
 }
