@@ -123,7 +123,15 @@ const member = defineEntity({
   searchable: ["name", "userName"],
   lookups: ["accountId", "invitation"],
   unique: [["accountId"], ["invitation"]],
-  check({ accountId, status }) {
+  check({ accountId, status, isAdministrator, mobile }) {
+    // Administrators can always sign in without the identity provider of the space, which members without a number cannot.
+    if (isAdministrator === true && typeof accountId === "string" && (mobile ?? "") === "")
+      return {
+        isAdministrator: {
+          zh: "通过单点登录加入的成员没有手机号，不能担任管理员",
+          en: "Members added by single sign-on have no mobile number and cannot be administrators",
+        },
+      };
     const hasJoined = typeof accountId === "string";
     if (!hasJoined && status === "active")
       return { status: { zh: "对方接受邀请后才会变为正常", en: "They become active once they accept the invitation" } };

@@ -19,6 +19,11 @@ export type Principal =
       isSuperAdmin: boolean;
       /** The rights that the person's roles add to those of every member. */
       grants: readonly Grant[];
+      /**
+       * The link with which the person signed in through the identity provider of the space: the session has no access to other spaces and none to
+       * the account as such (docs/decisions/100-identity-providers.md).
+       */
+      identityId?: string | null;
       /** The API key of a request on the person's behalf: it has only the rights of `grants`. */
       keyId?: string;
       /**
@@ -137,6 +142,11 @@ export const hasLevel = (principal: Principal, level: Level): boolean => isAtLea
 
 /** The message of every refused permission (B-244). */
 export const forbiddenText: Text = { zh: "您的权限不足，无权访问", en: "You do not have permission to do this" };
+/** The message of calls about the account as such, to people who signed in through the identity provider of a space. */
+export const ownSignInText: Text = {
+  zh: "您通过单点登录进入此空间。请用手机号登录后再操作账号。",
+  en: "You signed in through single sign-on. To manage your account, sign in with your mobile number.",
+};
 /** The message when the proof of a sensitive call is too old (docs/decisions/016-step-up.md). */
 export const verifyIdentityText: Text = { zh: "请再次验证身份", en: "Verify your identity" };
 /** The message of every refused change during a view as a role. */

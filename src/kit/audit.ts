@@ -14,6 +14,11 @@ export const auditEvents = [
   "hostProve",
   "hostFail",
   "hostRemove",
+  "providerSave",
+  "providerRemove",
+  "providerRefuse",
+  "identityLink",
+  "identityUnlink",
   "configurationExport",
   "configurationImport",
 ] as const;
@@ -61,6 +66,11 @@ export const auditVerbNames: readonly (Choice & { key: AuditVerb })[] = [
   { key: "hostProve", name: { zh: "自定义域名通过验证", en: "Verified custom domain" } },
   { key: "hostFail", name: { zh: "自定义域名验证失败", en: "Failed to verify custom domain" } },
   { key: "hostRemove", name: { zh: "移除自定义域名", en: "Removed custom domain" } },
+  { key: "providerSave", name: { zh: "保存单点登录", en: "Saved single sign-on" } },
+  { key: "providerRemove", name: { zh: "移除单点登录", en: "Removed single sign-on" } },
+  { key: "providerRefuse", name: { zh: "拒绝单点登录", en: "Refused single sign-on" } },
+  { key: "identityLink", name: { zh: "关联单点登录", en: "Linked single sign-on" } },
+  { key: "identityUnlink", name: { zh: "取消关联单点登录", en: "Unlinked single sign-on" } },
   { key: "configurationExport", name: { zh: "导出空间配置", en: "Exported configuration" } },
   { key: "configurationImport", name: { zh: "导入空间配置", en: "Imported configuration" } },
 ];

@@ -33,6 +33,12 @@ export type CallContext<P extends Principal = RequestPrincipal> = {
   sessionToken: string | undefined;
   /** The cookie by which accounts recognize the device, if any; grants nothing on its own. */
   deviceToken: string | undefined;
+  /** The origin that the request was addressed to. */
+  origin: string;
+  /** The cookie by which a browser is recognized when it returns from an identity provider, if any. */
+  returnToken: string | undefined;
+  /** Sets that cookie, for ten minutes. */
+  setReturnCookie: (token: string) => void;
   /** True for clients other than browsers: they use a bearer token, or ask for one instead of a cookie (`X-Meridian-Client: bearer`). */
   wantsBearer: boolean;
   /** File parts of a multipart request, one after another. */
@@ -81,6 +87,8 @@ export type CallDefinition<
   limit?: RateLimit;
   /** Requires a recent proof of identity. Calls by an entity's verb require it where the entity says so (`EntityDefinition.stepUp`). */
   stepUp?: true;
+  /** Concerns the caller's account, which may belong to several spaces: refused to people who signed in through the identity provider of one of them. */
+  aboutAccount?: true;
   /**
    * What a call that is not a GET still leaves unchanged: all data (`true`), or all but the session of the caller. Such calls can be made while an
    * administrator views the space as a role.

@@ -5,6 +5,8 @@ import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
 import { AddressesSection } from "#features/address/addresses-section.tsx";
+import { IdentitySection } from "#features/auth/provider/identity-setting.tsx";
+import { ProviderSection } from "#features/auth/provider/provider-section.tsx";
 import { DevicesSection } from "#features/auth/account/devices-section.tsx";
 import { usePerson } from "#client/person.ts";
 import { ProfileSection } from "#features/auth/account/profile-section.tsx";
@@ -56,8 +58,13 @@ export function SettingsScreen() {
     <>
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
       <ProfileSection person={person} />
-      <SecuritySection person={person} />
-      <DevicesSection />
+      {!person.isLimitedToSpace && (
+        <>
+          <SecuritySection person={person} />
+          <DevicesSection />
+        </>
+      )}
+      <IdentitySection />
       <AddressesSection />
       <Section title={t(texts.preferences)}>
         <Preference
@@ -83,6 +90,7 @@ export function SettingsScreen() {
           <SiteSection person={person} />
           <CustomDomainsSection person={person} />
           <StaticExportSection person={person} />
+          <ProviderSection />
           <StorageSection />
           <TransferSection />
           <CloseSpaceSection person={person} />

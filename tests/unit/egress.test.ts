@@ -85,7 +85,7 @@ describe("URLs", () => {
     // A name that no name server knows: the request arrives only if it goes to the IP address.
     const host = `rebind.example:${port}`;
     const target = { url: new URL(`http://${host}/`), ip: "127.0.0.1" };
-    expect(await egress.post(target, request)).toEqual({ status: 200, text: "ok" });
+    expect(await egress.send(target, request)).toEqual({ status: 200, text: "ok" });
     expect(receivedHosts).toEqual([host]);
     expect(lookups).toBe(1);
     expect(await reasonOf(egress.resolve("https://rebind.example/"))).toBe("private");
@@ -95,7 +95,7 @@ describe("URLs", () => {
   it("allows private addresses and http for the hosts and ports that the operator lists", async () => {
     const allowsHost = createEgress(["127.0.0.1"]);
     const target = await allowsHost.resolve(`http://127.0.0.1:${port}/`);
-    expect(await allowsHost.post(target, request)).toEqual({ status: 200, text: "ok" });
+    expect(await allowsHost.send(target, request)).toEqual({ status: 200, text: "ok" });
     const allowsPort = createEgress([`127.0.0.1:${port}`]);
     expect(await reasonOf(allowsPort.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
     expect(await reasonOf(allowsPort.resolve("http://127.0.0.1:1/"))).toBe("insecure");
@@ -117,10 +117,10 @@ it("cuts an endless response and gives up on one that never starts", async () =>
   await once(endless, "listening");
   const origin = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
   const egress = createEgress(["127.0.0.1"]);
-  const { text } = await egress.post(await egress.resolve(`${origin}/endless`), request);
+  const { text } = await egress.send(await egress.resolve(`${origin}/endless`), request);
   expect(text.length).toBe(16 * 1024);
   const silent = await egress.resolve(`${origin}/silent`);
-  await expect(egress.post(silent, { ...request, signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
+  await expect(egress.send(silent, { ...request, signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
   endless.closeAllConnections();
   endless.close();
 });

@@ -54,7 +54,7 @@ async function postBody(
   const timeout = AbortSignal.timeout(sendTimeout);
   const timestamp = Math.floor(Date.now() / 1000);
   try {
-    const { status, text } = await services.egress.post(target, {
+    const { status, text } = await services.egress.send(target, {
       headers: {
         "content-type": "application/json",
         "user-agent": "Meridian-Webhooks/1",

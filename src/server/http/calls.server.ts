@@ -9,13 +9,14 @@ import {
   verifyIdentityText,
   hasLevel,
   type RequestPrincipal,
+  ownSignInText,
   signInFirstText,
   type UserPrincipal,
   viewOnlyText,
 } from "#kit/access.ts";
 import type { CallContext, CallDefinition, Envelope, Method, Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
-import { megabytes } from "#kit/format.ts";
+import { megabytes, minutes, seconds } from "#kit/format.ts";
 import { Problem, statusOf } from "#kit/problem.ts";
 import { suspensionTexts } from "#kit/space.ts";
 import { type Locale, localize } from "#kit/text.ts";
@@ -180,6 +181,10 @@ export async function contextOf(
     userAgent: request.headers["user-agent"] ?? "",
     sessionToken: token,
     deviceToken: request.cookies[cookie.device],
+    origin: `${cookie.secure ? "https" : "http"}://${request.headers.host ?? ""}`,
+    returnToken: request.cookies[cookie.return],
+    setReturnCookie: (value) =>
+      void reply.setCookie(cookie.return, value, { ...common, httpOnly: true, maxAge: minutes(10) / seconds(1) }),
     wantsBearer: from === "bearer" || request.headers["x-meridian-client"] === "bearer",
     files: () => uploadedFiles(request),
     setDeviceCookie: (value) =>
@@ -255,6 +260,12 @@ const changesData = ({ method, guardedGet }: CallDefinition): boolean => method 
 function refuseInView(definition: CallDefinition, principal: RequestPrincipal): void {
   if (principal.kind !== "user" || principal.view === undefined || definition.safe !== undefined) return;
   if (changesData(definition)) throw new Problem("forbidden", viewOnlyText);
+}
+
+/** Refuses calls about the account to a session that is limited to its space. @throws {Problem} forbidden */
+function refuseAboutAccount({ aboutAccount }: CallDefinition, principal: RequestPrincipal): void {
+  if (aboutAccount === true && principal.kind === "user" && principal.identityId)
+    throw new Problem("forbidden", ownSignInText);
 }
 
 /** Sensitive calls require a recent proof of identity; the refusal lists the possible methods (O-4, T-25, T-55). */
@@ -352,6 +363,7 @@ function serve<A extends Access>(
       const principal = admitTo(definition, requestContext, raw, { runtime, url: request.url });
       const context: CallContext<PrincipalFor<A>> = { ...requestContext, principal };
       refuseInView(definition, principal);
+      refuseAboutAccount(definition, principal);
       await requireProof(definition, context, raw, runtime);
       if (!changes || definition.safe === true) allowReplicas();
       const receivedInput = { raw, key: request.headers["idempotency-key"] };

@@ -9,14 +9,19 @@ export function canonicalIp(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice(7) : ip;
 }
 
-/** The names of the cookies of the session and of the known device. */
-export type CookieNames = { session: "__Host-sid" | "sid"; device: "__Host-device" | "device"; secure: boolean };
+/** The names of the cookies of the session, of the known device, and of the return from an identity provider. */
+export type CookieNames = {
+  session: "__Host-sid" | "sid";
+  device: "__Host-device" | "device";
+  return: "__Host-return" | "return";
+  secure: boolean;
+};
 
 /** Over https, the prefix `__Host-` binds the cookies to the host. Browsers refuse the prefix over plain http, which local trials use. */
 export function cookieNames(publicUrl: string | undefined): CookieNames {
   return publicUrl?.startsWith("https:")
-    ? { session: "__Host-sid", device: "__Host-device", secure: true }
-    : { session: "sid", device: "device", secure: false };
+    ? { session: "__Host-sid", device: "__Host-device", return: "__Host-return", secure: true }
+    : { session: "sid", device: "device", return: "return", secure: false };
 }
 
 /** The token headers of the wire, in the order in which they are read (B-304). */

@@ -5,6 +5,7 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 import { activePersonCondition, type PersonColumns, personColumns } from "./member-principal.server.ts";
 import { createPrincipalCache } from "./principal-cache.server.ts";
+import { mustUseProviderSql, refuseOtherThanProvider } from "./identity-providers.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { newToken, tokenHash } from "#server/process/secrets.server.ts";
 
@@ -20,6 +21,8 @@ export type NewSession = {
   memberId: string;
   isSuperAdmin: boolean;
   userAgent: string;
+  /** The link with which the person signed in through the identity provider of the space. */
+  identityId?: string | undefined;
   /** The known device of the session. */
   deviceId?: string | undefined;
   /** The client's previous token, whose session ends (T-21). */
@@ -57,6 +60,8 @@ export type Sessions = {
   list: (accountId: string) => Promise<OpenSession[]>;
   /** Ends one of a person's sessions at once, in every process; false when the person has no active session with this id. */
   revoke: (accountId: string, sessionId: string) => Promise<boolean>;
+  /** Ends the sessions of a space that were opened with one link to its identity provider, with all of them, or with none by members who are no administrators. */
+  revokeOfSpace: (tx: Tx, tenantId: string, which: { identityId: string } | "linked" | "passwords") => Promise<void>;
   /** Ends every session of a person, for instance after a change of password; `except` keeps the caller's. */
   revokeAll: (tx: Tx, accountId: string, except?: string) => Promise<void>;
   /** Ends every session in a space. */
@@ -75,6 +80,7 @@ type SessionPrincipal = PersonColumns & {
   /** Whether the time of the last use is more than a minute old. */
   isUseOutdated: boolean;
   hasRecentProof: boolean;
+  identityId: string | null;
   viewedRoleId: string | null;
   /** The grants of the viewed role; none when the role was deleted. */
   viewedGrants: Grant[];
@@ -91,16 +97,21 @@ const secondsLeftSql = sql`extract(epoch from s.expires_at - now())::int as life
 /** A condition on session `s` of account `a`. */
 const activeSessionCondition = sql`s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${lifetimeSql("idle")}`;
 
+/** A condition on session `s` of member `m`: the way in which the person signed in is still permitted in the space. */
+const permittedWaySql = sql`case when s.identity_id is null then not ${mustUseProviderSql}
+  else exists (select from member_identity i join identity_provider p on p.id = i.provider_id
+    where i.id = s.identity_id and i.member_id = s.member_id and p.tenant_id = s.tenant_id and p.is_enabled) end`;
+
 /** Finds the active session in one round trip. All times are of the database's clock (R-20). */
 async function findSession(database: Database, hash: string): Promise<SessionPrincipal | undefined> {
   const [session] = await database.read<SessionPrincipal>(
     "*",
     sql`select s.id, ${personColumns}, s.proved_at > now() - ${lifetimeSql("proof")} as "hasRecentProof", s.seen_at < now() - interval '1 minute' as "isUseOutdated",
-      s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
+      s.identity_id as "identityId", s.viewed_role_id as "viewedRoleId", coalesce((select r.grants from role r
         where r.id = s.viewed_role_id and r.tenant_id = s.tenant_id and r.deleted_at is null), '[]') as "viewedGrants"
     from session s join account a on a.id = s.account_id join member m on m.id = s.member_id and m.tenant_id = s.tenant_id
       join tenant t on t.id = s.tenant_id
-    where s.token_hash = ${hash} and ${activeSessionCondition} and ${activePersonCondition}`,
+    where s.token_hash = ${hash} and ${activeSessionCondition} and ${activePersonCondition} and ${permittedWaySql}`,
   );
   return session;
 }
@@ -178,7 +189,8 @@ export function createSessions(parts: SessionParts): Sessions {
       const isViewing = viewedRoleId !== null && (rest.isAdministrator || rest.isSuperAdmin);
       return isViewing ? withView(person, viewedRoleId, viewedGrants) : person;
     },
-    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, deviceId, replaces }) {
+    async create(tx, { accountId, tenantId, memberId, isSuperAdmin, userAgent, identityId, deviceId, replaces }) {
+      if (identityId === undefined) await refuseOtherThanProvider(tx, memberId);
       // Locks the account, so that concurrent sign-ins of a person cannot exceed the maximum.
       await tx.rows(sql`select 1 from account where id = ${accountId}::uuid for no key update`);
       if (replaces !== undefined && replaces !== "") await endSessions(tx, sql`token_hash = ${tokenHash(replaces)}`);
@@ -191,15 +203,21 @@ export function createSessions(parts: SessionParts): Sessions {
       const { total } = isSuperAdmin ? lifetimes.superAdmin : lifetimes.person;
       const [newSession] = await tx.rows<{
         lifetime: number;
-      }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, proved_at, expires_at)
+      }>(sql`insert into session as s (id, token_hash, account_id, tenant_id, member_id, user_agent, device_id, identity_id, proved_at, expires_at)
         values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${tenantId}::uuid, ${memberId}::uuid, ${userAgent.slice(0, 300)}, ${deviceId ?? null}::uuid,
-          now(), now() + ${total}::interval) returning ${secondsLeftSql}`);
+          ${identityId ?? null}::uuid, now(), now() + ${total}::interval) returning ${secondsLeftSql}`);
       await parts.recordVisit(tx, memberId);
       return { token, lifetime: newSession!.lifetime };
     },
     renew: (tx, token) => rotate(tx, token, sql`proved_at = now()`),
-    move: (tx, token, { tenantId, memberId }) =>
-      rotate(tx, token, sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid, viewed_role_id = null`),
+    async move(tx, token, { tenantId, memberId }) {
+      await refuseOtherThanProvider(tx, memberId);
+      return rotate(
+        tx,
+        token,
+        sql`tenant_id = ${tenantId}::uuid, member_id = ${memberId}::uuid, viewed_role_id = null`,
+      );
+    },
     async viewAsRole(tx, sessionId, roleId) {
       await tx.rows(sql`update session set viewed_role_id = ${roleId}::uuid where id = ${sessionId}::uuid`);
       await tx.notifyChanged(`session:${sessionId}`);
@@ -212,6 +230,14 @@ export function createSessions(parts: SessionParts): Sessions {
       ),
     revoke: (accountId, sessionId) =>
       database.system((tx) => endSessions(tx, sql`id = ${sessionId}::uuid and account_id = ${accountId}::uuid`)),
+    async revokeOfSpace(tx, tenantId, which) {
+      const conditions = {
+        linked: sql`identity_id is not null`,
+        passwords: sql`identity_id is null and exists (select from member m where m.id = member_id and not m.is_administrator)`,
+      };
+      const condition = typeof which === "string" ? conditions[which] : sql`identity_id = ${which.identityId}::uuid`;
+      await endSessions(tx, sql`tenant_id = ${tenantId}::uuid and ${condition}`);
+    },
     async revokeAll(tx, accountId, except) {
       const exceptCurrent = except === undefined ? sql`true` : sql`id <> ${except}::uuid`;
       await endSessions(tx, sql`account_id = ${accountId}::uuid and ${exceptCurrent}`);

@@ -26,22 +26,30 @@ export class RefusedAddress extends Error {
 
 /** A checked address with the IP address to connect to: the name is resolved once, so that it cannot change between check and request. */
 export type EgressTarget = { url: URL; ip: string };
-export type EgressAnswer = { status: number; text: string };
-type EgressRequest = { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal };
+/** `type`: the content type of the response, empty if it has none. */
+export type EgressAnswer = { status: number; text: string; type: string };
+type EgressRequest = {
+  method?: "GET" | "POST";
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  signal: AbortSignal;
+  /** The maximum number of bytes read of the response; 16 kB by default. */
+  maxBytes?: number;
+};
 
 /** Requests to addresses that members of spaces enter. */
 export type Egress = {
   /** Checks an address and resolves its name. @throws {RefusedAddress} */
   resolve: (address: string) => Promise<EgressTarget>;
-  /** Posts to a resolved address. Redirects are not followed. @throws {Error} when no response arrives before `signal` aborts */
-  post: (target: EgressTarget, request: EgressRequest) => Promise<EgressAnswer>;
+  /** Sends a request to a resolved address. Redirects are not followed. @throws {Error} when no response arrives before `signal` aborts */
+  send: (target: EgressTarget, request: EgressRequest) => Promise<EgressAnswer>;
 };
 
 /** Resolves the IP addresses of a name. @throws {Error} when it has none */
 export type ResolveName = (name: string) => Promise<string[]>;
 
-/** The maximum number of bytes read of a response's content, and of its headers. */
-const maxBytes = 16 * 1024;
+/** The maximum number of bytes read of a response's content unless the request says otherwise, and of its headers. */
+const defaultMaxBytes = 16 * 1024;
 const maxHeaderBytes = 16 * 1024;
 
 /** Global unicast addresses of IPv6. All others are local, mapped or translated. */
@@ -69,7 +77,7 @@ async function resolvePublicly(name: string): Promise<string[]> {
 const resolveLocally: ResolveName = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** Reads the first `maxBytes` of a response and ignores the rest. */
-async function textOf(response: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
@@ -82,17 +90,25 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function post({ url, ip }: EgressTarget, { headers, body, signal }: EgressRequest): Promise<EgressAnswer> {
+async function send(
+  { url, ip }: EgressTarget,
+  { method = "POST", headers, body, signal, maxBytes = defaultMaxBytes }: EgressRequest,
+): Promise<EgressAnswer> {
   const isSecure = url.protocol === "https:";
   const hostname = withoutBrackets(url.hostname);
   const request = (isSecure ? https : http).request({
-    method: "POST",
+    method,
     host: ip,
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
     path: `${url.pathname}${url.search}`,
     // The certificate is checked against the name, because the connection is to the IP address.
     ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
-    headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body), connection: "close" },
+    headers: {
+      ...headers,
+      host: url.host,
+      ...(method === "POST" && { "content-length": Buffer.byteLength(body) }),
+      connection: "close",
+    },
     agent: false,
     maxHeaderSize: maxHeaderBytes,
     signal,
@@ -101,7 +117,8 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
   request.on("error", () => undefined);
   request.end(body);
   const [response] = (await once(request, "response", { signal })) as [IncomingMessage];
-  return { status: response.statusCode!, text: await textOf(response) };
+  const text = await textOf(response, maxBytes);
+  return { status: response.statusCode!, text, type: response.headers["content-type"] ?? "" };
 }
 
 /**
@@ -111,7 +128,7 @@ async function post({ url, ip }: EgressTarget, { headers, body, signal }: Egress
 export function createEgress(hosts: readonly string[], resolveName: ResolveName = resolvePublicly): Egress {
   const allowed = new Set(hosts);
   return {
-    post,
+    send,
     async resolve(address) {
       const url = URL.parse(address);
       if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new RefusedAddress("address");

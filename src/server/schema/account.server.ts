@@ -42,6 +42,8 @@ export const session = pgTable(
     /** The known device of the session (schema/device.server.ts); none for clients other than browsers. */
     deviceId: uuid("device_id"),
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** The link (schema/identity-provider.server.ts) with which the person signed in; such a session cannot leave its space. */
+    identityId: uuid("identity_id"),
     /** The role as which an administrator views the space; null otherwise. */
     viewedRoleId: uuid("viewed_role_id"),
     /** The last proof of identity: a sign-in or a step-up. */

@@ -48,6 +48,8 @@ export const stepTicket = pgTable(
     usesOneTime: boolean("uses_one_time").notNull(),
     /** The sealed secret of the app that is being set up. */
     secret: text(),
+    /** The link (schema/identity-provider.server.ts) that was the first step, if any. */
+    identityId: uuid("identity_id"),
     tries: integer().notNull().default(0),
     expiresAt: timestampColumn("expires_at").notNull(),
     usedAt: timestampColumn("used_at"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CallContext } from "#kit/call.ts";
+import { isMobile } from "#kit/mobile.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { SmsTemplate } from "./templates.server.ts";
@@ -29,15 +30,15 @@ async function isOverLimit(tx: Tx, to: string, key: string): Promise<boolean> {
 }
 
 /**
- * Notifies a person by SMS about their account, when the transaction commits. Does nothing and returns false when the provider has no template for
- * the message, or a limit is reached.
+ * Notifies a person by SMS about their account, when the transaction commits. Does nothing and returns false when the account has no number, the provider has no
+ * template for the message, or a limit is reached.
  */
 export async function notifyOwner(
   tx: Tx,
   { services, locale }: Pick<CallContext, "services" | "locale">,
   { to, key, text, values = {} }: OwnerMessage,
 ): Promise<boolean> {
-  if (!services.sms.canSend(key) || (await isOverLimit(tx, to, key))) return false;
+  if (!isMobile(to) || !services.sms.canSend(key) || (await isOverLimit(tx, to, key))) return false;
   await queueSms(tx, services.outbox, { to, text: text[locale], templateKey: key, values });
   return true;
 }

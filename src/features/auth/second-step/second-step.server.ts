@@ -22,6 +22,7 @@ import {
   type ConsumeFactor,
   wrongSecretProblem,
 } from "#features/auth/session/factors.server.ts";
+import { findIdentity } from "#features/auth/session/identities.server.ts";
 import { openSession, type SignInResult } from "#features/auth/session/open-session.server.ts";
 import { logFailedSignIn } from "#features/auth/session/sign-in-log.server.ts";
 import { sendCode } from "#features/auth/sms/sms-code.server.ts";
@@ -47,7 +48,10 @@ const suspiciousFailures = 5;
 const requiredText = { zh: "需要两步验证", en: "Two-step verification is required" };
 
 /** The proof of the first step. `deviceId`: the known device; undefined for an unknown one. */
-export type FirstFactor = { by: "password"; password: string; deviceId: string | undefined } | { by: "code" };
+export type FirstFactor =
+  | { by: "password"; password: string; deviceId: string | undefined }
+  | { by: "code" }
+  | { by: "provider"; identityId: string };
 
 /**
  * The methods of the second step; empty if none is required. Accounts with an authenticator app must use it. Platform administrators without an app
@@ -64,7 +68,7 @@ async function requiredMethods(
   const hasSms = services.sms.isEnabled;
   if (account.isSuperAdmin && firstFactor.by === "password") return hasSms ? ["sms"] : ["enrol"];
   if (account.isSuperAdmin) return account.passwordHash === null ? ["enrol"] : ["password"];
-  if (firstFactor.by === "code" || firstFactor.deviceId !== undefined || !hasSms) return [];
+  if (firstFactor.by !== "password" || firstFactor.deviceId !== undefined || !hasSms) return [];
   const isShort = [...firstFactor.password.normalize("NFKC")].length < minLengthWithoutCode;
   return isShort || (await countRecentFailures(tx, account.id)) >= suspiciousFailures ? ["sms"] : [];
 }
@@ -82,7 +86,8 @@ export async function beginSecondStep(
   const methods = await requiredMethods(tx, context, account, firstFactor);
   if (methods.length === 0) return undefined;
   const usesOneTime = firstFactor.by === "password" && account.passwordIsOneTime;
-  const ticket = await addTicket(tx, { accountId: account.id, purpose: "signIn", methods, usesOneTime });
+  const identityId = firstFactor.by === "provider" ? firstFactor.identityId : undefined;
+  const ticket = await addTicket(tx, { accountId: account.id, purpose: "signIn", methods, usesOneTime, identityId });
   return { ticket, methods, mobile: maskMobile(account.mobile) };
 }
 
@@ -134,13 +139,16 @@ function finishSignIn(
   return context.services.database.system(async (tx) => {
     if (!(await consume(tx))) return undefined;
     await consumeTicket(tx, ticket);
-    const account = await readTicketAccount(tx, ticket, context.siteTenantId);
+    const { identityId } = ticket;
+    const identity = identityId === null ? undefined : await findIdentity(tx, { identityId });
+    if (identityId !== null && identity === undefined) throw expiredTicketProblem;
+    const account = identity?.account ?? (await readTicketAccount(tx, ticket, context.siteTenantId));
     // Without SMS, the printed one-time password is the only way to sign in, so it stays valid until its owner sets another password.
     const mustConsumeOneTimePassword = ticket.usesOneTime && context.services.sms.isEnabled;
     if (mustConsumeOneTimePassword && !(await consumeOneTimePassword(tx, account.id))) throw expiredTicketProblem;
     await removeAttempt(tx, attempt);
     await resetFailures(tx, attempt.key);
-    return openSession(tx, context, account);
+    return openSession(tx, context, account, { identity });
   });
 }
 

@@ -56,6 +56,9 @@ export const findAccount = (tx: Tx, name: string, siteTenantId?: string) =>
 export const findAccountById = (tx: Tx, id: string, siteTenantId?: string) =>
   findAccountWhere(tx, sql`a.id = ${id}::uuid`, siteTenantId);
 
+/** The enabled account of an active member, in the member's space. */
+export const findAccountOfMember = (tx: Tx, memberId: string) => findAccountWhere(tx, sql`m.id = ${memberId}::uuid`);
+
 /** Marks a one-time password as used; of two concurrent uses one succeeds. False when it was used before. */
 export async function consumeOneTimePassword(tx: Tx, id: string): Promise<boolean> {
   const updated = await tx.rows(sql`update account set password_hash = null, password_is_one_time = false

@@ -21,6 +21,9 @@ export type SignInResult = {
   token: string | null;
 };
 
+/** `identity`: the link with which the person signed in through the identity provider of the space. */
+type SignInOptions = { isRegistration?: boolean; identity?: { id: string; issuer: string } | undefined };
+
 /**
  * Signs in a person who has passed all steps: records the device, creates the session, sets the cookies and writes to the audit log.
  * @throws {Problem} forbidden when the space is suspended or closed
@@ -29,22 +32,24 @@ export async function openSession(
   tx: Tx,
   context: CallContext,
   account: Account,
-  { isRegistration = false }: { isRegistration?: boolean } = {},
+  { isRegistration = false, identity }: SignInOptions = {},
 ): Promise<SignInResult> {
   const { id, userName, tenantId, memberId, isSuperAdmin, code } = account;
   if (account.suspension !== null) throw new Problem("forbidden", suspensionTexts[account.suspension]);
   const { services, userAgent, sessionToken } = context;
-  const deviceId = await rememberDevice(tx, context, account, { isRegistration });
+  // A device is known to the account in all its spaces, which the identity provider of one must not vouch for.
+  const deviceId = identity === undefined ? await rememberDevice(tx, context, account, { isRegistration }) : undefined;
   const token = await services.sessions.create(tx, {
     accountId: id,
     tenantId,
     memberId,
     isSuperAdmin,
     userAgent,
+    identityId: identity?.id,
     deviceId,
     replaces: sessionToken,
   });
-  await logSignIn(tx, context, account);
+  await logSignIn(tx, context, account, identity?.issuer);
   const clientToken = issueToken(tx, context, token);
   return {
     id,

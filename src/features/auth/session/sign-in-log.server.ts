@@ -7,12 +7,18 @@ import type { Account } from "./account.server.ts";
 /** Maximum failed sign-ins of a member that the audit log records per hour, so that guessing passwords cannot fill it. */
 const maxFailuresPerHour = 10;
 
-/** Records a sign-in in the audit log of the account's space. */
-export const logSignIn = (tx: Tx, { principal, requestId }: CallContext, { tenantId, memberId }: Account) =>
+/** Records a sign-in in the audit log of the account's space. `issuer`: the identity provider through which the person signed in. */
+export const logSignIn = (
+  tx: Tx,
+  { principal, requestId }: CallContext,
+  { tenantId, memberId }: Account,
+  issuer?: string,
+) =>
   recordAuditEvent(tx, { principal, requestId, actor: { tenantId, memberId } }, member, {
     verb: "signIn",
     tenantId,
     rowId: memberId,
+    ...(issuer !== undefined && { subject: issuer }),
   });
 
 /**

@@ -40,22 +40,25 @@ export type Ticket = {
   usesOneTime: boolean;
   /** The sealed secret of the app that is being set up; null if there is none. */
   secret: string | null;
+  /** The link to the identity provider that was the first step; null for a password or SMS code. */
+  identityId: string | null;
   tries: number;
 };
 type NewTicket = Pick<Ticket, "accountId" | "purpose" | "methods"> & {
   usesOneTime?: boolean;
   secret?: string;
+  identityId?: string | undefined;
 };
 
 /** Adds a ticket. Returns its token, of which only a hash is stored. */
 export async function addTicket(
   tx: Tx,
-  { accountId, purpose, methods, usesOneTime = false, secret }: NewTicket,
+  { accountId, purpose, methods, usesOneTime = false, secret, identityId }: NewTicket,
 ): Promise<string> {
   const token = newToken();
-  await tx.rows(sql`insert into step_ticket (id, token_hash, account_id, purpose, methods, uses_one_time, secret, expires_at)
+  await tx.rows(sql`insert into step_ticket (id, token_hash, account_id, purpose, methods, uses_one_time, secret, identity_id, expires_at)
     values (${newId()}::uuid, ${tokenHash(token)}, ${accountId}::uuid, ${purpose}, string_to_array(${methods.join(" ")}, ' '), ${usesOneTime},
-      ${secret ?? null}, now() + make_interval(mins => ${lifetimeMinutes[purpose]}))`);
+      ${secret ?? null}, ${identityId ?? null}::uuid, now() + make_interval(mins => ${lifetimeMinutes[purpose]}))`);
   return token;
 }
 
@@ -65,7 +68,7 @@ export async function addTicket(
  */
 export async function readTicket(tx: Tx, token: string, purpose: Purpose, ownerId?: string): Promise<Ticket> {
   const [row] =
-    await tx.rows<Ticket>(sql`select id, account_id as "accountId", purpose, methods, uses_one_time as "usesOneTime", secret, tries
+    await tx.rows<Ticket>(sql`select id, account_id as "accountId", purpose, methods, uses_one_time as "usesOneTime", secret, identity_id as "identityId", tries
     from step_ticket where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null and expires_at > now()
       and tries < ${maxTicketTries} for update`);
   if (row === undefined || (ownerId !== undefined && row.accountId !== ownerId)) throw invalidTicketProblems[purpose];

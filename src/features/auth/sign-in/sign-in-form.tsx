@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import type { Locale } from "#kit/text.ts";
 import { passwordMax } from "#features/auth/form/password-max.ts";
 import { emptyValues, passwordRuleText, type SignInMode } from "./sign-in-check.ts";
@@ -12,6 +12,9 @@ import { SecondStep } from "#features/auth/second-step/second-step.tsx";
 import type { SecondStepChallenge } from "#features/auth/form/second-step-challenge.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import "../form/sign-in.css";
+
+/** Loaded after the form, which does not wait for it. */
+const ProviderButton = lazy(() => import("#features/auth/provider/provider-button.tsx"));
 
 export type SignInView = "login" | "reg";
 
@@ -145,56 +148,63 @@ export function SignInForm({ view: requestedView, locale, titleId, level = 2, on
     );
   }
   return (
-    <AuthForm
-      formRef={formRef}
-      title={title}
-      titleId={titleId}
-      level={level}
-      submitLabel={title}
-      isBusy={form.isBusy}
-      failure={form.failure}
-      footer={<FooterLinks mode={mode} locale={locale} onChoose={chooseMode} />}
-      onSubmit={form.submit}
-    >
-      {!isReg && <Tabs mode={mode} locale={locale} onChoose={chooseMode} />}
-      <div
-        className="lines"
-        {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${mode}` })}
+    <>
+      <AuthForm
+        formRef={formRef}
+        title={title}
+        titleId={titleId}
+        level={level}
+        submitLabel={title}
+        isBusy={form.isBusy}
+        failure={form.failure}
+        footer={<FooterLinks mode={mode} locale={locale} onChoose={chooseMode} />}
+        onSubmit={form.submit}
       >
-        {mode === "password" ? (
-          <InputField
-            {...form.fieldProps("account")}
-            label={labels.account[locale]}
-            placeholder={labels.accountHint[locale]}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={64}
-          />
-        ) : (
-          <>
-            <MobileField {...form.fieldProps("mobile")} locale={locale} />
-            <CodeField
-              {...form.fieldProps("verifyCode")}
-              locale={locale}
-              sender={form.sender}
-              onSend={() => void form.sendCode()}
+        {!isReg && <Tabs mode={mode} locale={locale} onChoose={chooseMode} />}
+        <div
+          className="lines"
+          {...(isReg ? {} : { role: "tabpanel", id: "sign-in-panel", "aria-labelledby": `sign-in-${mode}` })}
+        >
+          {mode === "password" ? (
+            <InputField
+              {...form.fieldProps("account")}
+              label={labels.account[locale]}
+              placeholder={labels.accountHint[locale]}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={64}
             />
-          </>
-        )}
-        {mode !== "code" && (
-          <PasswordField
-            {...form.fieldProps("password")}
-            key={mode}
-            label={labels.password[locale]}
-            isNew={isReg}
-            hint={isReg ? passwordRuleText(passwordMax())[locale] : undefined}
-            locale={locale}
-          />
-        )}
-      </div>
-      {isReg && <ConsentField {...form.fieldProps("agreed")} locale={locale} />}
-    </AuthForm>
+          ) : (
+            <>
+              <MobileField {...form.fieldProps("mobile")} locale={locale} />
+              <CodeField
+                {...form.fieldProps("verifyCode")}
+                locale={locale}
+                sender={form.sender}
+                onSend={() => void form.sendCode()}
+              />
+            </>
+          )}
+          {mode !== "code" && (
+            <PasswordField
+              {...form.fieldProps("password")}
+              key={mode}
+              label={labels.password[locale]}
+              isNew={isReg}
+              hint={isReg ? passwordRuleText(passwordMax())[locale] : undefined}
+              locale={locale}
+            />
+          )}
+        </div>
+        {isReg && <ConsentField {...form.fieldProps("agreed")} locale={locale} />}
+      </AuthForm>
+      {!isReg && (
+        <Suspense>
+          <ProviderButton locale={locale} />
+        </Suspense>
+      )}
+    </>
   );
 }

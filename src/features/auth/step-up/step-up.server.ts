@@ -1,6 +1,6 @@
 import { signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext, Services } from "#kit/call.ts";
-import { maskMobile } from "#kit/mobile.ts";
+import { isMobile, maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import {
   accountAttemptKey,
@@ -30,7 +30,10 @@ async function methodsOf(tx: Tx, services: Services, account: Account): Promise<
   const appMethods = await factorsWithApp(tx, account.id);
   if (appMethods.length > 0) return appMethods;
   const hasPassword = account.passwordHash !== null && !account.passwordIsOneTime;
-  return [...(hasPassword ? (["password"] as const) : []), ...(services.sms.isEnabled ? (["sms"] as const) : [])];
+  return [
+    ...(hasPassword ? (["password"] as const) : []),
+    ...(services.sms.isEnabled && isMobile(account.mobile) ? (["sms"] as const) : []),
+  ];
 }
 
 /** @throws {Problem} unauthenticated when the account was closed or disabled */
@@ -49,7 +52,7 @@ export const stepUpOptionsOf =
   (principal: UserPrincipal): Promise<StepUpOptions> =>
     services.database.system(async (tx) => {
       const { account, methods } = await findAccountWithMethods(tx, services, principal);
-      return { methods, mobile: maskMobile(account.mobile) };
+      return { methods, mobile: isMobile(account.mobile) ? maskMobile(account.mobile) : "" };
     });
 
 /**

@@ -9,6 +9,7 @@ const declineInvitationCall = defineCall({
   envelope: "data",
   title: { zh: "拒绝邀请", en: "Decline an invitation to a space" },
   access: member,
+  aboutAccount: true,
   limit: { max: 60, windowSeconds: 60 },
   input: z.strictObject({ tenantId: z.uuid() }),
   output: z.null(),

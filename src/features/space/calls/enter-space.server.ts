@@ -9,6 +9,7 @@ const enterSpaceCall = defineCall({
   envelope: "data",
   title: { zh: "切换空间", en: "Switch to another of your spaces; accepts an invitation to it" },
   access: member,
+  aboutAccount: true,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ tenantId: z.uuid() }),

@@ -23,9 +23,10 @@ const spaces = defineCall({
       invitationId: z.string().nullable(),
     }),
   ),
-  async run(_input, { principal: { accountId, tenantId }, services }) {
+  async run(_input, { principal: { accountId, tenantId, identityId }, services }) {
     const memberSpaces = await services.database.system((tx) => spacesOf(tx, services, accountId));
-    return memberSpaces.map((space) => ({
+    const visibleSpaces = identityId ? memberSpaces.filter((space) => space.tenantId === tenantId) : memberSpaces;
+    return visibleSpaces.map((space) => ({
       ...space,
       isCurrent: space.tenantId === tenantId,
       invitationId: space.isInvitation ? space.memberId : null,

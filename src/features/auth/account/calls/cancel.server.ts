@@ -15,6 +15,7 @@ const cancel = defineCall({
     { n: closingDays },
   ),
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ verifyCode: codeInput }),

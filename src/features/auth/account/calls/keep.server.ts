@@ -9,6 +9,7 @@ const keepAccount = defineCall({
   envelope: "site",
   title: { zh: "撤销注销", en: "Cancel the scheduled closing of your account" },
   access: member,
+  aboutAccount: true,
   input: z.strictObject({}),
   output: z.literal(true),
   async run(_input, context) {

@@ -10,6 +10,7 @@ const mobile = defineCall({
   envelope: "data",
   title: { zh: "更换手机号", en: "Change your mobile number with codes sent to the old and new numbers" },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ mobile: mobileInput, oldCode: codeInput, newCode: codeInput }),

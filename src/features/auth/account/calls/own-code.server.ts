@@ -10,6 +10,7 @@ const ownCode = defineCall({
   envelope: "data",
   title: { zh: "向本人手机号发送验证码", en: "Send an SMS code to your mobile number" },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({

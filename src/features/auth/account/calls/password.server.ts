@@ -10,6 +10,7 @@ const password = defineCall({
   envelope: "data",
   title: { zh: "修改登录密码", en: "Change your password, confirmed by the old one or an SMS code" },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({

@@ -12,6 +12,7 @@ const check = defineCall({
     en: "Check your payment password (use POST, which keeps the password out of URLs; GET is kept for the contract)",
   },
   access: member,
+  aboutAccount: true,
   limit: { max: 60, windowSeconds: 60 },
   sensitive: true,
   guardedGet: true,

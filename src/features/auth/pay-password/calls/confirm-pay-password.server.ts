@@ -14,6 +14,7 @@ const confirm = defineCall({
     en: "Confirm one save with the payment password; the returned token is valid for that save only",
   },
   access: member,
+  aboutAccount: true,
   // `body` holds the whole form to be saved.
   largeInput: true,
   limit: { max: 60, windowSeconds: 60 },

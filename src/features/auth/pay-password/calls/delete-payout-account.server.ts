@@ -9,6 +9,7 @@ const deletePayoutAccountCall = defineCall({
   envelope: "data",
   title: { zh: "删除提现账户", en: "Delete one of your payout accounts" },
   access: member,
+  aboutAccount: true,
   stepUp: true,
   input: z.strictObject({ id: z.uuid() }),
   output: z.object({ ok: z.literal(true) }),

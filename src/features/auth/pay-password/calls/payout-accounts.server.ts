@@ -9,6 +9,7 @@ const payoutAccounts = defineCall({
   envelope: "data",
   title: { zh: "查询提现账户", en: "List your payout accounts, masked" },
   access: member,
+  aboutAccount: true,
   sensitive: true,
   input: z.object({}),
   /** See `PayoutAccount`. */

@@ -24,6 +24,7 @@ const savePayoutAccountCall = defineCall({
     en: "Set a payout account, confirmed by the payment password for exactly this input",
   },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   idempotent: true,
   input: payoutAccountInput,

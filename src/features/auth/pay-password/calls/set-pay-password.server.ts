@@ -10,6 +10,7 @@ const setPayPassword = defineCall({
   envelope: "site",
   title: { zh: "设置支付密码", en: "Set your payment password, confirmed by an SMS code" },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ payPassword: z.string().max(6), verifyCode: codeInput }),

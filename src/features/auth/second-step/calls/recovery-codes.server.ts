@@ -12,6 +12,7 @@ const recoveryCodes = defineCall({
     en: "Generate ten new recovery codes with an authenticator code; the old ones stop working",
   },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ code: z.string().min(1).max(64) }),

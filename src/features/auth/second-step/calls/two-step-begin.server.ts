@@ -13,6 +13,7 @@ const twoStepBegin = defineCall({
     en: "Start setting up two-step verification with your password or an SMS code; returns the app’s secret",
   },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ oldPassword: passwordInput.optional(), verifyCode: codeInput.optional() }),

@@ -13,6 +13,7 @@ const twoStepConfirm = defineCall({
     en: "Turn on two-step verification with the app’s first code; returns the recovery codes once",
   },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ ticket: ticketInput, code: codeInput }),

@@ -9,6 +9,7 @@ const twoStepOff = defineCall({
   envelope: "data",
   title: { zh: "关闭两步验证", en: "Turn off two-step verification with a code from the app or a recovery code" },
   access: member,
+  aboutAccount: true,
   limit: { max: 30, windowSeconds: 60 },
   sensitive: true,
   input: z.strictObject({ code: z.string().min(1).max(64) }),

@@ -10,6 +10,7 @@ const endSession = defineCall({
   envelope: "data",
   title: { zh: "退出设备", en: "Sign out of one of your devices or, without an ID, of all others" },
   access: member,
+  aboutAccount: true,
   input: z.strictObject({ id: z.uuid().optional() }),
   output: z.object({ ok: z.literal(true) }),
   async run({ id }, { services, principal: { accountId, sessionId }, deviceToken }) {

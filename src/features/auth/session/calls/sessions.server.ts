@@ -8,6 +8,7 @@ const sessions = defineCall({
   envelope: "data",
   title: { zh: "查询登录设备", en: "List your signed-in devices, most recently used first" },
   access: member,
+  aboutAccount: true,
   input: z.object({}),
   output: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { maskMobile } from "#kit/mobile.ts";
+import { isMobile, maskMobile } from "#kit/mobile.ts";
 import { menuGroupsOutput, menusFor } from "#records/describe/menus.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
@@ -21,7 +21,10 @@ const userView = defineCall({
     avatar: z.string().nullable(),
     userName: z.string(),
     name: z.string(),
+    /** The masked number; empty for members whom an identity provider added. */
     mobile: z.string(),
+    /** Whether the person signed in through the identity provider of the space, and so cannot manage the account or enter other spaces. */
+    isLimitedToSpace: z.boolean(),
     /** Always null, like `grade`: the contract has these fields, but accounts have neither. */
     parentId: z.null(),
     /** The avatar again, in the contract's spelling. */
@@ -87,7 +90,8 @@ const userView = defineCall({
       ...profile,
       id: accountId,
       avatar,
-      mobile: maskMobile(mobile),
+      mobile: isMobile(mobile) ? maskMobile(mobile) : "",
+      isLimitedToSpace: Boolean(principal.identityId),
       parentId: null,
       detail: { avator: avatar },
       grade: null,

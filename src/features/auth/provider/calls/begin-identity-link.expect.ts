@@ -1,0 +1,4 @@
+import type { Expectation } from "#kit/expectation.ts";
+
+/** The spaces of the matrix have no identity provider. */
+export default { requiredAccess: "member", answers: [404, 403], stepUp: true } satisfies Expectation;
