@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { expect, it } from "vitest";
+import { auditVerbs } from "#kit/audit.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
 import { type Migration, migrations } from "#server/postgres/migrations.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -58,6 +59,21 @@ it("R-38: a key is an addition only of a column that its own table gets", () => 
   const key = 'ALTER TABLE "news" ADD CONSTRAINT "a" FOREIGN KEY ("owner") REFERENCES "member"("id");';
   expect(faultsOf(sqlMigration("9000_planted", column("news"), key))).toEqual([]);
   expect(faultsOf(sqlMigration("9000_planted", column("wiki"), key))).toHaveLength(1);
+});
+
+it("R-38: the values of a check may become more, without a look at the rows, and not fewer", () => {
+  const replaced = (values: string, end = " NOT VALID") =>
+    faultsOf(
+      sqlMigration(
+        "9000_planted",
+        'ALTER TABLE "row_change" DROP CONSTRAINT "row_change_verb";',
+        `ALTER TABLE "row_change" ADD CONSTRAINT "row_change_verb" CHECK (verb in (${values}))${end};`,
+      ),
+    );
+  const all = auditVerbs.map((verb) => `'${verb}'`).join(", ");
+  expect(replaced(`${all}, 'another'`)).toEqual([]);
+  expect(replaced(`${all}, 'another'`, "")).toHaveLength(2);
+  expect(replaced("'add', 'update'")).toHaveLength(2);
 });
 
 it("R-38: under load, additions are applied while the program of the version before works; a busy table makes them give way after two seconds and try again", async () => {

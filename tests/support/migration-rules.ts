@@ -1,4 +1,10 @@
-import { contractOf, isOutsideTransaction, type Migration, statementsOf } from "#server/postgres/migrations.server.ts";
+import {
+  contractOf,
+  isOutsideTransaction,
+  type Migration,
+  migrations,
+  statementsOf,
+} from "#server/postgres/migrations.server.ts";
 
 /** Migrations from this one on have to leave programs of the version before at work, or say that they do not. */
 export const firstRuled = "0054";
@@ -74,6 +80,30 @@ function isAllowed(statement: string, tables: ReadonlySet<string>, columns: read
   return additions.some((pattern) => pattern.test(statement)) && !besides.some((pattern) => pattern.test(words));
 }
 
+const droppedCheck = /^ALTER TABLE "(\w+)" DROP CONSTRAINT "(\w+)"$/i;
+const listCheck = /^ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)" CHECK \("?\w+"? in \(([^()]*)\)\)( NOT VALID)?$/i;
+/** The check of a list of values that a statement adds; undefined for other statements. */
+function listCheckIn(statement: string) {
+  const [, table, name, list, notValid] = listCheck.exec(statement) ?? [];
+  if (table === undefined) return undefined;
+  return { key: `${table}.${name}`, values: new Set(list!.split(", ")), readsRows: notValid === undefined };
+}
+
+/** The checks of lists that a migration replaces by longer ones without reading the rows: older programs write values that both have. */
+function widenedChecks(migration: Migration, statements: readonly string[]): ReadonlySet<string> {
+  const earlier = migrations
+    .filter(({ name, run }) => name < migration.name && typeof run === "string")
+    .flatMap(({ run }) => statementsIn(run as string))
+    .flatMap((statement) => listCheckIn(statement) ?? []);
+  const widened = statements.flatMap((statement) => {
+    const check = listCheckIn(statement);
+    if (check === undefined || check.readsRows) return [];
+    const before = earlier.findLast(({ key }) => key === check.key);
+    return before !== undefined && before.values.isSubsetOf(check.values) ? [check.key] : [];
+  });
+  return new Set(widened);
+}
+
 /** What a migration does that a program of the version before cannot work with, or that holds it up; empty if it says so itself. */
 export function faultsOf(migration: Migration): string[] {
   const { run } = migration;
@@ -81,5 +111,10 @@ export function faultsOf(migration: Migration): string[] {
   if (isOutsideTransaction(migration)) return statementsOf(migration).filter((line) => !concurrentIndex.test(line));
   const statements = statementsIn(run);
   const [tables, columns] = [madeTables(statements), madeColumns(statements)];
-  return statements.filter((statement) => !isAllowed(statement, tables, columns));
+  const widened = widenedChecks(migration, statements);
+  return statements.filter((statement) => {
+    const [, table, name] = droppedCheck.exec(statement) ?? [];
+    if (widened.has(listCheckIn(statement)?.key ?? `${table}.${name}`)) return false;
+    return !isAllowed(statement, tables, columns);
+  });
 }

@@ -12,8 +12,9 @@ export const clientId = "meridian-test";
 export const clientSecret = "client secret:+% of the test";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const json = (response: ServerResponse, status: number, value: object) =>
+function json(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
@@ -80,14 +81,14 @@ export async function startProvider() {
       .toString()
       .split(":")
       .map((part) => decodeURIComponent(part.replaceAll("+", "%20")));
-    if (id !== clientId || secret !== clientSecret) return void json(response, 401, { error: "invalid_client" });
+    if (id !== clientId || secret !== clientSecret) return json(response, 401, { error: "invalid_client" });
     const code = codes.get(body.get("code") ?? "");
     codes.delete(body.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
       .digest("base64url");
     if (code === undefined || code.challenge !== challenge || code.redirectUri !== body.get("redirect_uri"))
-      return void json(response, 400, { error: "invalid_grant" });
+      return json(response, 400, { error: "invalid_grant" });
     json(response, 200, { access_token: "access", token_type: "Bearer", expires_in: 60, id_token: idToken(code) });
   }
 
@@ -106,7 +107,7 @@ export async function startProvider() {
         id_token_signing_alg_values_supported: ["RS256", "none"],
         ...state.metadata,
       });
-    if (pathname === "/authorize") return void authorize(searchParams, response);
+    if (pathname === "/authorize") return authorize(searchParams, response);
     if (pathname === "/token") return void exchange(request, response);
     if (pathname === "/userinfo") return void json(response, 200, { sub: state.person.sub, ...state.more });
     if (pathname === "/keys")
