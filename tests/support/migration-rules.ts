@@ -99,7 +99,7 @@ function widenedChecks(migration: Migration, statements: readonly string[]): Rea
     const check = listCheckIn(statement);
     if (check === undefined || check.readsRows) return [];
     const before = earlier.findLast(({ key }) => key === check.key);
-    return before !== undefined && before.values.isSubsetOf(check.values) ? [check.key] : [];
+    return before !== undefined && [...before.values].every((value) => check.values.has(value)) ? [check.key] : [];
   });
   return new Set(widened);
 }

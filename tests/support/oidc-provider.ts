@@ -118,7 +118,7 @@ export async function startProvider() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  addCleanUp(() => void server.close());
+  addCleanUp(async () => void server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { origin, state };
 }

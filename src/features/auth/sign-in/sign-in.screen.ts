@@ -3,7 +3,7 @@ import { defineScreen } from "#kit/screen.ts";
 
 export default defineScreen({
   id: "sign-in",
-  paths: ["user/login", "user/register", "views/user/login"],
+  paths: ["user/login", "user/register", "views/user/login", "user/sso"],
   redirects: ["login"],
   title: { zh: "登录", en: "Sign in" },
   access: anyone,

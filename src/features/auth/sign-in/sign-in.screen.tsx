@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { signInUrls } from "#render/page/top-menu.ts";
 import { call } from "#client/call.ts";
@@ -10,6 +10,9 @@ import { SignInForm, type SignInView } from "./sign-in-form.tsx";
 import { SignInPage } from "#features/auth/form/sign-in-page.tsx";
 import { ChosenPlan } from "./chosen-plan.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
+
+/** Where identity providers send people back to (`redirectPath`). */
+const SsoPage = lazy(() => import("#features/auth/provider/sso-page.tsx"));
 
 const continueToReturnAddress = () => location.replace(takeReturnAddress());
 
@@ -28,8 +31,19 @@ function useView(): SignInView {
   return /\/register\/?$/i.test(pathname) || query.get("view") === "reg" ? "reg" : "login";
 }
 
-/** The sign-in dialog as a page (S-047, S-048). */
+/** The sign-in dialog as a page (S-047, S-048), and the pages of single sign-on. */
 export function SignInScreen() {
+  const { pathname } = useLocation();
+  return /\/sso\/?$/i.test(pathname) ? (
+    <Suspense>
+      <SsoPage />
+    </Suspense>
+  ) : (
+    <SignInFormPage />
+  );
+}
+
+function SignInFormPage() {
   const locale = useLocale();
   const navigate = useNavigate();
   const view = useView();

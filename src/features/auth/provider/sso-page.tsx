@@ -12,7 +12,6 @@ import { useLocale } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 import { goToProvider } from "./provider-button.tsx";
 import { ssoTexts } from "./sso-texts.ts";
-import screen from "./sso.screen.ts";
 import "../form/sign-in.css";
 
 /** ms for which the next page shows the message. */
@@ -90,9 +89,9 @@ function SpaceForm({ failure: firstFailure }: { failure: string | undefined }) {
 type Outcome = { failure: string } | { challenge: SecondStepChallenge } | undefined;
 
 /** Asks for a space and goes to its identity provider, and completes what began there when the person returns. */
-export function SsoScreen() {
+export default function SsoPage() {
   const locale = useLocale();
-  useTitle(screen.title[locale]);
+  useTitle(ssoTexts.title[locale]);
   const [returned] = useState(readReturn);
   const [outcome, setOutcome] = useState<Outcome>();
   const hasBegun = useRef(false);
