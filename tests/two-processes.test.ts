@@ -64,7 +64,7 @@ it("T-18: a removed role no longer applies in the other process", async () => {
   await expectStatus(403, request);
 });
 
-it("a suspended space is shut in both processes: its site and its keys, whichever of them had served it", async () => {
+it("a suspended space is shut in both processes: its site and its sessions, whichever of them had served it", async () => {
   const person = await newSpaceOwner(server);
   const host = await siteHost(server, person);
   await siteHost({ database: server.database, url: otherProcess.url }, person);
