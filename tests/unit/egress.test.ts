@@ -85,7 +85,7 @@ describe("URLs", () => {
     // A name that no name server knows: the request arrives only if it goes to the IP address.
     const host = `rebind.example:${port}`;
     const target = { url: new URL(`http://${host}/`), ip: "127.0.0.1" };
-    expect(await egress.send(target, request)).toEqual({ status: 200, text: "ok" });
+    expect(await egress.send(target, request)).toEqual({ status: 200, text: "ok", type: "" });
     expect(receivedHosts).toEqual([host]);
     expect(lookups).toBe(1);
     expect(await reasonOf(egress.resolve("https://rebind.example/"))).toBe("private");
@@ -95,7 +95,7 @@ describe("URLs", () => {
   it("allows private addresses and http for the hosts and ports that the operator lists", async () => {
     const allowsHost = createEgress(["127.0.0.1"]);
     const target = await allowsHost.resolve(`http://127.0.0.1:${port}/`);
-    expect(await allowsHost.send(target, request)).toEqual({ status: 200, text: "ok" });
+    expect(await allowsHost.send(target, request)).toEqual({ status: 200, text: "ok", type: "" });
     const allowsPort = createEgress([`127.0.0.1:${port}`]);
     expect(await reasonOf(allowsPort.resolve(`http://127.0.0.1:${port}/`))).toBe("allowed");
     expect(await reasonOf(allowsPort.resolve("http://127.0.0.1:1/"))).toBe("insecure");
