@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import {
   Blocks,
   BookOpen,
+  Boxes,
   Building2,
   ClipboardList,
   CodeXml,
@@ -52,6 +53,7 @@ import type { MenuIcon } from "../src/kit/screen.ts";
 const menuIcons: Record<MenuIcon, LucideIcon> = {
   blocks: Blocks,
   book: BookOpen,
+  boxes: Boxes,
   brush: Paintbrush,
   building: Building2,
   card: CreditCard,

@@ -76,6 +76,15 @@ it("R-38: the values of a check may become more, without a look at the rows, and
   expect(replaced("'add', 'update'")).toHaveLength(2);
 });
 
+it("R-38: the rows of a new check are read in a migration after the one that adds it", () => {
+  const drop = 'ALTER TABLE "row_change" DROP CONSTRAINT "row_change_verb";';
+  const values = [...auditVerbs, "another"].map((verb) => `'${verb}'`).join(", ");
+  const add = `ALTER TABLE "row_change" ADD CONSTRAINT "row_change_verb" CHECK (verb in (${values})) NOT VALID;`;
+  const validate = 'ALTER TABLE "row_change" VALIDATE CONSTRAINT "row_change_verb";';
+  expect(faultsOf(sqlMigration("9000_planted", validate))).toEqual([]);
+  expect(faultsOf(sqlMigration("9000_planted", drop, add, validate))).toEqual([validate.slice(0, -1)]);
+});
+
 it("R-38: under load, additions are applied while the program of the version before works; a busy table makes them give way after two seconds and try again", async () => {
   const { send } = client(server, await newSpaceOwner(server));
   const addNews = () =>

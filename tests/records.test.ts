@@ -151,7 +151,7 @@ describe("a search in a long list", () => {
     const plans: string[] = [];
     const database: Database = {
       ...server.database,
-      async read(tenantId, query) {
+      async readForDisplay(tenantId, query) {
         const lines = await server.database.read<{ "QUERY PLAN": string }>(tenantId, sql`explain ${query}`);
         plans.push(...lines.map((line) => line["QUERY PLAN"]));
         return server.database.read(tenantId, query);

@@ -129,6 +129,7 @@ export const menuNames = Object.keys(menus) as MenuName[];
 export const menuIconNames = [
   "blocks",
   "book",
+  "boxes",
   "brush",
   "building",
   "card",

@@ -51,6 +51,8 @@ const additions: RegExp[] = [
   /^ALTER TABLE "?\w+"? ADD COLUMN "?\w+"? .*DEFAULT .*NOT NULL/i,
   /^ALTER TABLE "?\w+"? ALTER COLUMN "?\w+"? (DROP NOT NULL|SET DEFAULT|SET STORAGE|SET STATISTICS)/i,
   /^ALTER TABLE "?\w+"? SET \(/i,
+  // Reads the rows, but holds up no writer, unless the same transaction made the constraint.
+  /^ALTER TABLE "?\w+"? VALIDATE CONSTRAINT "?\w+"?$/i,
 ];
 
 /**
@@ -112,7 +114,9 @@ export function faultsOf(migration: Migration): string[] {
   const statements = statementsIn(run);
   const [tables, columns] = [madeTables(statements), madeColumns(statements)];
   const widened = widenedChecks(migration, statements);
+  const addsConstraint = statements.some((statement) => / ADD CONSTRAINT /i.test(statement));
   return statements.filter((statement) => {
+    if (addsConstraint && / VALIDATE CONSTRAINT /i.test(statement)) return true;
     const [, table, name] = droppedCheck.exec(statement) ?? [];
     if (widened.has(listCheckIn(statement)?.key ?? `${table}.${name}`)) return false;
     return !isAllowed(statement, tables, columns);

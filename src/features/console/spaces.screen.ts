@@ -7,5 +7,5 @@ export default defineScreen({
   title: { zh: "空间管理", en: "Spaces" },
   access: superAdmin,
   frame: "management",
-  menu: [{ menu: "management", group: "platform", after: "review", icon: "grid" }],
+  menu: [{ menu: "management", group: "platform", after: "review", icon: "boxes" }],
 });
