@@ -3,7 +3,7 @@ import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
 import { csvLines, csvStart } from "./csv.server.ts";
 import { compressChunk, emptyEntry, type EntryState } from "./entry.server.ts";
-import { takeTextBuffer } from "./text-buffer.server.ts";
+import { withTextBuffer } from "./text-buffer.server.ts";
 import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
 
@@ -38,36 +38,17 @@ function* textsOf(format: SheetFormat, { columns, rows, before, isLast }: SheetP
 /** The bytes of a part, and the state for the next one. */
 export type SheetChunk = { bytes: Buffer; state: EntryState };
 
-/** A chunk that is being written: `add` formats a part of the sheet, `close` compresses all of them together. `previous` may be pending meanwhile. */
-export type OpenChunk = {
-  add: (part: SheetPart) => void;
-  close: (previous: EntryState | Promise<EntryState>) => Promise<SheetChunk>;
-};
-
-/** Begins a chunk, whose parts may be small: the text of each is kept outside the heap of the engine until the chunk is closed. */
-export function openChunk(format: SheetFormat): OpenChunk {
-  const text = takeTextBuffer();
-  return {
-    add(part) {
-      for (const fragment of textsOf(format, part)) text.write(fragment);
-    },
-    async close(previous) {
-      try {
-        const state = await previous;
-        if (format === "csv") return { bytes: Buffer.from(text.bytes()), state };
-        return await compressChunk(state, text.bytes());
-      } finally {
-        text.release();
-      }
-    },
-  };
-}
-
-/** Writes a part of a sheet as one chunk. */
-export function sheetChunk(format: SheetFormat, previous: EntryState, part: SheetPart): Promise<SheetChunk> {
-  const chunk = openChunk(format);
-  chunk.add(part);
-  return chunk.close(previous);
+/** Writes a part of a sheet. `previous` may be pending: the text of the part is formatted meanwhile. */
+export function sheetChunk(
+  format: SheetFormat,
+  previous: EntryState | Promise<EntryState>,
+  part: SheetPart,
+): Promise<SheetChunk> {
+  return withTextBuffer(async (text) => {
+    for (const fragment of textsOf(format, part)) text.write(fragment);
+    const state = await previous;
+    return format === "csv" ? { bytes: Buffer.from(text.bytes()), state } : compressChunk(state, text.bytes());
+  });
 }
 
 /** The bytes of a file with the chunks of its sheet; `state`: after the last chunk. */

@@ -1,10 +1,8 @@
 /** Collects text as UTF-8 bytes in reused memory, because the garbage collector would be late for the 25 MB of text of a large sheet. */
 export type TextBuffer = {
   write: (text: string) => void;
-  /** A view of the written bytes, valid until `release`. */
+  /** A view of the written bytes, valid until the end of `withTextBuffer`. */
   bytes: () => Buffer;
-  /** Keeps the memory for the next buffer. */
-  release: () => void;
 };
 
 /** Bytes of a new buffer. */
@@ -12,17 +10,17 @@ const initialSize = 1024 * 1024;
 /** Larger buffers are not reused. */
 const maxFreeSize = 2 * initialSize;
 /** Maximum buffers that wait for their next use. */
-const maxFree = 12;
+const maxFree = 4;
 /** Maximum bytes of a UTF-16 code unit in UTF-8. */
 const widestUnit = 3;
 
 const freeBuffers: Buffer[] = [];
 
-/** An empty buffer, in memory that another one released or in new memory. */
-export function takeTextBuffer(): TextBuffer {
+/** Runs `use` with a buffer, which is reused afterwards. */
+export async function withTextBuffer<T>(use: (text: TextBuffer) => Promise<T>): Promise<T> {
   let memory = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(initialSize);
   let length = 0;
-  return {
+  const text: TextBuffer = {
     write(part) {
       const needed = length + part.length * widestUnit;
       if (needed > memory.length) {
@@ -33,8 +31,10 @@ export function takeTextBuffer(): TextBuffer {
       length += memory.write(part, length);
     },
     bytes: () => memory.subarray(0, length),
-    release() {
-      if (memory.length <= maxFreeSize && freeBuffers.length < maxFree) freeBuffers.push(memory);
-    },
   };
+  try {
+    return await use(text);
+  } finally {
+    if (memory.length <= maxFreeSize && freeBuffers.length < maxFree) freeBuffers.push(memory);
+  }
 }

@@ -11,7 +11,7 @@ import { longReader } from "#server/postgres/position.server.ts";
 import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
-import { type OpenChunk, openChunk, sheetBytes, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
+import { sheetBytes, sheetChunk, sheetTypes } from "#server/spreadsheet/sheet.server.ts";
 import { type SheetChunks, writeSheetFile } from "#server/spreadsheet/sheet-file.server.ts";
 import { type ExportRequest, fileName } from "./export-request.server.ts";
 
@@ -22,13 +22,8 @@ const fileTooLarge = new Problem("payloadTooLarge", {
 const noSuchPageText = { zh: "页码超出范围", en: "This page does not exist" };
 const noSuchPage = new Problem("invalid", noSuchPageText, { fields: { pageIndex: noSuchPageText } });
 
-/**
- * The number of rows in a batch, which is one query. Up to two batches are in memory at a time; larger ones would survive collections of young garbage,
- * and fill the memory that is collected rarely.
- */
-const batchSize = 40;
-/** The number of rows that are compressed together. */
-const compressedRows = 200;
+/** The number of rows in a batch, which is one query. Up to three batches are in memory at a time. */
+const batchSize = 200;
 /** The maximum number of rows in a chunk: the part of a file that an export job stores. */
 export const rowsPerChunk = 5000;
 
@@ -62,18 +57,18 @@ function batchReader({ database }: Services, request: ExportRequest) {
  */
 type Extent = { progress: ExportProgress; remainingRows: number; size: number; isFirst: boolean };
 
-/** Batches that were compressed together. `isLast`: they end the sheet. */
-type WrittenBatches = { bytes: Buffer; progress: ExportProgress; isLast: boolean };
+/** A batch or several, compressed. `isLast`: they end the sheet. */
+type WrittenBatch = { bytes: Buffer; progress: ExportProgress; isLast: boolean };
 
 /**
  * Reads the next rows and writes them, batch by batch. Reading, formatting and compressing overlap: while one batch is formatted, the next one is
- * queried and previous ones are compressed. The last batch ends the sheet and may have no rows.
+ * queried and the previous one compressed. The last batch ends the sheet and may have no rows.
  */
 async function* writeBatches(
   services: Services,
   request: ExportRequest,
   { progress, remainingRows, size, isFirst }: Extent,
-): AsyncGenerator<WrittenBatches> {
+): AsyncGenerator<WrittenBatch> {
   const { entity, format, locale, timeZone } = request;
   const readBatch = batchReader(services, request);
   const maxRows = Math.min(remainingRows, size);
@@ -83,41 +78,38 @@ async function* writeBatches(
   let count = 0;
   let { after } = progress;
   let sheetState = Promise.resolve(progress.state);
-  let pendingBatches: Promise<WrittenBatches> | undefined;
-  let chunk: OpenChunk | undefined;
-  let chunkRows = 0;
+  let pendingBatch: Promise<WrittenBatch> | undefined;
   let nextBatch = markHandled(readBatch(after, Math.min(maxRows, batchSize)));
   for (;;) {
     const { rows, titles, isEnd } = await nextBatch;
     const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
-    chunkRows += rows.length;
     after = rows.at(-1)?.id ?? after;
     const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
     if (!isDone) nextBatch = markHandled(readBatch(after, Math.min(maxRows - count, batchSize)));
-    const cells = rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime }));
-    chunk ??= openChunk(format);
-    chunk.add({ columns, rows: cells, before: rowsBefore, isLast });
-    if (!isDone && chunkRows < compressedRows) continue;
-    const written = markHandled(chunk.close(sheetState));
-    chunk = undefined;
-    chunkRows = 0;
+    const sheetPart = {
+      columns,
+      rows: rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime })),
+      before: rowsBefore,
+      isLast,
+    };
+    const written = markHandled(sheetChunk(format, sheetState, sheetPart));
     sheetState = markHandled(written.then(({ state }) => state));
     const position = { rows: progress.rows + count, after };
-    const previousBatches = pendingBatches;
-    pendingBatches = markHandled(
+    const previousBatch = pendingBatch;
+    pendingBatch = markHandled(
       written.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast })),
     );
-    if (previousBatches !== undefined) yield await previousBatches;
+    if (previousBatch !== undefined) yield await previousBatch;
     if (!isDone) continue;
-    yield await pendingBatches;
+    yield await pendingBatch;
     return;
   }
 }
 
 /** Writes the next rows as one chunk of the file. The chunk ends early beyond `maxChunkBytes`. */
-export async function nextChunk(services: Services, request: ExportRequest, extent: Extent): Promise<WrittenBatches> {
+export async function nextChunk(services: Services, request: ExportRequest, extent: Extent): Promise<WrittenBatch> {
   const buffers: Buffer[] = [];
   let byteCount = 0;
   let { progress } = extent;
