@@ -1,11 +1,16 @@
 /**
  * A report with six components over a million news items, over HTTP: the page, then the data of all its components at once, as a browser asks for them.
  * `first`: until the first figure is there; `all`: until the data of the last component are. Results are kept until a row changes, so every
- * period is a new one.
+ * period is a new one. Then Lighthouse's accessibility score of both pages as an administrator sees them, in both languages, on a phone and a desktop.
  */
+import lighthouse, { type Flags } from "lighthouse";
+import desktopConfig from "lighthouse/core/config/desktop-config.js";
+import { chromium } from "playwright-core";
 import { addDays } from "#kit/day.ts";
 import { client } from "../tests/support/client.ts";
+import { unpackedChromium } from "./chromium.ts";
 import { median, reportFigure } from "./figure.ts";
+import { freePort } from "./free-port.ts";
 import { addNews } from "./many-news.ts";
 import { postgresOf, signInAdministrator, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
@@ -30,7 +35,8 @@ const widgets = [
 await using app = await startBenchApp();
 await using postgres = await postgresOf(app.dataFolder);
 await addNews(postgres.connection, total);
-const { call } = client(app, { token: await signInAdministrator(app) });
+const token = await signInAdministrator(app);
+const { call } = client(app, { token });
 for (const kind of ["index", "report"])
   await call("POST Api/{type}/QueryAdd", {
     type: "autoPage",
@@ -77,3 +83,37 @@ const index = await open();
 reportFigure("report.index.first", index.first, "ms", { atMost: 1000 });
 reportFigure("report.index.all", index.all, "ms");
 reportFigure("report.kept.all", (await open()).all, "ms");
+
+const port = await freePort();
+await using files = await unpackedChromium();
+await using resources = new AsyncDisposableStack();
+resources.use(
+  await chromium.launch({
+    executablePath: files.executablePath,
+    env: { ...process.env, ...files.environment },
+    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+  }),
+);
+const devices = { phone: undefined, desktop: desktopConfig };
+
+/** The accessibility score of a page as an administrator sees it in a language. */
+async function accessibilityOf(kind: string, locale: string, device: keyof typeof devices): Promise<number> {
+  const cookies = Object.entries({ sid: token, signed_in: "1", locale_value: locale });
+  const flags: Flags = {
+    port,
+    onlyCategories: ["accessibility"],
+    logLevel: "error",
+    extraHeaders: { Cookie: cookies.map((cookie) => cookie.join("=")).join("; ") },
+  };
+  const address = `/admin/${type}/${kind}`;
+  const result = await lighthouse(app.url + address, flags, devices[device]);
+  const { finalDisplayedUrl = "", categories } = result!.lhr;
+  if (!finalDisplayedUrl.endsWith(address)) throw new Error(`Led to ${finalDisplayedUrl}`);
+  return Math.round((categories.accessibility?.score ?? 0) * 100);
+}
+for (const locale of fullOrMiniature(["zh", "en"], ["en"]))
+  for (const device of ["phone", "desktop"] as const)
+    for (const kind of ["index", "report"]) {
+      const score = await accessibilityOf(kind, locale, device);
+      reportFigure(`report.accessibility.${kind}.${locale}.${device}`, score, "", { atLeast: 100 });
+    }

@@ -59,6 +59,16 @@ async function fill({ api }: Space): Promise<void> {
   });
   const menu = [{ group: "content", entries: [{ opens: "list", target: "customer", roles: [editor.id] }] }];
   await addRow(api, "menu", { menu: "management", groups: menu });
+  await addRow(api, "autoPage", {
+    name: sameText("Customers"),
+    pageType: "customer",
+    kind: "report",
+    audience: "roles",
+    roles: [editor.id],
+    layout: "grid",
+    days: "30",
+    widgets: JSON.stringify([{ id: "count", name: "number", span: 8, value: { source: "customer" } }]),
+  });
   for (const retries of [1, 2])
     await addRow(api, "autoConfig", { configType: "Shipping", value: JSON.stringify({ ...shipping, retries }) });
 }
@@ -82,6 +92,7 @@ describe("the files of a space", () => {
     ).toEqual([
       "autoConfig/Shipping.json",
       "autoConfig/Shipping~2.json",
+      "autoPage/customer@report.json",
       "enum/customerLevel.json",
       "lightApp/customer.json",
       "lightApp/draftOnly.json",
@@ -153,6 +164,7 @@ describe("the files of a space", () => {
       ["lightApp/customer", null, null],
       ["lightApp/draftOnly", null, undefined],
       ["role/编辑", null, undefined],
+      ["autoPage/customer@report", null, undefined],
       ["menu/management", null, undefined],
     ]);
     const chosen = comparison.rows
@@ -165,6 +177,7 @@ describe("the files of a space", () => {
 
     const [role] = await rowsOf(target.api, "role");
     expect(role).toMatchObject({ name: { zh: "编辑", en: "Editor" }, grants: editorGrants });
+    expect((await rowsOf(target.api, "autoPage"))[0]).toMatchObject({ pageType: "customer", roles: [role!.id] });
     expect((await rowsOf(target.api, "menu"))[0]).toMatchObject({ groups: [{ entries: [{ roles: [role!.id] }] }] });
     expect((await addRow(target.api, "customer", { title: "Ada", level: "gold" })).level).toBe("gold");
     const [configuration] = await rowsOf(target.api, "autoConfig");

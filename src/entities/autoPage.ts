@@ -148,6 +148,7 @@ const autoPage = defineEntity({
     sort: { field: "createdAt", direction: "desc" },
   },
   searchable: ["name"],
+  configuration: { key: ["pageType", "kind"], after: ["lightApp", "collectData"] },
   unique: [["pageType", "kind"]],
 });
 

@@ -8,8 +8,8 @@ export const texts = {
   },
   export: { zh: "导出", en: "Export" },
   exportText: {
-    zh: "选项集、轻应用、数据视图、配置、配置表单、角色、主题、菜单和快捷操作导出为 ZIP，每条一个 JSON 文件，适合纳入版本管理。不含页面、自动页面、分类、业务数据以及密码和密钥的内容。",
-    en: "Option sets, light apps, data views, configurations and their forms, roles, themes, menus and quick actions as a ZIP with a JSON file for each, suitable for version control. Pages, auto pages, categories, records, passwords and keys are not included.",
+    zh: "选项集、轻应用、数据视图、自动页面、配置、配置表单、角色、主题、菜单和快捷操作导出为 ZIP，每条一个 JSON 文件，适合纳入版本管理。不含页面、分类、业务数据以及密码和密钥的内容。",
+    en: "Option sets, light apps, data views, auto pages, configurations and their forms, roles, themes, menus and quick actions as a ZIP with a JSON file for each, suitable for version control. Pages, categories, records, passwords and keys are not included.",
   },
   exportButton: { zh: "导出空间配置", en: "Export configuration" },
   exporting: { zh: "正在导出…", en: "Exporting…" },
