@@ -112,8 +112,8 @@ async function accessibilityOf(kind: string, locale: string, device: keyof typeo
   return Math.round((categories.accessibility?.score ?? 0) * 100);
 }
 for (const locale of fullOrMiniature(["zh", "en"], ["en"]))
-  for (const device of ["phone", "desktop"] as const)
-    for (const kind of ["index", "report"]) {
+  for (const device of fullOrMiniature(["phone", "desktop"] as const, ["desktop"] as const))
+    for (const kind of fullOrMiniature(["index", "report"], ["report"])) {
       const score = await accessibilityOf(kind, locale, device);
       reportFigure(`report.accessibility.${kind}.${locale}.${device}`, score, "", { atLeast: 100 });
     }
