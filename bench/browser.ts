@@ -1,6 +1,6 @@
 /** The browser of the benches that measure screens of the app, and what these benches run in its pages. */
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { unpackedChromium } from "./chromium.ts";
+import type { Browser, BrowserContext } from "playwright-core";
+import { launchChromium } from "./chromium.ts";
 
 type BenchBrowser = AsyncDisposable & {
   /** Opens a context in English, 1440 x 900; signed in with the token of a session, if there is one. */
@@ -16,19 +16,10 @@ async function openContext(browser: Browser, url: string, token: string | undefi
 
 /** Starts Chromium. */
 export async function launchBrowser(): Promise<BenchBrowser> {
-  await using resources = new AsyncDisposableStack();
-  const files = resources.use(await unpackedChromium());
-  const browser = resources.use(
-    await chromium.launch({
-      executablePath: files.executablePath,
-      env: { ...process.env, ...files.environment } as Record<string, string>,
-      args: ["--no-sandbox"],
-    }),
-  );
-  const resourcesOfBrowser = resources.move();
+  const chromium = await launchChromium();
   return {
-    openContext: (url, token) => openContext(browser, url, token),
-    [Symbol.asyncDispose]: () => resourcesOfBrowser.disposeAsync(),
+    openContext: (url, token) => openContext(chromium.browser, url, token),
+    [Symbol.asyncDispose]: () => chromium[Symbol.asyncDispose](),
   };
 }
 

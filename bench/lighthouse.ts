@@ -5,8 +5,7 @@
  */
 import lighthouse from "lighthouse";
 import desktopConfig from "lighthouse/core/config/desktop-config.js";
-import { chromium } from "playwright-core";
-import { unpackedChromium } from "./chromium.ts";
+import { launchChromium } from "./chromium.ts";
 import { reportFigure, median } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { startApp } from "./running-app.ts";
@@ -62,15 +61,8 @@ async function addresses(locale: string): Promise<string[]> {
   return groups.flatMap((group) => group!.slice(0, 2));
 }
 
-await using files = await unpackedChromium();
 await using resources = new AsyncDisposableStack();
-resources.use(
-  await chromium.launch({
-    executablePath: files.executablePath,
-    env: { ...process.env, ...files.environment },
-    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
-  }),
-);
+resources.use(await launchChromium(port));
 /** The median of the runs of one page. */
 async function measurePage(address: string, formFactor: FormFactor): Promise<Run> {
   const results: Run[] = [];

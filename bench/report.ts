@@ -5,10 +5,9 @@
  */
 import lighthouse, { type Flags } from "lighthouse";
 import desktopConfig from "lighthouse/core/config/desktop-config.js";
-import { chromium } from "playwright-core";
 import { addDays } from "#kit/day.ts";
 import { client } from "../tests/support/client.ts";
-import { unpackedChromium } from "./chromium.ts";
+import { launchChromium } from "./chromium.ts";
 import { median, reportFigure } from "./figure.ts";
 import { freePort } from "./free-port.ts";
 import { addNews } from "./many-news.ts";
@@ -85,15 +84,8 @@ reportFigure("report.index.all", index.all, "ms");
 reportFigure("report.kept.all", (await open()).all, "ms");
 
 const port = await freePort();
-await using files = await unpackedChromium();
 await using resources = new AsyncDisposableStack();
-resources.use(
-  await chromium.launch({
-    executablePath: files.executablePath,
-    env: { ...process.env, ...files.environment },
-    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
-  }),
-);
+resources.use(await launchChromium(port));
 const devices = { phone: undefined, desktop: desktopConfig };
 
 /** The accessibility score of a page as an administrator sees it in a language. */
