@@ -8,7 +8,7 @@ const kinds = {
   danger: "bg-sheet text-danger border-danger hover:not-disabled:bg-paper-2",
 } as const;
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: keyof typeof kinds;
   size?: "normal" | "icon";
   ref?: Ref<HTMLButtonElement> | undefined;

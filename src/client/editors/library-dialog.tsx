@@ -7,6 +7,7 @@ import { type FileKind, fileSize, type FileValue, withStoredExtension } from "#k
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FileThumbnail } from "#ui/file-thumbnail.tsx";
@@ -17,7 +18,6 @@ import { useText } from "#ui/locale.ts";
 const texts = {
   title: { zh: "文件库", en: "Library" },
   search: { zh: "按名称搜索", en: "Search by name" },
-  more: { zh: "加载更多", en: "Load more" },
   none: { zh: "文件库中还没有此类文件", en: "There are no files of this kind yet" },
   noneFound: { zh: "没有名称匹配的文件", en: "No file names match" },
   add: { zh: "选择 {count} 个", en: "Choose {count}" },
@@ -188,9 +188,7 @@ export function LibraryDialog({ kind, max, onChoose, onClose }: LibraryDialogPro
                   </ul>
                   {query.hasNextPage && (
                     <p className="mt-4 text-center">
-                      <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                        {t(texts.more)}
-                      </Button>
+                      <MoreButton query={query} />
                     </p>
                   )}
                 </>

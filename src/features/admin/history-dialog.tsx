@@ -12,6 +12,7 @@ import { FieldValue } from "#render/form/form-line.tsx";
 import { clashIn } from "#render/form/use-auto-form.ts";
 import { type Confirmation, usePayPassword } from "#render/form/use-pay-password.tsx";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
@@ -25,7 +26,6 @@ const texts = {
   after: { zh: "修改后", en: "After" },
   long: { zh: "内容过长，无法在此显示", en: "Too long to show here" },
   unfit: { zh: "此字段已不支持原来的内容", en: "This field no longer supports the earlier value" },
-  more: { zh: "加载更多", en: "Load more" },
   restore: { zh: "恢复到此版本", en: "Restore this version" },
   sure: { zh: "恢复到 {time} 的版本？", en: "Restore the version of {time}?" },
   sureText: {
@@ -312,11 +312,7 @@ export function HistoryDialog({
       onClose={onClose}
       actions={
         <>
-          {query.hasNextPage && (
-            <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t(texts.more)}
-            </Button>
-          )}
+          <MoreButton query={query} />
           <Button onClick={onClose}>{t(texts.close)}</Button>
         </>
       }

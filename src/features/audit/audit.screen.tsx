@@ -12,6 +12,7 @@ import { localTimeZone } from "#kit/time-zone.ts";
 import { call } from "#client/call.ts";
 import { type Person, urlFor, usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -35,7 +36,6 @@ const texts = {
   erased: { zh: "（已不存在）", en: "(no longer exists)" },
   deleted: { zh: "已删除", en: "Deleted" },
   fields: { zh: "字段：{fields}", en: "Fields: {fields}" },
-  more: { zh: "加载更多", en: "Load more" },
   export: { zh: "导出", en: "Export" },
   exporting: { zh: "正在导出…", en: "Exporting…" },
   exported: { zh: "导出完成", en: "Export ready" },
@@ -166,15 +166,7 @@ function AuditLog({ person }: { person: Person }) {
                   <Entry key={entry.id} entry={entry} person={person} />
                 ))}
               </ol>
-              {query.hasNextPage && (
-                <Button
-                  className="justify-self-start"
-                  disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {t(texts.more)}
-                </Button>
-              )}
+              <MoreButton query={query} className="justify-self-start" />
             </div>
           );
         }}

@@ -9,9 +9,11 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Input } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
+import { cellClass, numberCellClass, RecordTable } from "#ui/record-table.tsx";
 import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -36,13 +38,10 @@ const texts = {
   active: { zh: "最近活动", en: "Last activity" },
   none: { zh: "没有符合条件的空间", en: "No matching spaces" },
   clear: { zh: "清除筛选", en: "Clear filters" },
-  more: { zh: "加载更多", en: "Load more" },
 };
 
 type Space = CallOutput<"GET paas/space/list">["list"][number];
 
-const cellClass = "text-left align-baseline sm:px-4 sm:py-3";
-const numberClass = `${cellClass} whitespace-nowrap tabular-nums sm:text-right`;
 /** On a phone a row has two lines: name and state, then members and storage. */
 const rowClass =
   "border-t border-line hover:bg-paper-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
@@ -66,12 +65,12 @@ function SpaceRow({ space }: { space: Space }) {
       <td className={`${cellClass} max-sm:text-right`}>
         <StatusTag color={color}>{t(stateName)}</StatusTag>
       </td>
-      <td className={`${numberClass} max-sm:text-sm max-sm:text-ink-2`}>
+      <td className={`${numberCellClass} max-sm:text-sm max-sm:text-ink-2`}>
         <span className="max-sm:hidden">{count(members)}</span>
         <span className="sm:hidden">{members === null ? unknown : t(formatText(texts.membersOf, { n: members }))}</span>
       </td>
-      <td className={`${numberClass} max-sm:hidden`}>{count(rows)}</td>
-      <td className={`${numberClass} max-sm:text-sm max-sm:text-ink-2`}>{t(storageText(space))}</td>
+      <td className={`${numberCellClass} max-sm:hidden`}>{count(rows)}</td>
+      <td className={`${numberCellClass} max-sm:text-sm max-sm:text-ink-2`}>{t(storageText(space))}</td>
       <td className={`${cellClass} whitespace-nowrap text-ink-2 max-sm:hidden`}>
         {activeAt === null ? (
           unknown
@@ -89,43 +88,20 @@ function SpaceRow({ space }: { space: Space }) {
 function SpaceTable({ list }: { list: Space[] }) {
   const t = useText();
   const heads = [
-    { text: texts.name, isNumber: false },
-    { text: texts.state, isNumber: false },
-    { text: texts.members, isNumber: true },
-    { text: texts.rows, isNumber: true },
-    { text: texts.storage, isNumber: true },
-    { text: texts.active, isNumber: false },
-    { text: texts.created, isNumber: false },
+    { key: "name", name: t(texts.name) },
+    { key: "state", name: t(texts.state) },
+    { key: "members", name: t(texts.members), isNumber: true },
+    { key: "rows", name: t(texts.rows), isNumber: true },
+    { key: "storage", name: t(texts.storage), isNumber: true },
+    { key: "active", name: t(texts.active) },
+    { key: "created", name: t(texts.created) },
   ];
   return (
-    // Focusable, so that a table wider than the screen can be scrolled by keyboard.
-    <div
-      role="region"
-      aria-label={t(screen.title)}
-      tabIndex={0}
-      className="overflow-x-auto border border-line bg-sheet"
-    >
-      <table className="w-full border-collapse text-[0.9375rem]">
-        <thead className="max-sm:sr-only">
-          <tr>
-            {heads.map(({ text, isNumber }) => (
-              <th
-                key={text.en}
-                scope="col"
-                className={`${isNumber ? numberClass : cellClass} text-sm font-medium whitespace-nowrap text-ink-2`}
-              >
-                {t(text)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((space) => (
-            <SpaceRow key={space.id} space={space} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable label={t(screen.title)} heads={heads}>
+      {list.map((space) => (
+        <SpaceRow key={space.id} space={space} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -137,7 +113,7 @@ export function SpacesScreen() {
   const [typed, setTyped] = useState(search.get("keyword") ?? "");
   const keyword = useSettled(typed.trim());
   const state = spaceStates.find((candidate) => candidate === search.get("state"));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["spaces", keyword, state],
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam: before }) =>
@@ -149,6 +125,7 @@ export function SpacesScreen() {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
+  const { data, error, refetch } = query;
   function apply(next: { keyword: string; state: string | null }): void {
     const filters = {
       ...(next.keyword === "" ? {} : { keyword: next.keyword }),
@@ -208,16 +185,7 @@ export function SpacesScreen() {
       ) : (
         <SpaceTable list={list} />
       )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          disabled={isFetchingNextPage}
-          aria-busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t(texts.more)}
-        </Button>
-      )}
+      <MoreButton query={query} className="justify-self-center" />
     </div>
   );
 }

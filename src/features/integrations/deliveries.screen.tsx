@@ -9,6 +9,7 @@ import { deliveryDays, deliveryStates, secretOverlapDays } from "#kit/webhook.ts
 import { call } from "#client/call.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -48,7 +49,6 @@ const texts = {
   noMatch: { zh: "没有符合条件的推送", en: "No matching deliveries" },
   tries: { zh: "第 {n} 次", en: "Attempt {n}" },
   next: { zh: "下次重试 {time}", en: "Next attempt {time}" },
-  more: { zh: "加载更多", en: "Load more" },
 };
 
 const DeliveryDialog = loadDialogLater(() => import("./delivery-dialog.tsx").then((file) => file.DeliveryDialog));
@@ -198,15 +198,7 @@ export function DeliveriesScreen() {
           );
         }}
       </QueryContent>
-      {deliveriesQuery.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          disabled={deliveriesQuery.isFetchingNextPage}
-          onClick={() => void deliveriesQuery.fetchNextPage()}
-        >
-          {t(texts.more)}
-        </Button>
-      )}
+      <MoreButton query={deliveriesQuery} className="justify-self-center" />
       {openDeliveryId !== undefined && (
         <DeliveryDialog
           id={openDeliveryId}

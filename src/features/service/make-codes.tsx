@@ -5,10 +5,10 @@ import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
+import { relationField } from "#render/form/relation-field.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { ShownOnceDialog } from "#ui/shown-once-dialog.tsx";
-import { RelationSelect } from "#client/relation-select.tsx";
 
 const texts = {
   make: { zh: "生成激活码", en: "Generate codes" },
@@ -77,23 +77,7 @@ export function GenerateCodesButton({ onMade }: { onMade: (codes: string[]) => v
           save={t(texts.make)}
           initialValues={{ count: "10" }}
           fields={[
-            {
-              name: "packageId",
-              label: t(texts.package),
-              type: "other",
-              render: ({ id, value, isInvalid, describedBy, onChange }) => (
-                <RelationSelect
-                  id={id}
-                  entity="servicePackage"
-                  value={value === "" ? null : value}
-                  invalid={isInvalid}
-                  disabled={false}
-                  describedBy={describedBy}
-                  onChange={(next) => onChange(next ?? "")}
-                  onBlur={() => undefined}
-                />
-              ),
-            },
+            relationField({ name: "packageId", label: t(texts.package), entity: "servicePackage" }),
             { name: "count", label: t(texts.count), hint: t(texts.range), type: "digits", max: 3 },
           ]}
           onSave={makeCodes}

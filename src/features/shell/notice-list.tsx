@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isUnderWay } from "#kit/job.ts";
 import type { Progress } from "#kit/job-progress.ts";
 import { type Job, useActivity } from "#client/activity.ts";
-import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
 import { JobItem } from "./job-item.tsx";
@@ -12,7 +12,6 @@ import { type Notice, useMarkRead, useNotices } from "./use-notices.ts";
 const texts = {
   none: { zh: "暂无通知", en: "No notifications yet" },
   hint: { zh: "任务进度、工单和留言的动态会显示在这里。", en: "Jobs, work orders and enquiries will show up here." },
-  more: { zh: "加载更多", en: "Load more" },
 };
 
 /** Milliseconds of progress from which the remaining time is estimated. */
@@ -93,7 +92,6 @@ function Entries({ notices }: { notices: readonly Notice[] }) {
 
 /** A person's jobs and notices in one list, loaded page by page. */
 export function NoticeList() {
-  const t = useText();
   const query = useNotices();
   return (
     <QueryContent query={query} height="m-4 h-24">
@@ -102,9 +100,7 @@ export function NoticeList() {
           <Entries notices={notices} />
           {query.hasNextPage && (
             <p className="border-t border-line p-2 text-center">
-              <Button kind="quiet" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t(texts.more)}
-              </Button>
+              <MoreButton query={query} kind="quiet" />
             </p>
           )}
         </>

@@ -8,6 +8,7 @@ import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useUrlFor } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
@@ -39,7 +40,6 @@ const texts = {
   erased: { zh: "已彻底删除 {count} 条数据", en: "{count} {count|record|records} permanently deleted" },
   no: { zh: "取消", en: "Cancel" },
   failed: { zh: "失败", en: "Failed" },
-  more: { zh: "加载更多", en: "Load more" },
   none: { zh: "没有已删除的数据", en: "No deleted records" },
   tooMany: { zh: "一次最多处理 100 条数据", en: "Up to 100 records at a time" },
 };
@@ -208,15 +208,7 @@ export function DeletedRows({ type, onChanged }: { type: string; onChanged: () =
                 ))}
               </ul>
             </section>
-            {query.hasNextPage && (
-              <Button
-                className="justify-self-start"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t(texts.more)}
-              </Button>
-            )}
+            <MoreButton query={query} className="justify-self-start" />
           </div>
         );
       }}

@@ -1,8 +1,8 @@
 import type { CallOutput } from "#kit/call.ts";
 import type { Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { RelationSelect } from "#client/relation-select.tsx";
 import { type DialogField, FormDialog } from "#render/form/form-dialog.tsx";
+import { relationField } from "#render/form/relation-field.tsx";
 import { useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
 
@@ -79,24 +79,7 @@ export default function ProviderDialog({ provider, onClose, onSaved }: DialogPro
     },
     { name: "addsMembers", label: t(texts.adds), type: "select", options: choices(texts.addsOn, texts.addsOff) },
     { name: "domains", label: t(texts.domains), hint: t(texts.domainsHint), type: "text", max: 2000, isOptional: true },
-    {
-      name: "roleId",
-      label: t(texts.role),
-      type: "other",
-      isOptional: true,
-      render: ({ id, value, isInvalid, describedBy, onChange }) => (
-        <RelationSelect
-          id={id}
-          entity="role"
-          value={value === "" ? null : value}
-          invalid={isInvalid}
-          disabled={false}
-          describedBy={describedBy}
-          onChange={(next) => onChange(next ?? "")}
-          onBlur={() => undefined}
-        />
-      ),
-    },
+    relationField({ name: "roleId", label: t(texts.role), entity: "role", isOptional: true }),
   ];
   return (
     <FormDialog

@@ -5,11 +5,12 @@ import { dateTime } from "#kit/format.ts";
 import { relativeTime } from "#kit/relative-time.ts";
 import type { Text } from "#kit/text.ts";
 import type { SmsTemplate } from "#server/sms/templates.server.ts";
-import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { call } from "#client/call.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
+import { cellClass, RecordTable } from "#ui/record-table.tsx";
 import { Select } from "#ui/select.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { useTitle } from "#ui/title.ts";
@@ -31,7 +32,6 @@ const texts = {
   none: { zh: "暂无短信", en: "No messages yet" },
   noneText: { zh: "平台发出的短信会显示在这里。", en: "Messages sent by the platform appear here." },
   noneFiltered: { zh: "没有符合条件的短信", en: "No matching messages" },
-  more: { zh: "加载更多", en: "Load more" },
 };
 
 type State = (typeof smsStates)[number];
@@ -58,7 +58,6 @@ const templateNameOf = (template: string): Text | undefined => (templateNames as
 
 type Message = CallOutput<"GET paas/sms/messages">["list"][number];
 
-const cellClass = "text-left align-baseline sm:px-4 sm:py-3";
 /** On a phone a row has two lines, with number and state on the first; technical details are hidden. */
 const rowClass =
   "border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3";
@@ -98,30 +97,11 @@ function Messages({ list, isFiltered }: { list: Message[]; isFiltered: boolean }
   if (list.length === 0 && isFiltered) return <EmptyState title={t(texts.noneFiltered)} />;
   if (list.length === 0) return <EmptyState title={t(texts.none)} text={t(texts.noneText)} />;
   return (
-    // Focusable, so that a table wider than the screen can be scrolled by keyboard.
-    <div
-      role="region"
-      aria-label={t(screen.title)}
-      tabIndex={0}
-      className="overflow-x-auto border border-line bg-sheet"
-    >
-      <table className="w-full border-collapse text-[0.9375rem]">
-        <thead className="max-sm:sr-only">
-          <tr>
-            {columnTitles.map((head) => (
-              <th key={head.en} scope="col" className={`${cellClass} text-sm font-medium whitespace-nowrap text-ink-2`}>
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((message) => (
-            <MessageRow key={message.id} message={message} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable label={t(screen.title)} heads={columnTitles.map((head) => ({ key: head.en, name: t(head) }))}>
+      {list.map((message) => (
+        <MessageRow key={message.id} message={message} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -130,7 +110,7 @@ export function SmsMessagesScreen() {
   const t = useText();
   useTitle(t(screen.title));
   const [state, setState] = useState<State>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["sms-messages", state],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam: before }) =>
@@ -141,6 +121,7 @@ export function SmsMessagesScreen() {
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const { data, error, refetch } = query;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end gap-4">
@@ -166,16 +147,7 @@ export function SmsMessagesScreen() {
       ) : (
         <ScreenProblem problem={error} onRetry={() => void refetch()} />
       )}
-      {hasNextPage && (
-        <Button
-          className="justify-self-center"
-          disabled={isFetchingNextPage}
-          aria-busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t(texts.more)}
-        </Button>
-      )}
+      <MoreButton query={query} className="justify-self-center" />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { seconds } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
+import { MoreButton } from "#ui/more-button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { notify } from "#ui/toast.tsx";
@@ -17,7 +18,6 @@ const texts = {
   new: { zh: "新", en: "New" },
   mended: { zh: "已处理", en: "Mended" },
   open: { zh: "查看", en: "Open" },
-  more: { zh: "加载更多", en: "Load more" },
   all: { zh: "全部{name}（{n}）", en: "{name} for all {n}" },
   done: { zh: "已处理 {n} 项", en: "{n} {n|finding|findings} mended" },
   refused: { zh: "{n} 项未能处理，内容可能已有变化", en: "{n} not mended, because the content may have changed" },
@@ -134,9 +134,7 @@ export function FindingList({ runId, check }: { runId: string; check: Check }) {
           </ul>
           {query.hasNextPage && (
             <div className="border-t border-line px-4 py-3">
-              <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t(texts.more)}
-              </Button>
+              <MoreButton query={query} />
             </div>
           )}
         </>
