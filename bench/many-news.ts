@@ -1,9 +1,9 @@
 /** Inserts up to a million news items in batches, with their search entries, as the program stores them. */
 import pg from "pg";
 import type { EntityDefinition } from "#kit/entity.ts";
+import { platformCode } from "#kit/space.ts";
 import { searchColumns } from "#records/query/search.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { platformCode } from "#server/identity/tenants.server.ts";
 import { extraWordsAmong } from "./phrases.ts";
 
 const batchSize = 4000;

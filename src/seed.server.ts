@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { platformCode } from "#kit/space.ts";
 import { createSpace, type NewSpace } from "#records/site/new-space.server.ts";
 import type { FirstStart } from "#features/platform/announce.server.ts";
 import contract from "#entities/contract.ts";
@@ -11,7 +12,6 @@ import { asProgram } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { readableSecret } from "#server/process/secrets.server.ts";
-import { platformCode } from "#server/identity/tenants.server.ts";
 import { company } from "../seed/company.ts";
 import { home } from "../seed/home.ts";
 import { contracts } from "../seed/legal.ts";

@@ -1,5 +1,8 @@
 import type { Text } from "./text.ts";
 
+/** The code of the tenant that owns the platform. Its site is the default for unassigned host names. */
+export const platformCode = "meridian";
+
 /** `suspended`: by the platform. `closed`: by the space itself; its data are erased after `closedSpaceDays`. */
 export const spaceStates = ["active", "suspended", "closed"] as const;
 export type SpaceState = (typeof spaceStates)[number];

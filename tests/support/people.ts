@@ -1,3 +1,4 @@
+import { platformCode } from "#kit/space.ts";
 import { sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { insertRow } from "#records/change/save.server.ts";
@@ -6,7 +7,6 @@ import { createPasswords, type Passwords } from "#server/identity/passwords.serv
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { createSpace } from "#records/site/new-space.server.ts";
-import { platformCode } from "#server/identity/tenants.server.ts";
 import { pepper } from "./program.ts";
 import { programIn, registries } from "./registries.ts";
 import type { Server } from "./server.ts";

@@ -6,6 +6,7 @@ import { maskMobile } from "#kit/mobile.ts";
 import { Problem } from "#kit/problem.ts";
 import { type SpaceEventKind, spaceEventKinds, type SpaceState, spaceStates } from "#kit/space.ts";
 import type { Text } from "#kit/text.ts";
+import { escapeLike } from "#records/query/where.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import { suspensionSql } from "#server/identity/tenants.server.ts";
 import { measureSpaces } from "./usage.server.ts";
@@ -82,9 +83,6 @@ const columns: SQL = sql`t.id, t.code, ${spaceName} as name, ${stateSql} as stat
   t.max_files_mb as "givenMegabytes", t.max_files as "givenFiles", u.members, u.rows, u.files, u.bytes, u.active_at as "activeAt",
   u.measured_at as "measuredAt"`;
 
-/** A pattern of LIKE that finds a text as it was typed. */
-const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
 const quotasOf = ({ env }: Pick<Services, "env">, { givenMegabytes, givenFiles }: SpaceRow) => ({
   maxBytes: megabytes(givenMegabytes ?? env.SPACE_FILES_MB),
   maxFiles: givenFiles ?? env.SPACE_FILES_COUNT,
@@ -103,7 +101,7 @@ export async function listSpaces(
   services: Pick<Services, "database" | "env">,
   { keyword, state, before, limit }: SpaceQuery,
 ): Promise<{ list: SpaceEntry[]; next: string | null }> {
-  const pattern = containing(keyword);
+  const pattern = `%${escapeLike(keyword)}%`;
   const conditions = [
     sql`t.erased_at is null`,
     ...(state === undefined ? [] : [sql`${stateSql} = ${state}`]),

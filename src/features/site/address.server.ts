@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
-import { affectsTenants, platformCode, readHost } from "#server/identity/tenants.server.ts";
+import { platformCode } from "#kit/space.ts";
+import { affectsTenants, readHost } from "#server/identity/tenants.server.ts";
 
 /** The site at a host name. `origin`: for links in its pages; `key`: the prefix of its cache keys, and a tag of each page. */
 export type Address = {

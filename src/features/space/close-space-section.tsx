@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { closedSpaceDays } from "#kit/space.ts";
+import { closedSpaceDays, platformCode } from "#kit/space.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Person } from "#client/person.ts";
@@ -31,8 +31,8 @@ export function CloseSpaceSection({ person }: { person: Person }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const { name: spaceName, sign } = person.tenant;
-  // The platform's own space (`platformCode` of server/identity/tenants.server.ts) cannot be closed.
-  if (sign === "meridian") return null;
+  // The platform's own space cannot be closed.
+  if (sign === platformCode) return null;
   const name = t(spaceName);
   const days = closedSpaceDays;
   return (

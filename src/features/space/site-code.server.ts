@@ -4,7 +4,7 @@ import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { normalizeSiteCode, siteCodeProblem, takenCodeText } from "#kit/site-code.ts";
 import type { Text } from "#kit/text.ts";
-import { platformCode } from "#server/identity/tenants.server.ts";
+import { platformCode } from "#kit/space.ts";
 
 /** How long a released code stays reserved for its space, because links and bookmarks still contain it. */
 const reservationTime = "90 days";

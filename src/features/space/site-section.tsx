@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { normalizeSiteCode, siteCodeProblem } from "#kit/site-code.ts";
 import { formatText } from "#kit/text.ts";
+import { platformCode } from "#kit/space.ts";
 import { Button } from "#ui/button.tsx";
 import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
@@ -122,8 +123,8 @@ export function SiteSection({ person }: { person: Person }) {
   const { id, sign, origin: tenantOrigin } = person.tenant;
   const isOnOwnSite = person.merchant.id === id;
   const origin = siteOrigin({ origin: tenantOrigin, isCurrentSite: isOnOwnSite });
-  // The platform's own site (`platformCode` of server/identity/tenants.server.ts) is at the address of the installation, which is a setting.
-  const isFixed = sign === "meridian";
+  // The platform's own site is at the address of the installation, which is a setting.
+  const isFixed = sign === platformCode;
 
   function handleSaved(newOrigin: string | null): void {
     setIsOpen(false);

@@ -66,7 +66,8 @@ export function comparableField(readable: ReadableEntity, field: string): Compar
 /** Maximum values of the operator `in`. */
 const maxListItems = 200;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+/** A text for a pattern of LIKE, which finds it as it is. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 type Scope = { readable: ReadableEntity; tenantId: string };
 type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };

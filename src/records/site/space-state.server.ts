@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
-import { closedSpaceDays, type SpaceEventKind, type Suspension } from "#kit/space.ts";
+import { closedSpaceDays, platformCode, type SpaceEventKind, type Suspension } from "#kit/space.ts";
 import type { Text } from "#kit/text.ts";
-import { platformCode, suspensionSql } from "#server/identity/tenants.server.ts";
+import { suspensionSql } from "#server/identity/tenants.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 

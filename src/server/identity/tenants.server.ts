@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { type SQL, sql } from "drizzle-orm";
-import type { Suspension } from "#kit/space.ts";
+import { platformCode, type Suspension } from "#kit/space.ts";
 import { isLocale, type Locale } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 
@@ -48,9 +48,6 @@ export type Tenants = {
 
 /** The message for a host name that belongs to no site (B-233). */
 export const noSiteText = { zh: "编码不合法", en: "There is no site at this address" };
-
-/** The code of the tenant that owns the platform. Its site is the default for unassigned host names. */
-export const platformCode = "meridian";
 
 /** Whether a change affects the cached tenants: their addresses, or the languages of their sites. */
 export const affectsTenants = (tags: readonly string[]): boolean =>

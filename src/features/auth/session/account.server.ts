@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import member from "#entities/member.ts";
 import { normalizeMobile } from "#kit/mobile.ts";
 import type { Suspension } from "#kit/space.ts";
+import { platformCode } from "#kit/space.ts";
 import { lockRows, patchRows } from "#records/change/patch.server.ts";
 import { upkeepAuthor } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { platformCode, suspensionSql } from "#server/identity/tenants.server.ts";
+import { suspensionSql } from "#server/identity/tenants.server.ts";
 
 /**
  * An account and the space that it signs in to: the current site's space if the account is a member of it, else the space that it owns, else the

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { platformCode } from "#server/identity/tenants.server.ts";
+import { platformCode } from "#kit/space.ts";
 import { defineProbe, readTexts, type Symptom } from "../define-probe.server.ts";
 
 /** Names for this machine and its network, on which http is usual. */
