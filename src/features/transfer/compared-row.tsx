@@ -26,7 +26,7 @@ export function ComparedRowItem({ row, isSelected, entersState, disabled, onSele
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { title, path, state, problem, secrets, target, changes } = row;
+  const { title, path, state, problem, secrets, missingFiles, target, changes } = row;
   const name = title === "" ? path : title;
   return (
     <li className="grid gap-3 border-t border-line px-4 py-3 first:border-t-0">
@@ -72,6 +72,11 @@ export function ComparedRowItem({ row, isSelected, entersState, disabled, onSele
             {t(formatText(texts.secrets, { names: secrets.join(t(listSeparator)) }))}
           </p>
         )}
+        {problem === null && missingFiles.length > 0 && (
+          <p className="text-sm wrap-anywhere text-ink-2">
+            {t(formatText(texts.files, { names: missingFiles.join(t(listSeparator)) }))}
+          </p>
+        )}
         {problem === null && target !== null && (
           <>
             <LabelledCheckbox
@@ -88,7 +93,7 @@ export function ComparedRowItem({ row, isSelected, entersState, disabled, onSele
           <div id={detailsId} className="grid min-w-0 gap-4 pt-1">
             {changes.length === 0 && <p className="text-sm text-ink-3">{t(texts.noLines)}</p>}
             {changes.map(({ field, name: fieldName, before, after }) => (
-              <section key={field} className="grid min-w-0 gap-1.5">
+              <section key={`${field} ${fieldName}`} className="grid min-w-0 gap-1.5">
                 <h5 className="text-sm font-medium text-ink-2">{fieldName}</h5>
                 <LineView label={fieldName} before={before} after={after} />
               </section>

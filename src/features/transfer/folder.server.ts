@@ -16,7 +16,7 @@ const formatVersion = 1;
 const manifestName = "manifest.json";
 /** Bytes that all files may unpack to, and characters of one file. */
 const maxUnpackedBytes = 32 * 1024 * 1024;
-const maxFileCharacters = 500_000;
+const maxFileCharacters = 3_000_000;
 
 const manifestSchema = z.object({
   format: z.literal(format),

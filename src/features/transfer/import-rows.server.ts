@@ -75,8 +75,13 @@ async function writeRow(tx: Tx, context: ImportContext, row: PlannedRow, group: 
   const { entity, state, values, id } = row;
   const { principal } = context;
   if (row.problem !== undefined) throw new Problem("invalid", row.problem);
+  const contentPart = context.services.contentParts.get(entity.type);
+  const writePart = async () => {
+    if (row.part !== undefined) await contentPart!.write({ tx, context }, id, row.part);
+  };
   if (state === "missing") {
     guard(principal, entity, "delete");
+    await contentPart?.remove?.({ tx, context }, id);
     const target = await lockPlanned(tx, context, row, "delete");
     const deletion = { entity, operation: { verb: "delete" }, allOrNone: true } as const;
     const { refused } = await changeLockedRows(tx, context, deletion, [target], group);
@@ -89,10 +94,12 @@ async function writeRow(tx: Tx, context: ImportContext, row: PlannedRow, group: 
   await refuseForeignRecords(tx, context, row);
   if (verb === "add") {
     await insertRow(tx, context, entity, { id, values, internal: ownerColumnFor(principal, entity) });
+    await writePart();
     return;
   }
   const target = await lockPlanned(tx, context, row, verb);
   await updateLockedRow(tx, context, entity, target, { version: target.row.version, values });
+  await writePart();
 }
 
 /** Brings the row of a plan into the state of its file. Returns the context with the entities of the space after that. @throws {Problem} invalid for a row in a circle */

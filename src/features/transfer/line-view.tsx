@@ -1,7 +1,12 @@
-import { foldUnchanged, type LineChange, lineChanges } from "#kit/line-changes.ts";
+import { useMemo, useState } from "react";
+import { firstLines, foldUnchanged, type LineChange, lineChanges } from "#kit/line-changes.ts";
 import { formatText } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { texts } from "./texts.ts";
+
+/** Lines that are shown at first: a tree of categories may have tens of thousands. */
+const shownLines = 1000;
 
 const signs = { same: " ", removed: "−", added: "+" };
 const colors = { same: "text-ink-2", removed: "bg-danger/10", added: "bg-brand-tint" };
@@ -28,15 +33,17 @@ function Line({ line: { kind, text } }: { line: LineChange }) {
 /** The lines of a value before and after, as in a code review: unchanged lines far from a change are counted, not shown. */
 export function LineView({ label, before, after }: { label: string; before: string | null; after: string | null }) {
   const t = useText();
-  const parts = foldUnchanged(lineChanges(before, after));
+  const [count, setCount] = useState(shownLines);
+  const all = useMemo(() => foldUnchanged(lineChanges(before, after)), [before, after]);
+  const { parts, left } = firstLines(all, count);
   return (
-    // Focusable, because it scrolls.
+    // Focusable, because it scrolls; positioned, so that the texts for screen readers scroll with the lines instead of making the page longer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-sm border border-line bg-paper py-1 font-mono text-[13px]"
+      className="relative max-h-96 overflow-auto rounded-sm border border-line bg-paper py-1 font-mono text-[13px]"
     >
       {parts.map((part, index) =>
         "hidden" in part ? (
@@ -46,6 +53,11 @@ export function LineView({ label, before, after }: { label: string; before: stri
         ) : (
           part.lines.map((line, position) => <Line key={`${index} ${position}`} line={line} />)
         ),
+      )}
+      {left > 0 && (
+        <div className="px-5 py-2 font-sans">
+          <Button onClick={() => setCount(count + shownLines)}>{t(formatText(texts.moreLines, { n: left }))}</Button>
+        </div>
       )}
     </div>
   );

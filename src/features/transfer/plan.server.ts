@@ -1,10 +1,13 @@
+import type { Services } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
 import type { TransferState } from "#kit/transfer.ts";
+import type { ContentPart } from "#records/definitions/content-part.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { faultText } from "./folder-problem.server.ts";
+import type { LocalFolder } from "./folder-files.server.ts";
 import type { Folder } from "./folder.server.ts";
 import { inImportOrder } from "./import-order.server.ts";
 import {
@@ -18,8 +21,11 @@ import {
 import { basePathOf, type ConfigurationEntity, hasBasePath, keyOf } from "./row-path.server.ts";
 import { referencesBetween, type SpaceRow } from "./space-rows.server.ts";
 
-/** A change of one field: what files contain, before and after. Undefined: nothing. */
-export type ContentChange = { field: string; before: unknown; after: unknown };
+/** A change of one field, or of what `name` says: what files contain, before and after. Undefined: nothing. */
+export type ContentChange = { field: string; name?: Text; before: unknown; after: unknown };
+
+/** The parts of rows by the type of their entity. */
+type ContentParts = Services["contentParts"];
 
 /** What an import would do with one row. */
 export type PlannedRow = {
@@ -29,6 +35,12 @@ export type PlannedRow = {
   /** The id of the row, or the one that an added row gets. */
   id: string;
   current?: AnyRow;
+  /** The version that a review is about; null for an added row. */
+  version: number | null;
+  /** The new value of the part of the row that is no field; absent if it stays. */
+  part?: unknown;
+  /** The names of stored files that the row needs and the space does not have. */
+  missingFiles: readonly string[];
   /** What files contain of the row, after the import and now. */
   content?: RowContent;
   currentContent?: RowContent;
@@ -79,18 +91,51 @@ const changesBetween = (
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
     .filter((change) => !isSame(change.before, change.after));
 
-type Target = { id: string; current: AnyRow | undefined; references: References };
+type Target = {
+  id: string;
+  current: SpaceRow | undefined;
+  references: References;
+  missingFiles: readonly string[];
+  contentPart: ContentPart | undefined;
+};
+
+/** The changes of the part of a row. */
+const partChanges = (contentPart: ContentPart | undefined, before: unknown, after: unknown): ContentChange[] =>
+  contentPart === undefined || isSame(before, after)
+    ? []
+    : contentPart.changes(before, after).map((change) => ({ field: contentPart.name, ...change }));
+
+/** The part of a row in its file, and its changes; none if the file does not have it. @throws {Problem} invalid */
+function newPart({ current, contentPart }: Target, sent: unknown): { part?: unknown; changes: ContentChange[] } {
+  if (sent === undefined || contentPart === undefined) return { changes: [] };
+  const part = contentPart.parse(sent);
+  return { part, changes: partChanges(contentPart, current?.part?.value, part) };
+}
+
+const versionOf = ({ row, part }: SpaceRow): number => part?.stamp ?? row.version;
 
 /** Compares a file with the row of the space that has its path. */
-function planFile({ path, entity, content }: KnownFile, { id, current, references }: Target): PlannedRow {
+function planFile({ path, entity, content: sent }: KnownFile, target: Target): PlannedRow {
+  const { id, current: spaceRow, references, missingFiles, contentPart } = target;
+  const current = spaceRow?.row;
   const currentContent = current && contentOfRow(entity, current, references);
-  const planned = { path, entity, id, ...(current && currentContent ? { current, currentContent } : {}) };
+  const version = spaceRow === undefined ? null : versionOf(spaceRow);
+  const planned = {
+    path,
+    entity,
+    id,
+    version,
+    missingFiles,
+    ...(current && currentContent ? { current, currentContent } : {}),
+  };
   const { state } = entity.configuration;
+  const { [contentPart?.name ?? ""]: sentPart, ...content } = sent;
   try {
     const values = valuesFromContent(entity, content, references, current);
+    const { part, changes: changesOfPart } = newPart(target, sentPart);
     const stateValue = state === undefined ? {} : { [state.field]: content[state.field] };
     const newContent = contentOfRow(entity, { ...values, ...stateValue }, references);
-    const changes = changesBetween(entity, currentContent, newContent);
+    const changes = [...changesBetween(entity, currentContent, newContent), ...changesOfPart];
     const isInState = state !== undefined && content[state.field] === state.value;
     const offersState = isInState && (changes.length > 0 || currentContent?.[state.field] === undefined);
     const changedNames = new Set(changes.map(({ field }) => field));
@@ -101,6 +146,7 @@ function planFile({ path, entity, content }: KnownFile, { id, current, reference
       content: newContent,
       values: Object.fromEntries(changed),
       changes,
+      ...(changesOfPart.length === 0 ? {} : { part }),
       secrets: missingSecrets(entity, content, values),
       offersState,
     };
@@ -123,18 +169,22 @@ function planFile({ path, entity, content }: KnownFile, { id, current, reference
  * paths of the rows that are imported or deleted, by default all files; rows can refer to what the space has then.
  */
 export function planImport(
-  folder: Folder,
+  folder: LocalFolder,
   space: readonly SpaceRow[],
-  { entities, chosen }: { entities: readonly ConfigurationEntity[]; chosen?: ReadonlySet<string> },
+  {
+    entities,
+    contentParts,
+    chosen,
+  }: { entities: readonly ConfigurationEntity[]; contentParts: ContentParts; chosen?: ReadonlySet<string> },
 ): { rows: PlannedRow[]; faults: Fault[] } {
   const { files, faults } = knownFiles(folder, entities);
-  const currentByPath = new Map(space.map(({ path, row }) => [path, row]));
+  const currentByPath = new Map(space.map((row) => [row.path, row]));
   const now = Date.now();
   // Ids in the order of the numbers, because rows with the same key are numbered in the order of their ids.
   const inOrder = files.toSorted((one, other) => byNumber.compare(one.path, other.path));
   const targets = inOrder.map((file, index) => {
     const current = currentByPath.get(file.path);
-    return { file, current, id: current?.id ?? newId(now + index) };
+    return { file, current, id: current?.row.id ?? newId(now + index) };
   });
   const named = new Set([...files, ...faults].map(({ path }) => path));
   const added = targets.filter(({ current, file }) => current === undefined && chosen?.has(file.path) !== false);
@@ -144,13 +194,21 @@ export function planImport(
   );
   const missing = space
     .filter(({ path }) => !named.has(path))
-    .map(({ path, entity, row }): PlannedRow => {
+    .map((spaceRow): PlannedRow => {
+      const { path, entity, row, part } = spaceRow;
       const currentContent = contentOfRow(entity, row, references);
-      const changes = changesBetween(entity, currentContent, undefined);
-      const planned = { path, entity, id: row.id, current: row, currentContent, changes };
-      return { ...planned, state: "missing", values: {}, secrets: [], offersState: false };
+      const changes = [
+        ...changesBetween(entity, currentContent, undefined),
+        ...partChanges(contentParts.get(entity.type), part?.value, undefined),
+      ];
+      const planned = { path, entity, id: row.id, version: versionOf(spaceRow), current: row, currentContent, changes };
+      return { ...planned, state: "missing", values: {}, missingFiles: [], secrets: [], offersState: false };
     });
-  const rows = [...targets.map(({ file, ...target }) => planFile(file, { ...target, references })), ...missing];
+  const planned = targets.map(({ file, ...target }) => {
+    const missingFiles = folder.missing.get(file.path) ?? [];
+    return planFile(file, { ...target, references, missingFiles, contentPart: contentParts.get(file.entity.type) });
+  });
+  const rows = [...planned, ...missing];
   return {
     rows: entities.flatMap((entity) => inImportOrder(rows.filter((row) => row.entity === entity))),
     faults,

@@ -16,8 +16,9 @@ export type References = { pathOf: (id: string) => string | undefined; idOf: (pa
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of a row that its file contains: those that people fill in. */
-export const contentFields = (entity: EntityDefinition): readonly string[] => formFields(entity, "add");
+/** The fields of a row that its file contains: those that people fill in. Rows of a tree are in the file of their root. */
+export const contentFields = (entity: EntityDefinition): readonly string[] =>
+  formFields(entity, "add").filter((name) => name !== entity.tree?.parent);
 
 /** The types of the rows that fields refer to, also within the rows of table fields. */
 export function referencedTypes(fields: Fields): string[] {

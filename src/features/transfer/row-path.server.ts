@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { textIn } from "#kit/text.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 
 /** The entity of a row that is configuration. */
 export type ConfigurationEntity = EntityDefinition & Required<Pick<EntityDefinition, "configuration">>;
@@ -27,16 +28,31 @@ function nameOf(parts: readonly string[]): string {
   return `${start}~${digest}`;
 }
 
+/** Finds the path of a row that another one refers to. Files contain paths already. */
+type PathOf = (reference: string) => string | undefined;
+const asInFile: PathOf = (reference) => reference;
+
 /** The key of a row: the texts that identify it in every space, without empty ones at the end. The first is empty if the row has no key. */
-export function keyOf({ configuration }: ConfigurationEntity, row: Readonly<Record<string, unknown>>): string[] {
-  const parts = configuration.key.map((field) => textIn(row[field], "zh").trim());
+export function keyOf(
+  { configuration, fields }: ConfigurationEntity,
+  row: Readonly<Record<string, unknown>>,
+  pathOf = asInFile,
+): string[] {
+  const parts = configuration.key.map((field) => {
+    const config = fields[field]!;
+    const text = textIn(row[field], "zh").trim();
+    return text === "" || fieldTypeOf(config).references?.(config) === undefined ? text : (pathOf(text) ?? "");
+  });
   const last = parts.findLastIndex((part) => part !== "");
   return parts.slice(0, Math.max(1, last + 1));
 }
 
 /** The path of a row without the number that distinguishes rows with the same key: `role/Editor`. */
-export const basePathOf = (entity: ConfigurationEntity, row: Readonly<Record<string, unknown>>): string =>
-  `${entity.type}/${nameOf(keyOf(entity, row))}`;
+export const basePathOf = (
+  entity: ConfigurationEntity,
+  row: Readonly<Record<string, unknown>>,
+  pathOf = asInFile,
+): string => `${entity.type}/${nameOf(keyOf(entity, row, pathOf))}`;
 
 const numberSuffix = /^~([2-9]|[1-9]\d{1,3})$/;
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { AnyRow } from "#kit/entity.ts";
+import type { Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { maxFolderRows } from "#kit/transfer.ts";
+import type { PartContent } from "#records/definitions/content-part.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -11,24 +13,39 @@ import { folderProblem } from "./folder-problem.server.ts";
 import { type References, referencedTypes } from "./row-content.server.ts";
 import { basePathOf, type ConfigurationEntity, configurationEntities, withPaths } from "./row-path.server.ts";
 
-/** A row of the space that is configuration. */
-export type SpaceRow = { path: string; entity: ConfigurationEntity; row: AnyRow };
+/** A row of the space that is configuration, with the part of it that is no field. */
+export type SpaceRow = { path: string; entity: ConfigurationEntity; row: AnyRow; part?: PartContent };
 
 /** The entities of a space whose rows are configuration, in the order of import. */
 export const entitiesToTransfer = ({ all }: EntityRegistry): ConfigurationEntity[] =>
   configurationEntities(all, ({ fields }) => referencedTypes(fields));
 
-/** The configuration of the caller's space, in the order of import. @throws {Problem} forbidden; invalid when there are too many rows */
-export async function readSpaceRows(tx: Tx, context: RowContext): Promise<SpaceRow[]> {
+type ReadContext = RowContext & { services: Pick<Services, "contentParts"> };
+
+/**
+ * The configuration of the caller's space, in the order of import. `isLocked`: others cannot change the parts of rows until the transaction ends.
+ * @throws {Problem} forbidden; invalid when there are too many rows
+ */
+export async function readSpaceRows(tx: Tx, context: ReadContext, isLocked = false): Promise<SpaceRow[]> {
+  const { principal, services } = context;
   const rows: SpaceRow[] = [];
+  const pathById = new Map<string, string>();
   for (const entity of entitiesToTransfer(context.entities)) {
-    guard(context.principal, entity, "read");
+    guard(principal, entity, "read");
+    const part = services.contentParts.get(entity.type);
+    if (isLocked) await part?.lock?.(tx, principal.tenantId);
     const { allColumns, from } = storeOf(entity);
+    const condition = sql`${permittedRowsSql(principal, entity, "read")} and ${part?.condition ?? sql`true`}`;
     const found = await tx.rows<AnyRow>(sql`select ${allColumns.columns} from ${from([])}
-      where ${permittedRowsSql(context.principal, entity, "read")} order by created_at, id limit ${maxFolderRows + 1}`);
+      where ${condition} order by created_at, id limit ${maxFolderRows + 1}`);
     const ofEntity = found.map((row) => allColumns.toRow(row));
-    for (const { path, row } of withPaths(ofEntity, (candidate) => basePathOf(entity, candidate)))
-      rows.push({ path, entity, row });
+    const parts = await part?.read(tx, context, ofEntity);
+    const basePath = (row: AnyRow) => basePathOf(entity, row, (id) => pathById.get(id));
+    for (const { path, row } of withPaths(ofEntity, basePath)) {
+      const content = parts?.get(row.id);
+      pathById.set(row.id, path);
+      rows.push({ path, entity, row, ...(content === undefined ? {} : { part: content }) });
+    }
     if (rows.length > maxFolderRows) throw folderProblem("rows");
   }
   return rows;

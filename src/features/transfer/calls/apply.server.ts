@@ -5,6 +5,7 @@ import { maxFolderRows, transferStates } from "#kit/transfer.ts";
 import { idInput, versionInput } from "#records/query/row-input.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { problemOfRow } from "../folder-problem.server.ts";
+import { withLocalFiles } from "../folder-files.server.ts";
 import { importRows, staleText } from "../import-rows.server.ts";
 import { planImport } from "../plan.server.ts";
 import { recordTransfer } from "../record-transfer.server.ts";
@@ -61,14 +62,20 @@ const applyConfiguration = defineCall({
         await claimRequestEffect(tx);
         // Two imports at the same time would add the same rows.
         await tx.lock(`configuration ${principal.tenantId}`);
-        const space = await readSpaceRows(tx, context);
+        const space = await readSpaceRows(tx, context, true);
+        const localFolder = await withLocalFiles(tx, principal.tenantId, folder);
         const paths = new Set(choiceByPath.keys());
-        const { rows } = planImport(folder, space, { entities: entitiesToTransfer(entities), chosen: paths });
+        const { contentParts } = services;
+        const { rows } = planImport(localFolder, space, {
+          entities: entitiesToTransfer(entities),
+          contentParts,
+          chosen: paths,
+        });
         const chosen = rows.filter(({ path }) => paths.has(path));
         const chosenByPath = new Map(chosen.map((row) => [row.path, row]));
         for (const { path, version } of choices) {
           const row = chosenByPath.get(path);
-          const isAsReviewed = row?.state !== "unchanged" && (row?.current?.version ?? null) === version;
+          const isAsReviewed = row?.state !== "unchanged" && row?.version === version;
           if (row === undefined || !isAsReviewed) throw problemOfRow(path, "conflict", staleText(row !== undefined));
         }
         await importRows(

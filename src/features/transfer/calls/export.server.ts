@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { withPortableFiles } from "../folder-files.server.ts";
 import { writeFolder } from "../folder.server.ts";
 import { recordTransfer } from "../record-transfer.server.ts";
 import { contentOfRow } from "../row-content.server.ts";
@@ -25,17 +26,24 @@ const exportConfiguration = defineCall({
   run: (_input, context) =>
     inTransferQueue(context.principal.accountId, async () => {
       const { services, principal, locale } = context;
-      const { rows, space } = await services.database.tenant(principal.tenantId, async (tx) => {
+      const { files, space } = await services.database.tenant(principal.tenantId, async (tx) => {
         const found = await readSpaceRows(tx, context);
-        return { rows: found, space: await recordTransfer(tx, context, { verb: "configurationExport" }) };
+        const references = referencesBetween(found.map(({ path, row: { id } }) => ({ path, id })));
+        const contents = found.map(({ path, entity, row, part }) => {
+          const name = services.contentParts.get(entity.type)?.name ?? "";
+          const content = contentOfRow(entity, row, references);
+          return { path, content: part === undefined ? content : { ...content, [name]: part.value } };
+        });
+        return {
+          files: await withPortableFiles(tx, principal.tenantId, contents),
+          space: await recordTransfer(tx, context, { verb: "configurationExport" }),
+        };
       });
-      const references = referencesBetween(rows.map(({ path, row: { id } }) => ({ path, id })));
-      const files = rows.map(({ path, entity, row }) => ({ path, content: contentOfRow(entity, row, references) }));
       const exportedAt = new Date();
       const bytes = await writeFolder({ space, exportedAt }, files);
       const name = `${fileName[locale]} ${exportedAt.toISOString().slice(0, 10)}.zip`;
       const file = await storeExport(services, principal, { name, bytes });
-      return { value: file.url, name: file.name, rows: rows.length };
+      return { value: file.url, name: file.name, rows: files.length };
     }),
 });
 

@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { textIn } from "#kit/text.ts";
 import { transferStates } from "#kit/transfer.ts";
 import { folderProblem } from "../folder-problem.server.ts";
+import { withLocalFiles } from "../folder-files.server.ts";
 import { tryImport } from "../import-rows.server.ts";
 import { type PlannedRow, planImport } from "../plan.server.ts";
 import { contentText } from "../row-content.server.ts";
@@ -60,6 +61,8 @@ const uploadConfiguration = defineCall({
         ),
         /** The names of secrets, which no file contains, to be entered after the import. */
         secrets: z.array(z.string()),
+        /** The names of stored files, such as images, that the row needs and the space does not have; their places stay empty. */
+        missingFiles: z.array(z.string()),
         /** Why the row cannot be imported. */
         problem: z.string().nullable(),
         /** The state that the row has in the file, if the import can set it; `problem`: why it cannot at present. */
@@ -73,15 +76,19 @@ const uploadConfiguration = defineCall({
       // Awaited here, because the loop reads the rest of the request as soon as it ends.
       return await inTransferQueue(principal.accountId, async () => {
         const { fileId, folder } = await storeUpload(services, principal, upload);
-        const space = await services.database.tenant(principal.tenantId, (tx) => readSpaceRows(tx, context));
-        const { rows, faults } = planImport(folder, space, { entities: entitiesToTransfer(entities) });
+        const { contentParts } = services;
+        const { rows, faults } = await services.database.tenant(principal.tenantId, async (tx) => {
+          const space = await readSpaceRows(tx, context);
+          const localFolder = await withLocalFiles(tx, principal.tenantId, folder);
+          return planImport(localFolder, space, { entities: entitiesToTransfer(entities), contentParts });
+        });
         const obstacles = await tryImport(context, rows);
         return {
           file: fileId,
           space: folder.space,
           faults: faults.map(({ path, text }) => ({ path, text: text[locale] })),
           rows: rows.map((row) => {
-            const { path, entity, state, current, changes, secrets } = row;
+            const { path, entity, state, current, version, changes, secrets, missingFiles } = row;
             const { problem, stateProblem } = obstacles.get(path) ?? {};
             return {
               path,
@@ -90,14 +97,15 @@ const uploadConfiguration = defineCall({
               title: titleOfRow(row, locale),
               state,
               id: current?.id ?? null,
-              version: current?.version ?? null,
-              changes: changes.map(({ field, before, after }) => ({
+              version,
+              changes: changes.map(({ field, name, before, after }) => ({
                 field,
-                name: entity.fields[field]!.name[locale],
+                name: (name ?? entity.fields[field]!.name)[locale],
                 before: textOfValue(before),
                 after: textOfValue(after),
               })),
               secrets,
+              missingFiles: [...missingFiles],
               problem: problem?.[locale] ?? null,
               target: row.offersState
                 ? {
