@@ -7,6 +7,8 @@ import type { MenuGroup } from "#kit/screens.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { command, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
+import { addGallery } from "./support/gallery.ts";
+import { readPage } from "./support/read-page.ts";
 import { grant, roleFactories, sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -233,5 +235,62 @@ describe("the light apps of a space", () => {
     expect(await entriesIn(space, "Own")).toBeUndefined();
     expect((await command(space, "publish", customer.id)).status).toBe(200);
     expect(await entriesIn(member, "Own")).toEqual(["customer"]);
+  });
+});
+
+describe("the menu of the builder", () => {
+  const links = (text: string) =>
+    [...text.replaceAll(/<svg.*?<\/svg>/gs, "").matchAll(/<nav class="builder-menu".*?<\/nav>/gs)].flatMap(([nav]) =>
+      [...nav.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)/g)].map(([, url, name]) => `${name} ${url}`),
+    );
+
+  it("B-023: is arranged like the side menus: visitors see the site's entries for everyone, members those of their roles, and a reset brings the six back", async () => {
+    const space = await newSpace();
+    const host = await addGallery(server, space.owner);
+    const read = async (language: string) =>
+      links((await readPage(`${server.url}/gallery?language=${language}&type=page`, { host })).text);
+    const builtIn = await read("en");
+    expect(builtIn).toEqual([
+      "Featured /index",
+      "Templates /theme?type=theme",
+      "Pages /theme?type=page",
+      "Modules /theme?type=module",
+      "Create a design /design/make",
+      "Designers wanted /about/design/job",
+    ]);
+    const { memberWith } = roleFactories(server, space.owner);
+    const designer = await memberWith([grant("theme", ["read"])]);
+    const row = await arrange(
+      space,
+      [
+        {
+          group: "gallery",
+          entries: [
+            screen("gallery.modules", { name: { zh: "积木", en: "Bricks" }, icon: "puzzle" }),
+            screen("gallery.featured", { isHidden: true }),
+            page("/contactus", { name: sameText("For all") }),
+            page("/about", { name: sameText("For designers"), roles: [designer.roles[0]!] }),
+            // A screen of the app, which visitors may not open.
+            screen("theme"),
+          ],
+        },
+      ],
+      "builder",
+    );
+    // Entries that the space did not place follow those that they follow in the menu of the program.
+    const rest = ["/design/make", "/about/design/job", "/theme?type=theme", "/theme?type=page"];
+    const urls = async () => (await read("en")).map((link) => link.split(" ").at(-1));
+    await expect.poll(urls).toEqual(["/theme?type=module", ...rest, "/contactus"]);
+    expect((await read("zh"))[0]).toBe("积木 /theme?type=module");
+    const iconOf = /#puzzle"/;
+    expect((await readPage(`${server.url}/gallery?language=en&type=page`, { host })).text).toMatch(iconOf);
+    const urlsFor = async (api: Client) => (await menusOf(api)).builder?.[0]?.entries.map(({ url }) => url);
+    const own = ["/theme?type=module", ...rest, "/contactus", "/about", "/paas/theme/list"];
+    expect(await urlsFor(designer)).toEqual(own);
+    expect(await urlsFor(client(server, await newMember(server, space.owner.tenantId)))).toEqual(own.slice(0, 6));
+
+    expect((await reset(space, row)).status).toBe(200);
+    await expect.poll(() => read("en")).toEqual(builtIn);
+    expect(await menusOf(designer)).toEqual({});
   });
 });

@@ -17,16 +17,20 @@ export type LazyComponent<P> = {
   Component: (props: P & JSX.IntrinsicAttributes) => ReactNode;
 };
 
-/** Time from the start of the app until idle loading begins, ms: the first screen is loaded before. */
+/** Time until idle loading begins, ms: the first screen is loaded before. */
 const idleDelay = 2500;
+/** Time after which a browser that is never idle, on a slow or busy machine, loads nevertheless, ms. */
+const idleTimeout = 2000;
 
-/** Calls `loadComponent` when the browser is idle and has a network, after `idleDelay`. Safari has no `requestIdleCallback`. */
-function whenIdle(loadComponent: () => void): void {
+/** Calls `load` when the browser is idle and has a network, after `idleDelay`. Safari has no `requestIdleCallback`. */
+export function whenIdle(load: () => void): void {
   if (typeof window === "undefined") return;
-  const loadWhenOnline = () =>
-    navigator.onLine ? loadComponent() : addEventListener("online", loadComponent, { once: true });
+  const loadWhenOnline = () => (navigator.onLine ? load() : addEventListener("online", load, { once: true }));
   setTimeout(
-    () => ("requestIdleCallback" in window ? requestIdleCallback(loadWhenOnline) : loadWhenOnline()),
+    () =>
+      "requestIdleCallback" in window
+        ? requestIdleCallback(loadWhenOnline, { timeout: idleTimeout })
+        : loadWhenOnline(),
     idleDelay,
   );
 }

@@ -1,12 +1,19 @@
 import type { ComponentType, SVGProps } from "react";
 import type { MenuIcon } from "#kit/screen.ts";
+import type { MenuEntry } from "#kit/screens.ts";
+import { menuIconUrl } from "./menu-icon-url.ts";
 
 type IconProps = Pick<SVGProps<SVGSVGElement>, "className" | "strokeWidth"> & { size?: number | string };
 /** A component that draws an icon: one of lucide-react, or one of the menus. */
 export type IconComponent = ComponentType<IconProps>;
 
-/** An icon of menus by its name, from the file of all of them (scripts/menu-icons.ts). Its place is empty until the file is loaded. */
-export function MenuIconView({ name, size = 24, strokeWidth = 2, className }: IconProps & { name: MenuIcon }) {
+/** The icon of a menu entry, from a file of drawings. Its place is empty until the file is loaded. */
+export function MenuIconView({
+  entry,
+  size = 24,
+  strokeWidth = 2,
+  className,
+}: IconProps & { entry: Pick<MenuEntry, "icon" | "chosenIcon"> }) {
   return (
     <svg
       width={size}
@@ -19,12 +26,12 @@ export function MenuIconView({ name, size = 24, strokeWidth = 2, className }: Ic
       aria-hidden="true"
       className={className}
     >
-      <use href={`${process.env.MENU_ICONS}#${name}`} />
+      <use href={menuIconUrl(entry)} />
     </svg>
   );
 }
 
 /** The component of an icon, for definitions that contain components. */
 export const menuIconOf =
-  (name: MenuIcon): IconComponent =>
-  (props) => <MenuIconView name={name} {...props} />;
+  (icon: MenuIcon): IconComponent =>
+  (props) => <MenuIconView entry={{ icon }} {...props} />;

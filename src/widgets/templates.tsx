@@ -1,8 +1,10 @@
 import type { MarketCard, MarketKind, MarketListing } from "#kit/market.ts";
+import type { MenuGroup } from "#kit/screens.ts";
 import type { SiteTemplate } from "#kit/site-template.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";
 import { Arrow } from "#ui/art/mark.tsx";
+import { BuilderMenu } from "./parts/builder-menu.tsx";
 import { headSettings, SectionHead } from "./parts/section-head.tsx";
 
 /** The kinds of entries at `/theme`, as in `?type=`. */
@@ -20,10 +22,6 @@ const shown = [
 ];
 
 const texts = {
-  menu: { zh: "页面设计", en: "Page builder" },
-  featured: { zh: "精选推荐", en: "Featured" },
-  make: { zh: "创作设计", en: "Create a design" },
-  job: { zh: "招募设计师", en: "Designers wanted" },
   look: { zh: "查看效果", en: "See it live" },
   use: { zh: "使用此模板", en: "Use this template" },
   count: { zh: "{n} 个页面", en: "{n} {n|page|pages}" },
@@ -54,26 +52,10 @@ type ShownItems = {
   page: number;
 };
 /** What the gallery shows. */
-type Shown = { kind: "theme" | undefined; templates: readonly SiteTemplate[]; listing?: never } | ShownItems;
-
-/** The six entries of the builder's menu (B-023). */
-function BuilderMenu({ kind, context: { t } }: { kind: Kind; context: RenderContext }) {
-  const links = [
-    { url: "/index", name: texts.featured },
-    ...kinds.map(({ key, name }) => ({ url: `/theme?type=${key}`, name, isCurrent: key === kind })),
-    { url: "/design/make", name: texts.make },
-    { url: "/about/design/job", name: texts.job },
-  ];
-  return (
-    <nav className="kinds" aria-label={t(texts.menu)}>
-      {links.map(({ url, name, ...link }) => (
-        <a key={url} href={url} aria-current={"isCurrent" in link && link.isCurrent ? "page" : undefined}>
-          {t(name)}
-        </a>
-      ))}
-    </nav>
-  );
-}
+type Shown = { menu?: readonly MenuGroup[] } & (
+  | { kind: "theme" | undefined; templates: readonly SiteTemplate[]; listing?: never }
+  | ShownItems
+);
 
 /** The colours of a template, as a drawing: the security policy of pages forbids style attributes. */
 function Swatches({ template: { tokens } }: { template: SiteTemplate }) {
@@ -195,23 +177,26 @@ const templates = defineWidget({
     kind: { type: "dropdownlist", name: { zh: "显示", en: "Show" }, options: shown },
   },
   example: { eyebrow: null, heading: { zh: "模板", en: "Templates" }, lead: null, kind: "featured" },
-  async load(value, { param, templates: readTemplates, market }): Promise<Shown> {
+  async load(value, { param, templates: readTemplates, market, builderMenu }): Promise<Shown> {
     const all = readTemplates();
     if (value.kind === "featured")
       return { kind: undefined, templates: all.filter(({ isFeatured }) => isFeatured === true) };
     const requested = value.kind === "address" || !value.kind ? param("type") : value.kind;
     const kind = kinds.find(({ key }) => key === requested)?.key ?? "theme";
-    if (kind === "theme") return { kind, templates: all };
+    const menu = await builderMenu();
+    if (kind === "theme") return { kind, menu, templates: all };
     const page = pageNumber(param("page"));
     const listing = await market({ kinds: marketKindsOf[kind], classId: param("class"), page, pageSize });
-    return { kind, page, listing };
+    return { kind, menu, page, listing };
   },
   Render({ value, data, context }) {
-    const { kind } = data;
+    const { kind, menu } = data;
     return (
       <div className="section wrap">
         <SectionHead {...value} locale={context.locale} />
-        {kind !== undefined && <BuilderMenu kind={kind} context={context} />}
+        {kind !== undefined && menu !== undefined && (
+          <BuilderMenu groups={menu} currentUrl={`/theme?type=${kind}`} context={context} />
+        )}
         {data.listing === undefined ? (
           <ul className="gallery">
             {data.templates.map((template) => (
@@ -230,11 +215,28 @@ const templates = defineWidget({
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
+    align-items: center;
     margin-top: 32px;
 
+    & > span {
+      width: 100%;
+      color: var(--ink-3);
+      font-size: 0.875rem;
+    }
+    & .icon {
+      flex: none;
+      width: 18px;
+      height: 18px;
+      fill: none;
+      stroke: currentColor;
+      stroke-width: 1.5;
+      stroke-linecap: round;
+      stroke-linejoin: round;
+    }
     & a {
       display: inline-flex;
       align-items: center;
+      gap: 8px;
       min-height: 44px;
       padding-inline: 16px;
       border: 1px solid var(--line);
@@ -252,6 +254,9 @@ const templates = defineWidget({
         font-weight: 600;
       }
     }
+  }
+  & .builder-menu .kinds + .kinds {
+    margin-top: 16px;
   }
   & .none {
     margin-top: 32px;

@@ -43,8 +43,8 @@ describe.each([
     await page.frameLocator("iframe").first().locator("h1").waitFor();
     expect(await themes()).toHaveLength(2);
     const themeId = page.url().split("/").at(-1)!;
-    // The button of the message, not that of the bar.
-    await page.getByRole("button", { name: say.undo }).last().click();
+    // The button of the notice, not that of the bar, which is there before the notice is.
+    await page.locator(".toast").getByRole("button", { name: say.undo }).click();
     await page.waitForURL(/\/builder\/templates$/);
     await expect.poll(themes).toEqual([first].map((theme) => expect.objectContaining(theme!)));
 

@@ -1,12 +1,15 @@
 import type { AdvancedItem } from "#kit/auto.ts";
 import { searchChoices } from "#kit/choices.ts";
+import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, LocalizedField, Storage } from "#kit/field.ts";
-import { type Operator, operators } from "#kit/filter.ts";
+import { type Operator, operators, relatedFieldName } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
+import { relatedEntity } from "#records/query/related.server.ts";
 import { comparableField } from "#records/query/where.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import type { ReadableEntity } from "#records/registry/view.server.ts";
+import type { RowContext } from "#records/registry/row-context.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { plainConfig, searchConfig } from "./describe.server.ts";
 
 /** Operators whose value is entered in the control of another operator. */
@@ -39,7 +42,7 @@ function controlOf(field: FieldConfig, operator: Operator, locale: Locale): Loca
   return fieldTypeOf(config as never).Edit === undefined ? undefined : config;
 }
 
-/** The fields that a reader may use in search conditions, each with its operators. */
+/** The fields of an entity that a reader may use in search conditions, each with its operators. */
 export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): AdvancedItem[] => {
   const items = Object.entries({ ...readable.fields, ...rowTimes }).map(
     ([prop, field]): Omit<AdvancedItem, "sortOrder"> => {
@@ -62,3 +65,25 @@ export const advancedItemsOf = memo((readable: ReadableEntity, locale: Locale): 
   );
   return items.filter((item) => item.operators.length > 0).map((item, sortOrder) => ({ ...item, sortOrder }));
 });
+
+type Reader = Pick<RowContext, "principal" | "entities">;
+
+/**
+ * The conditions that the lists of an entity offer: on its fields, and then on those of the records to which its relations lead, as far as the reader
+ * may read them. The label of the latter names the relation too: `Customer › City`.
+ */
+export function listItemsOf(reader: Reader, entity: EntityDefinition, locale: Locale): AdvancedItem[] {
+  const { readable } = viewOf(reader.principal, entity);
+  const relatedItems = Object.entries(readable.fields).flatMap(([prop, { name }]) => {
+    const target = relatedEntity(reader, readable, prop);
+    if (target === undefined) return [];
+    const label = name[locale];
+    return advancedItemsOf(viewOf(reader.principal, target).readable, locale).map((item): AdvancedItem => ({
+      ...item,
+      prop: relatedFieldName({ relation: prop, field: item.prop }),
+      label: `${label} › ${item.label}`,
+      relation: { prop, label, field: item.label },
+    }));
+  });
+  return [...advancedItemsOf(readable, locale), ...relatedItems].map((item, sortOrder) => ({ ...item, sortOrder }));
+}

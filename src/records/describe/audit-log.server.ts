@@ -40,7 +40,7 @@ type LogRow = {
   fields: string[] | null;
   subject: string | null;
 };
-type RowTitle = { title: string; isThere: boolean };
+type RowTitle = { title: string; hasForm: boolean };
 
 /** Titles of an entity's rows that the reader may read, including deleted ones, as pairs with their ids. */
 async function titlesOf(
@@ -53,15 +53,15 @@ async function titlesOf(
   const store = storeOf(entity);
   const { columns, toRow } = store.fields([titleField]);
   // A name with # cannot be that of a field.
-  const rows = await database.read<AnyRow & { "#isThere": boolean }>(
+  const rows = await database.read<AnyRow & { "#hasForm": boolean }>(
     principal.tenantId,
-    sql`select ${columns}, deleted_at is null as "#isThere" from ${store.from([])}
+    sql`select ${columns}, deleted_at is null as "#hasForm" from ${store.from([])}
       where ((${permittedRowsSql(principal, entity, "read")}) or (${permittedRowsSql(principal, entity, "read", "deleted")}))
         and id = any(${sql.param([...new Set(ids)])}::uuid[])`,
   );
-  return rows.map(({ "#isThere": isThere, ...raw }) => {
+  return rows.map(({ "#hasForm": hasForm, ...raw }) => {
     const row = toRow(raw as AnyRow);
-    return [row.id, { title: titleOf(row[titleField], locale), isThere }];
+    return [row.id, { title: titleOf(row[titleField], locale), hasForm }];
   });
 }
 
@@ -104,7 +104,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
   const entries = lines.map(({ entity: key, rowId, fields, ...line }): AuditEntry => {
     const entity = byKey.get(key)!;
     const readableFields = viewOf(principal, entity).readable.fields;
-    const { title, isThere } = titleById.get(rowId) ?? { title: "", isThere: false };
+    const { title, hasForm } = titleById.get(rowId) ?? { title: "", hasForm: false };
     const names = Object.keys(readableFields).filter((name) => fields?.includes(name) === true);
     return {
       ...line,
@@ -112,7 +112,7 @@ export async function readAuditLog(database: Database, reader: Reader, query: Au
       entity: entity.name[locale],
       rowId,
       title,
-      isThere,
+      hasForm,
       fields: names.map((name) => readableFields[name]!.name[locale]),
     };
   });

@@ -41,6 +41,7 @@ export const advancedOutput = z.array(
     type: z.string(),
     sortOrder: z.number(),
     isTime: z.boolean(),
+    relation: z.exactOptional(z.strictObject({ prop: z.string(), label: z.string(), field: z.string() })),
     operators: z.array(z.strictObject({ dataType: z.enum(operators), config: z.exactOptional(fieldOutput) })),
   }),
 );

@@ -4,8 +4,8 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
 import { eventTypes, targetOf } from "#kit/page-event.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import { type MenuName, menuNames, menus } from "#kit/screen.ts";
-import { addressIn, eachMenu, type MenuEntry, menuOf } from "#kit/screens.ts";
+import { type MenuIcon, type MenuName, menuNames, menus } from "#kit/screen.ts";
+import { addressIn, eachMenu, type MenuEntry, type MenuGroup, menuOf } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 
 /** The key of the group of a menu that has the lists that the space made itself. */
@@ -13,8 +13,34 @@ const appsGroup = "apps";
 
 const emptyText: Text = { zh: "", en: "" };
 
+/** An entry of the program that opens an address of the site. `id`: its target in stored menus, which no screen has as its id. */
+const link = (id: string, url: string, name: Text, icon: MenuIcon): MenuEntry => ({
+  screenId: id,
+  url,
+  isOnSite: true,
+  name,
+  icon,
+  isCountedOnHome: false,
+});
+
+/** The menu of the builder (B-023). Browsers get it with the pages that show it, so it is no part of the scripts of every screen. */
+const builderMenu: MenuGroup[] = [
+  {
+    key: "gallery",
+    name: menus.builder.groups.gallery,
+    entries: [
+      link("gallery.featured", "/index", { zh: "精选推荐", en: "Featured" }, "stamp"),
+      link("gallery.themes", "/theme?type=theme", { zh: "模板", en: "Templates" }, "template"),
+      link("gallery.pages", "/theme?type=page", { zh: "页面", en: "Pages" }, "file"),
+      link("gallery.modules", "/theme?type=module", { zh: "模块", en: "Modules" }, "boxes"),
+      link("gallery.make", "/design/make", { zh: "创作设计", en: "Create a design" }, "brush"),
+      link("gallery.job", "/about/design/job", { zh: "招募设计师", en: "Designers wanted" }, "users"),
+    ],
+  },
+];
+
 /** The menus of the program. */
-const defaultMenus = eachMenu((menu) => menuOf(appScreens, menu));
+const defaultMenus = { ...eachMenu((menu) => menuOf(appScreens, menu)), builder: builderMenu };
 
 const pathsById = new Map(appScreens.map(({ id, paths }) => [id, paths]));
 
@@ -35,9 +61,14 @@ function listScreens(menu: MenuName): ReadonlyMap<string, MenuEntry> {
     }))
     .filter(({ url }) => !/[:*]/.test(url));
   // The last entry of a screen counts: that in this menu, else that in the menu of the admin area, which is the first.
-  const placedEntries = [...menuNames.filter((name) => name !== menu).toReversed(), menu]
+  const placedEntries = [
+    ...menuNames.filter((name) => name !== menu && !("isOnSite" in menus[name])).toReversed(),
+    menu,
+  ]
     .flatMap((name) => defaultMenus[name].flatMap(({ entries }) => entries))
-    .map((entry) => ({ ...entry, url: addressIn(menus[menu].area, pathsById.get(entry.screenId!)!) }));
+    .map((entry) =>
+      entry.isOnSite === true ? entry : { ...entry, url: addressIn(menus[menu].area, pathsById.get(entry.screenId!)!) },
+    );
   return new Map([...otherScreens, ...placedEntries].map((entry) => [entry.screenId!, entry]));
 }
 

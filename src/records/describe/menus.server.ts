@@ -3,12 +3,14 @@ import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
 import { pagePermissionId } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { menuEntryName, mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";
 import { menuIconNames, type MenuName, menus } from "#kit/screen.ts";
 import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
+import type { Database } from "#server/postgres/database.server.ts";
 import { defaultGroups, entryOf, listsOfSpace } from "./menu-entries.server.ts";
 
 /** Whose menu it is: a person with the entities of their space, and the ids of the pages that they may open (`roleIdsOf`). */
@@ -48,14 +50,34 @@ export function groupName(menu: MenuName, { group, name }: StoredMenuGroup): Tex
 }
 
 /** Whether a person may open the target of an entry: the access of its screen or rows. Pages of the site and other sites are open to everybody. */
-export function mayOpenEntry(reader: MenuReader, { opens }: StoredMenuEntry, { url }: MenuEntry): boolean {
-  if (opens === "page" || opens === "link") return true;
+export function mayOpenEntry(reader: MenuReader, { opens }: StoredMenuEntry, { url, isOnSite }: MenuEntry): boolean {
+  if (isOnSite === true) return true;
   if (opens === "configuration") return allowsEntity(reader, "autoConfig", "read");
   return reader.principal.isSuperAdmin || reader.pageIds.includes(pagePermissionId(url));
 }
 
 /** The roles of a person: during a view as a role, that role. */
 type RoleIds = readonly string[];
+
+/** The groups of a menu with the entries that are not hidden and satisfy `isVisible`; groups without such entries are left out. */
+const groupsWith = (
+  menu: MenuName,
+  groups: readonly StoredMenuGroup[],
+  entities: EntityRegistry,
+  isVisible: (stored: StoredMenuEntry, entry: MenuEntry) => boolean,
+): MenuGroup[] =>
+  groups
+    .map((group) => ({
+      ...(group.group ? { key: group.group } : {}),
+      name: groupName(menu, group),
+      entries: (group.entries ?? []).flatMap((stored) => {
+        const entry = stored.isHidden === true ? undefined : entryOf(menu, entities, stored);
+        if (entry === undefined || !isVisible(stored, entry)) return [];
+        const chosenIcon = stored.icon ? { chosenIcon: stored.icon } : {};
+        return [{ ...entry, name: menuEntryName(stored.name, entry.name), ...chosenIcon }];
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 
 /** The groups that a person sees of a menu, with the entries that they may open. */
 export function visibleGroups(
@@ -64,21 +86,36 @@ export function visibleGroups(
   reader: MenuReader,
   roleIds: RoleIds,
 ): MenuGroup[] {
-  const isForReader = ({ isHidden, roles }: StoredMenuEntry) =>
-    isHidden !== true &&
-    (reader.principal.isAdministrator || (roles ?? []).length === 0 || roles!.some((id) => roleIds.includes(id)));
-  return groups
-    .map((group) => ({
-      ...(group.group ? { key: group.group } : {}),
-      name: groupName(menu, group),
-      entries: (group.entries ?? []).filter(isForReader).flatMap((stored) => {
-        const entry = entryOf(menu, reader.entities, stored);
-        if (entry === undefined || !mayOpenEntry(reader, stored, entry)) return [];
-        const chosenIcon = stored.icon ? { chosenIcon: stored.icon } : {};
-        return [{ ...entry, name: menuEntryName(stored.name, entry.name), ...chosenIcon }];
-      }),
-    }))
-    .filter(({ entries }) => entries.length > 0);
+  const isForReader = ({ roles }: StoredMenuEntry) =>
+    reader.principal.isAdministrator || (roles ?? []).length === 0 || roles!.some((id) => roleIds.includes(id));
+  return groupsWith(
+    menu,
+    groups,
+    reader.entities,
+    (stored, entry) => isForReader(stored) && mayOpenEntry(reader, stored, entry),
+  );
+}
+
+/**
+ * The groups that visitors of the site see of a menu: entries that are for no particular roles and open a page of the site or another site. It is the same
+ * for all, so pages may be cached with it.
+ */
+export async function menuForVisitors(
+  database: Database,
+  { tenantId, entities }: { tenantId: string; entities: EntityRegistry },
+  menu: MenuName,
+): Promise<MenuGroup[]> {
+  const [row] = await database.readForDisplay<Pick<MenuRow, "groups">>(
+    tenantId,
+    sql`select groups from menu where tenant_id = ${tenantId}::uuid and menu = ${menu} and deleted_at is null`,
+  );
+  const merged = mergeMenu(row?.groups ?? [], defaultGroups(menu, entities));
+  return groupsWith(
+    menu,
+    merged,
+    entities,
+    ({ roles }, { isOnSite }) => (roles ?? []).length === 0 && isOnSite === true,
+  );
 }
 
 type MenuRow = { menu: MenuName; groups: StoredMenuGroup[] | null; roles: string[] | null };
