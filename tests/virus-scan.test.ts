@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { readEnv } from "#server/env.server.ts";
 import { createScan, pingScanner } from "#server/files/scanner.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { createOutcomes } from "#server/process/outcomes.server.ts";
 import { client, contentOf } from "./support/client.ts";
 import { malware, startMockScanner } from "./support/mock-scanner.ts";
 import { pdf } from "./support/media.ts";
@@ -62,7 +63,8 @@ it.each(["mute", "tooLarge"] as const)("a file that is not checked is refused an
 });
 
 it("a scanner that cannot be reached lets files pass only if the operator says so, and never malware that it finds", async () => {
-  const scanWith = (settings: Record<string, string>) => createScan(readEnv(settings), createLog("silent"));
+  const scanWith = (settings: Record<string, string>) =>
+    createScan(readEnv(settings), { log: createLog("silent"), outcomes: createOutcomes() });
   const file = path.resolve("package.json");
   const unreachable = { VIRUS_SCANNER: "tcp://127.0.0.1:1" };
   await expect(scanWith(unreachable)(file)).rejects.toMatchObject({ code: "unavailable" });

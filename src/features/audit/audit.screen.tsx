@@ -47,7 +47,7 @@ const texts = {
 function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
   const t = useText();
   const locale = useLocale();
-  const { at, verb, type, entity, rowId, title, isThere, fields, subject } = entry;
+  const { at, verb, type, entity, rowId, title, hasForm, fields, subject } = entry;
   const action = t(auditVerbNames.find(({ key }) => key === verb)!.name);
   const actionText = locale === "en" ? action.toLowerCase() : action;
   const isChange = changeVerbs.some((one) => one === verb);
@@ -64,7 +64,7 @@ function Entry({ entry, person }: { entry: AuditEntry; person: Person }) {
           </span>{" "}
           {subject !== null ? (
             <span className="font-medium">{subject}</span>
-          ) : isThere ? (
+          ) : hasForm ? (
             <Link
               to={urlFor(person, `/paas/${type}/edit?id=${rowId}`)}
               className="font-medium underline-offset-3 hover:text-brand hover:underline"

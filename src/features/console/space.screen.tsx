@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CallOutput } from "#kit/call.ts";
 import { dateTime } from "#kit/format.ts";
@@ -15,6 +15,7 @@ import { StatusTag } from "#ui/status-tag.tsx";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
 import type { SpaceDialogName } from "./space-dialogs.tsx";
+import { Facts } from "./facts.tsx";
 import { count, stateNames, storageText, unknown, usageText } from "./space-texts.ts";
 import screen from "./space.screen.ts";
 
@@ -66,26 +67,14 @@ const eventNames: Record<SpaceEventKind, Text> = {
   closed: { zh: "由空间管理员关闭", en: "Closed by its administrator" },
   reopened: { zh: "重新开放", en: "Reopened" },
   erased: { zh: "数据已清除", en: "Data erased" },
+  jobRetried: { zh: "重试任务", en: "Job retried" },
+  jobCancelled: { zh: "取消任务", en: "Job cancelled" },
 };
 
 const SpaceDialog = loadDialogLater(() => import("./space-dialogs.tsx").then((file) => file.SpaceDialog));
 
 export type SpaceDetail = CallOutput<"GET paas/space/detail">;
 const minute = (time: string) => dateTime(time, "yyyy-MM-dd HH:mm");
-
-function Facts({ facts }: { facts: readonly (readonly [Text, ReactNode])[] }) {
-  const t = useText();
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-      {facts.map(([name, value]) => (
-        <div key={name.en} className="min-w-0">
-          <dt className="text-sm text-ink-2">{t(name)}</dt>
-          <dd className="font-medium break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 function State({ space: { state, eraseAt, isPlatform } }: { space: SpaceDetail }) {
   const t = useText();
@@ -119,7 +108,7 @@ function History({ events }: Pick<SpaceDetail, "events">) {
   if (events.length === 0) return <p className="text-ink-2">{t(texts.noEvents)}</p>;
   return (
     <ol className="grid gap-3">
-      {events.map(({ id, kind, note, quotas, by, createdAt }) => (
+      {events.map(({ id, kind, note, quotas, job, by, createdAt }) => (
         <li key={id} className="grid gap-x-6 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <time dateTime={createdAt} className="text-sm text-ink-3 tabular-nums">
             {minute(createdAt)}
@@ -137,6 +126,7 @@ function History({ events }: Pick<SpaceDetail, "events">) {
                 )}
               </span>
             )}
+            {job !== null && <span className="block text-sm text-ink-2">{t(job)}</span>}
             {note !== "" && <span className="block text-sm text-ink-2">{note}</span>}
           </p>
         </li>

@@ -66,6 +66,8 @@ export const spaceDetailOutput = spaceOutput.extend({
       note: z.string(),
       /** What the quotas were changed to; null for other events. */
       quotas: givenQuotas.nullable(),
+      /** The job that was retried or cancelled; null for other events. */
+      job: z.object({ zh: z.string(), en: z.string() }).nullable(),
       by: z.string().nullable(),
       createdAt: z.string(),
     }),
@@ -127,12 +129,15 @@ export async function listSpaces(
 type DetailRow = SpaceRow & Pick<SpaceDetail, "queuedJobs" | "runningJobs" | "failedJobs" | "waitingDeliveries">;
 type EventRow = { id: string; kind: SpaceEventKind; note: string; by: string | null; createdAt: string };
 
+/** Whether the note of an event is the name of a job. */
+const isJobEvent = (kind: SpaceEventKind) => kind === "jobRetried" || kind === "jobCancelled";
+
 /** The most administrators and events that are shown. */
 const maxListed = 50;
 
 /** A space as it is now: measured when it is asked for. @throws {Problem} notFound */
 export async function readSpace(
-  services: Pick<Services, "database" | "env" | "tenants">,
+  services: Pick<Services, "database" | "env" | "tenants" | "jobs">,
   id: string,
 ): Promise<SpaceDetail> {
   const platform = await services.tenants.platform();
@@ -165,7 +170,8 @@ export async function readSpace(
       events: events.map(({ note, by, ...event }) => ({
         ...event,
         by: by === null ? null : maskMobile(by),
-        note: event.kind === "quotas" ? "" : note,
+        note: event.kind === "quotas" || isJobEvent(event.kind) ? "" : note,
+        job: isJobEvent(event.kind) ? (services.jobs.definitions.get(note)?.title ?? { zh: note, en: note }) : null,
         quotas: event.kind === "quotas" ? givenQuotas.parse(JSON.parse(note)) : null,
       })),
     };

@@ -4,6 +4,7 @@ import { megabytes } from "#kit/format.ts";
 import type { Env } from "#server/env.server.ts";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { createOutcomes } from "#server/process/outcomes.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
 import { checkKeyFile, existingPepper, keyFileOf, writeKeyFile } from "./backup/key-file.server.ts";
 import { makeBackup } from "./backup/make-backup.server.ts";
@@ -30,7 +31,8 @@ function onlyFolder(positionals: readonly string[]): string | undefined {
   return positionals[0] === undefined ? undefined : path.resolve(positionals[0]);
 }
 
-const storageOf = (env: Env, filesFolder: string) => openStorage(env, filesFolder, createLog("error"));
+const storageOf = (env: Env, filesFolder: string) =>
+  openStorage(env, filesFolder, { log: createLog("error"), outcomes: createOutcomes() });
 
 const backup: Command = {
   usage: `npm run backup -- [FOLDER] [--list-files] [--no-key-file]

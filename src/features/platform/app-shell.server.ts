@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createElement } from "react";
 import { matchRoutes } from "react-router";
@@ -8,12 +9,13 @@ import { appScreens } from "#kit/app-screens.ts";
 import type { ScreenDefinition } from "#kit/screen.ts";
 import { redirectsOf, routesWith } from "#kit/screens.ts";
 import type { Locale } from "#kit/text.ts";
+import { queryParameter } from "#kit/url.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { product } from "#ui/product.ts";
 import { createPageCompressor } from "#server/http/compress-page.server.ts";
 import { toCachedPage, type CachedPage, type Encoding } from "#server/http/page-cache.server.ts";
 
-type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type Chunk = { file: string; src?: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
 type Manifest = Record<string, Chunk>;
 
 const noScript = {
@@ -30,13 +32,29 @@ const routesFor = (query: URLSearchParams) => [
   ...redirects,
   ...routesWith(appScreens, query).map(({ path: from, screen }) => ({ path: from, handle: screen })),
 ];
-const routesWithoutQuery = routesFor(new URLSearchParams());
+/** The query parameters that determine which screen an address shows. */
+const queryNames = [...new Set(appScreens.flatMap(({ query }) => query?.name ?? []))];
 
-function targetOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Target {
-  const routes = searchParams.size === 0 ? routesWithoutQuery : routesFor(searchParams);
-  const handle: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
-  if (typeof handle === "string") return targetOf({ pathname: handle, searchParams });
+type Address = Pick<URL, "pathname" | "searchParams">;
+
+function findTarget({ pathname, searchParams }: Address): Target {
+  const handle: unknown = matchRoutes(routesFor(searchParams), pathname)?.at(-1)?.route.handle;
+  if (typeof handle === "string") return findTarget({ pathname: handle, searchParams });
   return (handle as Target | undefined) ?? defaultTarget;
+}
+
+/** The targets of recent addresses: the router compares an address with all routes, which takes milliseconds. Up to 1 MB of keys. */
+const targets = new LRUCache<string, Target>({ maxSize: 2 ** 20, sizeCalculation: (_target, key) => key.length });
+
+function targetOf(address: Address): Target {
+  const values = queryNames.map((name) => queryParameter(address.searchParams, name));
+  const key = JSON.stringify([address.pathname, ...values]);
+  let target = targets.get(key);
+  if (target === undefined) {
+    target = findTarget(address);
+    targets.set(key, target);
+  }
+  return target;
 }
 
 /** A chunk, followed by every chunk that it imports directly or indirectly. */
@@ -93,6 +111,18 @@ export function createAppShell(distFolder: string, attributes: Readonly<Record<s
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("");
 
+  /** The files of each widget and node beyond those of these chunks, by the JSON of the property that names it in a page. */
+  function definitionFilesBeside(chunks: readonly Chunk[]): Record<string, string[]> {
+    return Object.fromEntries(
+      Object.entries(manifest).flatMap(([name, chunk]) => {
+        const [, folderName, definition] = /^src\/(widgets|nodes)\/([\w-]+)\.tsx$/.exec(name) ?? [];
+        if (definition === undefined) return [];
+        const files = [...chunkWithImports(manifest, chunk)].filter((needed) => !chunks.includes(needed));
+        return [[`"${folderName === "widgets" ? "name" : "type"}":"${definition}"`, files.map(({ file }) => file)]];
+      }),
+    );
+  }
+
   function renderPage({ component, frame, first }: Target, locale: Locale): CachedPage {
     const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
     if (component !== undefined && screenFile === undefined)
@@ -106,16 +136,23 @@ export function createAppShell(distFolder: string, attributes: Readonly<Record<s
         .filter((chunk) => chunk !== entry)
         .map(({ file }) => `<link rel="modulepreload" href="/assets/${file}">`),
       ...styleFiles.map((file) => `<link rel="preload" as="style" href="/assets/${file}">`),
+      // The builder puts this style sheet into the frame of the page.
+      ...neededChunks
+        .flatMap((chunk) => chunk.assets ?? [])
+        .filter((file) => file.endsWith(".css"))
+        .map((file) => `<link rel="preload" as="fetch" crossorigin href="/assets/${file}">`),
       ...(font === undefined
         ? []
         : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`]),
     ].join("");
+    const definitions =
+      first === "page" ? ` data-definitions='${JSON.stringify(definitionFilesBeside(neededChunks))}'` : "";
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${product[locale]}</title><link rel="icon" href="/assets/icon.svg" type="image/svg+xml"><script>${themeScript}</script><style>${style}</style>`;
     const skeleton = renderToStaticMarkup(createElement(FrameSkeleton, { frame, locale }));
     const noScriptHtml = `<noscript><style>#root{display:none}</style>${noScript[locale]}</noscript>`;
     // The screen's style sheets follow the skeleton, so that the browser paints the skeleton before it has loaded them.
     const styleLinks = styleFiles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`).join("");
-    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${settings}${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
+    const html = `<!doctype html><html lang="${locale === "zh" ? "zh-CN" : "en"}"${settings}${component === undefined ? "" : ` data-screen="${component}"`}${first === undefined ? "" : ` data-first="${first}"`}${definitions} data-inlined="${inlinedFiles.join(" ")}"><head>${head}<script type="module" src="/assets/${entry.file}"></script>${links}<script>${earlyScript}</script></head><body><div id="root">${skeleton}</div>${noScriptHtml}${styleLinks}</body></html>`;
     return toCachedPage({ status: 200, html, headers: {}, tags: [] });
   }
 

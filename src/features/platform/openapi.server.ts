@@ -70,14 +70,19 @@ function operationOf(definition: CallDefinition): Json {
 }
 
 /** A stream of server-sent events as an operation; its response schema describes the data of one event. */
-function streamOperationOf({ path, title, input, output }: StreamDefinition): Json {
+function streamOperationOf({ path, title, input, output, ...definition }: StreamDefinition): Json {
+  const method = definition.method ?? "GET";
+  const schema = input === undefined ? undefined : jsonSchemaOf(input, "input");
   return {
-    operationId: `GET ${path}`,
+    operationId: `${method} ${path}`,
     summary: title.en,
     description: title.zh,
     "x-access": "member",
     security: [{ session: [] }, { bearer: [] }],
-    parameters: input === undefined ? [] : parametersOf({ path, method: "GET" }, jsonSchemaOf(input, "input")),
+    parameters: schema === undefined || method === "POST" ? [] : parametersOf({ path, method }, schema),
+    ...(schema !== undefined && method === "POST"
+      ? { requestBody: { required: true, content: { "application/json": { schema } } } }
+      : {}),
     responses: {
       200: { description: "Events", content: { "text/event-stream": { schema: jsonSchemaOf(output, "output") } } },
       default: errorResponse,
@@ -100,7 +105,8 @@ export function openApi(
     const path = pathTemplateOf(definition.path);
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(definition) };
   }
-  for (const stream of streams) paths[routeOf(stream.path)] = { get: streamOperationOf(stream) };
+  for (const stream of streams)
+    paths[routeOf(stream.path)] = { [stream.method === "POST" ? "post" : "get"]: streamOperationOf(stream) };
   return {
     openapi: "3.1.0",
     info: {

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { seconds } from "#kit/format.ts";
 import { type Deliver, type DeliveryChannel, type Message, Undeliverable } from "#server/outbox/outbox.server.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
 import { type Letter, letterHtml, letterText, singleLine } from "./letter.server.ts";
 import { type EmailSettings, readSender, readSmtpUrl, type Sender, type SmtpServer } from "./settings.server.ts";
 
@@ -47,9 +48,9 @@ function failureOf(error: unknown): Error {
   return new Error(`SMTP ${typeof responseCode === "number" ? responseCode : String(code)}`);
 }
 
-/** Hands messages to the operator's server, each over a connection of its own, encrypted unless the server is on this machine. */
-function createSmtp(server: SmtpServer, from: Sender): Deliver {
-  const transport = createTransport({
+/** Connections to the operator's server, encrypted unless the server is on this machine. */
+const transportTo = (server: SmtpServer) =>
+  createTransport({
     host: server.host,
     port: server.port,
     secure: server.isEncrypted,
@@ -62,23 +63,29 @@ function createSmtp(server: SmtpServer, from: Sender): Deliver {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Hands messages to the operator's server, each over a connection of its own. */
+function createSmtp(server: SmtpServer, from: Sender): Deliver {
+  const transport = transportTo(server);
   const host = from.address.slice(from.address.indexOf("@") + 1);
   return async ({ id, recipient, body }: Message, signal: AbortSignal) => {
     const letter = body as Letter;
     // The same for every attempt, so that a mailbox can drop a copy.
     const messageId = `<${id}@${host}>`;
     try {
-      await transport.sendMail({
-        from,
-        to: { name: "", address: recipient },
-        envelope: { from: from.address, to: [recipient] },
-        subject: singleLine(letter.subject),
-        text: letterText(letter),
-        html: letterHtml(letter),
-        messageId,
-        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-        signal,
-      });
+      await inSpan({ name: "SMTP", kind: "client", attributes: { "server.address": server.host } }, () =>
+        transport.sendMail({
+          from,
+          to: { name: "", address: recipient },
+          envelope: { from: from.address, to: [recipient] },
+          subject: singleLine(letter.subject),
+          text: letterText(letter),
+          html: letterHtml(letter),
+          messageId,
+          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          signal,
+        }),
+      );
     } catch (error) {
       throw failureOf(error);
     }
@@ -90,4 +97,22 @@ function createSmtp(server: SmtpServer, from: Sender): Deliver {
 export function createEmail({ SMTP_URL, EMAIL_FROM }: EmailSettings, print: (line: string) => void): Email {
   if (SMTP_URL === undefined) return createLocalEmail(print);
   return { isLocal: false, deliver: createSmtp(readSmtpUrl(SMTP_URL)!, readSender(EMAIL_FROM ?? "")!) };
+}
+
+/** Why a server takes no messages. `isSignIn`: it refuses the user or the password; else there is no connection that is encrypted as it has to be. */
+export type EmailFault = { isSignIn: boolean; reason: string };
+
+/** The longest part of a server's answer that is repeated. */
+const maxReason = 200;
+
+/** Connects to the server of SMTP_URL and signs in, without sending anything. Undefined when the server takes messages, or none is set. */
+export async function findEmailFault({ SMTP_URL }: Pick<EmailSettings, "SMTP_URL">): Promise<EmailFault | undefined> {
+  if (SMTP_URL === undefined) return undefined;
+  try {
+    await transportTo(readSmtpUrl(SMTP_URL)!).verify();
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string };
+    return { isSignIn: code === "EAUTH", reason: message.slice(0, maxReason) };
+  }
 }

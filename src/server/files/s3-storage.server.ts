@@ -19,6 +19,8 @@ import { Problem } from "#kit/problem.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
+import { type Outcomes, outcomeReason } from "#server/process/outcomes.server.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
 import type { S3Settings } from "./settings.server.ts";
 import { readAt } from "./read-at.server.ts";
 import { type ByteRange, checkKey, type Storage, type StoredBytes } from "./storage.server.ts";
@@ -129,9 +131,13 @@ async function probe(bucket: Bucket): Promise<void> {
 }
 
 /** Stores files as objects of a bucket, which any number of processes and machines can share. @throws as `probe` */
-export async function createS3Storage(settings: S3Settings, log: Logger): Promise<Storage> {
+export async function createS3Storage(
+  settings: S3Settings,
+  { log, outcomes }: { log: Logger; outcomes: Outcomes },
+): Promise<Storage> {
   const bucket = createBucket(settings);
   await probe(bucket);
+  outcomes.succeed("storage");
   let isReachable = true;
 
   /** Sends a request about a key; undefined when there is no such file. Logs once when the provider becomes unreachable, and once when it is back. */
@@ -139,17 +145,19 @@ export async function createS3Storage(settings: S3Settings, log: Logger): Promis
     checkKey(key);
     let answer: T | undefined;
     try {
-      answer = await request();
+      answer = await inSpan({ name: "S3", kind: "client", attributes: { "rpc.system": "aws-api" } }, request);
     } catch (error) {
       if (isPastEnd(error)) throw new RangeError(`The range is not in ${key}`);
       if (!isMissing(error)) {
         if (isReachable) log.error({ err: error }, "stored files cannot be reached");
         isReachable = false;
+        outcomes.fail("storage", outcomeReason(error));
         throw unreachable;
       }
     }
     if (!isReachable) log.warn("stored files can be reached again");
     isReachable = true;
+    outcomes.succeed("storage");
     return answer;
   }
 

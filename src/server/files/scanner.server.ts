@@ -3,6 +3,8 @@ import { connect, type Socket } from "node:net";
 import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Logger } from "#server/process/log.server.ts";
+import { type Outcomes, outcomeReason } from "#server/process/outcomes.server.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
 import { createQueue } from "#server/process/queue.server.ts";
 
 export type ScannerSettings = { VIRUS_SCANNER?: string | undefined; VIRUS_SCANNER_DOWN: "refuse" | "allow" };
@@ -93,7 +95,10 @@ export async function pingScanner(address: string): Promise<void> {
 }
 
 /** The check of VIRUS_SCANNER, an address of clamd; without one, files are not checked. */
-export function createScan({ VIRUS_SCANNER, VIRUS_SCANNER_DOWN }: ScannerSettings, log: Logger): Scan {
+export function createScan(
+  { VIRUS_SCANNER, VIRUS_SCANNER_DOWN }: ScannerSettings,
+  { log, outcomes }: { log: Logger; outcomes: Outcomes },
+): Scan {
   if (VIRUS_SCANNER === undefined) return () => Promise.resolve();
   const queue = createQueue({ concurrency: 4, maxWaiting: 20, refusal: busy });
   let isDown = false;
@@ -101,12 +106,16 @@ export function createScan({ VIRUS_SCANNER, VIRUS_SCANNER_DOWN }: ScannerSetting
   /** The answer of the scanner: `stream: OK`, or `stream: <name> FOUND`; undefined without one of these. */
   async function answerFor(file: string): Promise<string | undefined> {
     try {
-      const answer = await exchange(VIRUS_SCANNER!, (socket) => sendFile(socket, file));
+      const answer = await inSpan({ name: "clamd INSTREAM", kind: "client" }, () =>
+        exchange(VIRUS_SCANNER!, (socket) => sendFile(socket, file)),
+      );
       if (!/ (?:OK|FOUND)$/.test(answer)) throw new Error("the scanner did not check the file");
       if (isDown) log.warn("the virus scanner is back");
       isDown = false;
+      outcomes.succeed("scanner");
       return answer;
     } catch (error) {
+      outcomes.fail("scanner", outcomeReason(error));
       if (!isDown) log.error({ alarm: "virusScanner", err: error }, "the virus scanner cannot be used");
       isDown = true;
       return undefined;

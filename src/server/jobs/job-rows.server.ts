@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { JobState } from "#kit/job.ts";
+import type { JobProblem, JobState } from "#kit/job.ts";
 import type { Text } from "#kit/text.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { deleteRows } from "#server/postgres/delete-rows.server.ts";
@@ -134,7 +134,7 @@ export const finishJob = (tx: Tx, claim: Claim, result: JobResult) =>
     sql`state = 'done', ended_at = now(), stage = null, result = ${JSON.stringify(result)}::jsonb`,
   );
 
-export const failJob = (tx: Tx, claim: Claim, problem: { text: Text; reference: string }) =>
+export const failJob = (tx: Tx, claim: Claim, problem: JobProblem) =>
   updateClaimed(
     tx,
     claim,
@@ -151,21 +151,54 @@ export async function countFailures(tx: Tx, claim: Claim): Promise<number> {
   return row?.failures ?? 0;
 }
 
+/** A job that the platform cancelled or queued again. */
+export type ChangedJob = { tenantId: string; name: string };
+
 /**
- * Cancels a job of this person: a queued job ends at once, a running one before its next slice, and one that has ended stays as it is. False when
- * the person has no job with this id.
+ * Cancels a job: a queued job ends at once, a running one before its next slice, and one that has ended stays as it is. Undefined when there is no job
+ * with this id, or the person has none.
+ * @param options.memberId the person whose job it has to be; absent for the platform
  */
-export async function cancelJob(tx: Tx, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
-  const ownerCondition = sql`id = ${id}::uuid and member_id = ${memberId}::uuid`;
-  const rows = await tx.rows(sql`select 1 from job where ${ownerCondition}`);
-  if (rows.length === 0) return false;
-  await tx.rows(
-    sql`update job set cancel_requested_at = coalesce(cancel_requested_at, now()) where ${ownerCondition} and state in ('queued', 'running')`,
+export async function cancelJob(
+  tx: Tx,
+  { id, memberId }: { id: string; memberId?: string },
+): Promise<(ChangedJob & { isCancelled: boolean }) | undefined> {
+  const condition = memberId === undefined ? sql`true` : sql`member_id = ${memberId}::uuid`;
+  const [job] = await tx.rows<ChangedJob & { memberId: string }>(
+    sql`select tenant_id as "tenantId", name, member_id as "memberId" from job where id = ${id}::uuid and ${condition}`,
   );
-  await endCancelledJob(tx, sql`${ownerCondition} and state = 'queued'`);
+  if (job === undefined) return undefined;
+  const cancelled = await tx.rows(
+    sql`update job set cancel_requested_at = now() where id = ${id}::uuid and state in ('queued', 'running') and cancel_requested_at is null returning id`,
+  );
+  await endCancelledJob(tx, sql`id = ${id}::uuid and state = 'queued'`);
   await tx.notifyChanged(`${cancelPrefix}${id}`);
-  await tx.notifyChanged(jobsTag(memberId));
-  return true;
+  await tx.notifyChanged(jobsTag(job.memberId));
+  return { tenantId: job.tenantId, name: job.name, isCancelled: cancelled.length > 0 };
+}
+
+/** Hours from the start of a job in which it can be retried. The pieces of a file that it made are deleted after a day. */
+export const retryHours = 20;
+
+/**
+ * Which rows of `job` can be queued again: those that failed lately, of a space that is not suspended and a person who is still a member, unless the
+ * same was started anew.
+ */
+export const isRetryable: SQL = sql`job.state = 'failed' and job.created_at > now() - make_interval(hours => ${retryHours})
+  and not exists (select from tenant s where s.id = job.tenant_id and s.suspended_at is not null)
+  and exists (select from member m where m.tenant_id = job.tenant_id and m.id = job.member_id and m.deleted_at is null and m.status = 'active')
+  and not exists (select from job other where other.key = job.key and other.state in ('queued', 'running'))`;
+
+/** Sets a failed job back to `queued`; it goes on after its last slice. Undefined when it cannot be retried. The caller queues its ticket. */
+export async function retryJob(tx: Tx, id: string): Promise<ChangedJob | undefined> {
+  const [job] = await tx.rows<
+    ChangedJob & { memberId: string }
+  >(sql`update job set state = 'queued', failures = 0, problem = null,
+      ended_at = null, cancel_requested_at = null
+    where id = ${id}::uuid and ${isRetryable} returning tenant_id as "tenantId", name, member_id as "memberId"`);
+  if (job === undefined) return undefined;
+  await tx.notifyChanged(jobsTag(job.memberId));
+  return { tenantId: job.tenantId, name: job.name };
 }
 
 /** Takes the running jobs of a space from their workers, at once and in every process: they are queued, and go on where they were. */
@@ -198,7 +231,7 @@ export type JobRow = {
   total: number | null;
   stage: Text | null;
   result: JobResult | null;
-  problem: { text: Text; reference: string } | null;
+  problem: JobProblem | null;
   /** The number of log lines, including those that were not stored. */
   lines: number;
   createdAt: string;

@@ -5,10 +5,20 @@ import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
 import type { ErrandDefinition, ErrandTarget } from "./define-errand.server.ts";
 import type { JobDefinition } from "./define-job.server.ts";
 import type { UpkeepDefinition } from "./define-upkeep.server.ts";
-import { addJob, cancelJob, findNewestJob, type JobRow, queuedJobsOf, stopJobsOf } from "./job-rows.server.ts";
+import {
+  addJob,
+  cancelJob,
+  type ChangedJob,
+  findNewestJob,
+  type JobRow,
+  queuedJobsOf,
+  retryJob,
+  stopJobsOf,
+} from "./job-rows.server.ts";
 import { errandWorkers, inTransaction, openQueue, queues, workerOptions } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
@@ -22,6 +32,8 @@ declare module "#kit/call.ts" {
 export type Jobs = {
   /** All job definitions, by name. */
   definitions: ReadonlyMap<string, JobDefinition>;
+  /** All upkeep tasks, by name. */
+  upkeep: ReadonlyMap<string, UpkeepDefinition>;
   /**
    * Starts a job in the caller's transaction, if that commits. `input` must be valid. Returns the id of the new job, or of the active one if the
    * definition allows only one at a time.
@@ -31,6 +43,10 @@ export type Jobs = {
   findNewest: (name: string, objectKey: string, principal: UserPrincipal) => Promise<JobRow | undefined>;
   /** Cancels a person's own job; false when the person has no job with this id. */
   cancel: (id: string, principal: UserPrincipal) => Promise<boolean>;
+  /** Cancels a job of any person; undefined when there is none with this id. `isCancelled`: it was under way. */
+  cancelAny: (tx: Tx, id: string) => Promise<(ChangedJob & { isCancelled: boolean }) | undefined>;
+  /** Queues a failed job again, which goes on where it was; undefined when it cannot be retried (`isRetryable`). */
+  retry: (tx: Tx, id: string) => Promise<ChangedJob | undefined>;
   /** Stops the jobs of a suspended space, which stay queued. */
   stopSpace: (tx: Tx, tenantId: string) => Promise<void>;
   /** Queues the jobs of a space that is no longer suspended. */
@@ -85,8 +101,10 @@ function createWorkers(
           const { name, ...target } = data;
           // Upkeep tasks queue the work of a suspended space again, so it is done once the space is resumed.
           if ((await services.tenants.suspensionOf(target.tenantId)) !== null) continue;
-          const run = errands.get(name)?.work(target, { services, signal: stopping.signal });
-          if (run !== undefined) await track(run);
+          const errand = errands.get(name);
+          if (errand === undefined) continue;
+          const work = () => errand.work(target, { services, signal: stopping.signal });
+          await track(inSpan({ name: `errand ${name}`, kind: "consumer" }, work));
         }
       } finally {
         // Tickets for the same object or space may have waited for these, and their notifications have passed.
@@ -160,6 +178,7 @@ export async function createJobs(
 
   return {
     definitions,
+    upkeep,
     async begin(services) {
       const watch = watchUpkeep(services, [...upkeep.values()]);
       const check = () =>
@@ -191,7 +210,14 @@ export async function createJobs(
       if (job.isNew) await enqueue(tx, { id, tenantId }, 0);
       return job.id;
     },
-    cancel: (id, { tenantId, memberId }) => database.tenant(tenantId, (tx) => cancelJob(tx, { id, memberId })),
+    cancel: async (id, { tenantId, memberId }) =>
+      (await database.tenant(tenantId, (tx) => cancelJob(tx, { id, memberId }))) !== undefined,
+    cancelAny: (tx, id) => cancelJob(tx, { id }),
+    async retry(tx, id) {
+      const job = await retryJob(tx, id);
+      if (job !== undefined) await enqueue(tx, { id, tenantId: job.tenantId }, 0);
+      return job;
+    },
     async stop() {
       clearInterval(watchTimer);
       await workers?.stop();

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { forbiddenText } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
+import type { JobProblem } from "#kit/job.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
+import { outcomeReason } from "#server/process/outcomes.server.ts";
 import type { JobContext, JobDefinition, JobResult } from "./define-job.server.ts";
 import {
   cancelledId,
@@ -124,7 +127,10 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
       const failures = (await countFailures(tx, claim)) + 1;
       const isFinal = error instanceof Problem || failures >= maxFailures;
       if (isFinal) {
-        const problem = { text: error instanceof Problem ? error.text : texts.failed, reference };
+        const problem: JobProblem =
+          error instanceof Problem
+            ? { text: error.text, reference, code: error.code }
+            : { text: texts.failed, reference, error: outcomeReason(error) };
         if (await failJob(tx, claim, problem))
           await addEndNotice(tx, claim, { event: "job.failed", detail: problem.text });
         return undefined;
@@ -148,7 +154,8 @@ export function createRunner({ services, definitions, requeue }: Dependencies): 
 
   async function work(claim: Claim, signal: AbortSignal): Promise<void> {
     try {
-      const result = await perform(claim, signal);
+      const span = { name: `job ${claim.name}`, kind: "consumer", attributes: { "meridian.job": claim.name } } as const;
+      const result = await inSpan(span, () => perform(claim, signal));
       await database.system(async (tx) => {
         if (!(await finishJob(tx, claim, result))) return;
         await addEndNotice(tx, claim, {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { minutes } from "#kit/format.ts";
+import { inSpan } from "#server/process/tracing.server.ts";
 import type { UpkeepDefinition, UpkeepState } from "./define-upkeep.server.ts";
 
 /** Intervals without a success after which an upkeep task is late. */
-const maxMissedIntervals = 3;
+export const maxMissedIntervals = 3;
 
 type UpkeepRow = { name: string; secondsSince: number; failures: number; state: UpkeepState | null };
 
@@ -30,7 +31,8 @@ export async function runUpkeep(
       on conflict (name) do update set started_at = now(), ended_at = null, runs = u.runs + 1 returning state`),
   );
   try {
-    const state = await run({ services, signal, state: previousRun?.state ?? null });
+    const context = { services, signal, state: previousRun?.state ?? null };
+    const state = await inSpan({ name: `upkeep ${name}`, kind: "consumer" }, async () => run(context));
     const nextState = state === undefined ? sql`state` : sql`${JSON.stringify(state)}::jsonb`;
     await database.system((tx) =>
       tx.rows(

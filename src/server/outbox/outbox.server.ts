@@ -53,8 +53,8 @@ export type Outcome = "sent" | "refused" | "delayed";
 
 /** Events of messages, for counters. */
 export type MessageEvent = "sent" | "failed" | "refused" | "givenUp" | "delivered" | "undelivered";
-/** Counts an event of a message of this kind. */
-export type CountMessage = (kind: string, event: MessageEvent) => void;
+/** Counts an event of a message of this kind. `reason`: why an attempt failed. */
+export type CountMessage = (kind: string, event: MessageEvent, reason?: string) => void;
 
 export type NewMessage = {
   kind: string;
@@ -148,7 +148,7 @@ export function createOutbox({ database, channels, log, countMessage }: Dependen
       return "delayed";
     }
     const isRefused = error instanceof Undeliverable;
-    countMessage(kind, isRefused ? "refused" : "failed");
+    countMessage(kind, isRefused ? "refused" : "failed", errorSummary(error).reason);
     if (!isRefused && tries < maxTries) {
       log.warn({ ...errorSummary(error), kind, id, tries }, "a message could not be delivered; it is tried again");
       await reschedule(id, { pause: pauseAfter(tries), tries });

@@ -48,6 +48,9 @@ export type Tx = {
   notifyChanged: (tag: string) => Promise<void>;
 };
 
+/** Connections in use, the most there may be, and statements that wait for one. */
+export type ConnectionFigures = { used: number; max: number; waiting: number };
+
 /**
  * `tenant`, `read` and `system` retry conflicts, and throw a `Problem`: `unavailable` when the database is down or overloaded, `conflict` when another
  * transaction holds a lock for which the caller does not wait.
@@ -66,6 +69,8 @@ export type Database = {
   readForDisplay: <R>(tenantId: string, query: SQL) => Promise<R[]>;
   /** The position of the primary; undefined without replicas. */
   position: () => Promise<Position | undefined>;
+  /** The connections of this process to the primary. */
+  connections: () => ConnectionFigures;
   /** Undefined without replicas. */
   replicaFigures: (() => ReplicaFigures) | undefined;
   /** Runs `run` in a transaction over the tables of no tenant (account, session, tenant, outbox) and, for trusted jobs, over all tenants. */
@@ -264,6 +269,8 @@ export async function openDatabase({
       const begin = client.query(session.beginSql(tenantId));
       // Awaited after the work, to save a round trip: when `begin` fails, the first statement of the work fails too.
       begin.catch(() => {});
+      // Without a pipeline there is no trip to save, and the driver no longer wants queries to wait in it.
+      if (!session.isLasting) await begin;
       result = await work(createTx(client, tenantId, effects));
       await begin;
       position = await commit(client, effects.tags);
@@ -330,6 +337,11 @@ export async function openDatabase({
       return (await withRetries(() => replicas.read<R>(tenantId, query))) ?? read<R>(tenantId, query);
     },
     position: async () => (replicas === undefined ? undefined : readPosition()),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      max: pool.options.max,
+      waiting: pool.waitingCount,
+    }),
     replicaFigures: replicas?.figures,
     system: (work) => withRetries(() => transact("*", work)),
     isBusy() {

@@ -2,6 +2,7 @@ import { type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "#server/process/log.server.ts";
+import { inSpanBelow, statementSpan } from "#server/process/tracing.server.ts";
 import { later, type Position, replayedPositionSql } from "./position.server.ts";
 import { preparedNameOf } from "./prepared-names.server.ts";
 import { type SessionSetup, setTenantSql } from "./session-setup.server.ts";
@@ -19,7 +20,10 @@ const unprepared = new WeakSet<pg.ClientBase>();
 export async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const name = unprepared.has(client) ? {} : { name: preparedNameOf(client, text) };
-  const result = await client.query({ text, values: params, ...name });
+  const result = await inSpanBelow(
+    () => statementSpan(text),
+    () => client.query({ text, values: params, ...name }),
+  );
   return result.rows as R[];
 }
 

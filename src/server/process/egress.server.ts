@@ -5,6 +5,7 @@ import https from "node:https";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { seconds } from "#kit/format.ts";
+import { inRequestSpan, traceHeaders } from "./tracing.server.ts";
 
 declare module "#kit/call.ts" {
   interface Services {
@@ -128,7 +129,12 @@ async function send(
 export function createEgress(hosts: readonly string[], resolveName: ResolveName = resolvePublicly): Egress {
   const allowed = new Set(hosts);
   return {
-    send,
+    send: (target, request) =>
+      inRequestSpan({ method: request.method ?? "POST", host: target.url.hostname }, async (span) => {
+        const answer = await send(target, { ...request, headers: { ...request.headers, ...traceHeaders() } });
+        span?.setAttribute("http.response.status_code", answer.status);
+        return answer;
+      }),
     async resolve(address) {
       const url = URL.parse(address);
       if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new RefusedAddress("address");

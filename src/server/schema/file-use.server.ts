@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /**
  * References from rows to stored files. Maintained by database triggers (scripts/db-generate.ts) on every table that may contain one, so that no
@@ -19,3 +20,12 @@ export const fileUse = pgTable(
     index("file_use_row").on(table.rowId, table.source),
   ],
 );
+
+/**
+ * Queue of files to remove from the storage. A database trigger adds a row when the row of a file is deleted, whatever statement deletes it; the
+ * program removes the content, then the row (server/files/file-removals.server.ts).
+ */
+export const fileRemoval = pgTable("file_removal", {
+  key: text().primaryKey(),
+  createdAt: timestampColumn("created_at").notNull().defaultNow(),
+});

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { JobState } from "#kit/job.ts";
+import type { JobProblem, JobState } from "#kit/job.ts";
 import type { Text } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
@@ -27,7 +27,7 @@ export const job = pgTable(
     total: bigint({ mode: "number" }),
     stage: jsonb().$type<Text>(),
     result: jsonb().$type<{ text: Text; url?: string; undo?: { type: string } }>(),
-    problem: jsonb().$type<{ text: Text; reference: string }>(),
+    problem: jsonb().$type<JobProblem>(),
     /** The number of log lines, including those that were not stored. */
     lines: integer().notNull().default(0),
     cancelRequestedAt: timestampColumn("cancel_requested_at"),
@@ -38,6 +38,7 @@ export const job = pgTable(
   (table) => [
     index("job_member").on(table.tenantId, table.memberId, table.createdAt.desc()),
     index("job_ended").on(table.endedAt),
+    index("job_created").on(table.createdAt, table.id),
     uniqueIndex("job_active_key")
       .on(table.key)
       .where(sql`state in ('queued', 'running')`),

@@ -56,6 +56,8 @@ export const pageRevision = pgTable(
     change: jsonb().$type<PageChange>().notNull(),
     /** A name given by the person, to find the version again; empty for ordinary saves. */
     name: text().notNull().default(""),
+    /** The draft after the save, of a named version; null for ordinary saves, whose changes are enough. */
+    document: jsonb().$type<StoredPage>(),
     memberId: uuid("member_id"),
     /** A copy, readable after the member is deleted. */
     memberName: text("member_name").notNull(),

@@ -31,7 +31,7 @@ const auditLog = defineCall({
         entity: z.string(),
         rowId: z.string(),
         title: z.string(),
-        isThere: z.boolean(),
+        hasForm: z.boolean(),
         fields: z.array(z.string()),
         subject: z.string().nullable(),
       }),

@@ -40,8 +40,8 @@ export async function writeKeyFile(folder: string, pepper: Pepper): Promise<void
 
 /** The key in a file; undefined when there is no such file. */
 export async function readKeyFile(file: string): Promise<Pepper | undefined> {
-  const isThere = (await stat(file).catch(() => undefined)) !== undefined;
-  return isThere ? { key: Buffer.from((await readFile(file, "utf8")).trim()), previous: [] } : undefined;
+  const isFile = (await stat(file).catch(() => undefined)) !== undefined;
+  return isFile ? { key: Buffer.from((await readFile(file, "utf8")).trim()), previous: [] } : undefined;
 }
 
 /** The key of the settings or of the data folder, without generating one; undefined when there is none. */

@@ -9,7 +9,13 @@ export default defineProbe({
   name: "api-keys",
   title: "Keys of other programs are valid",
   async run({ client }) {
-    const expired = await readTexts(client, keysSql("k.expires_at < now()"));
+    // A key that no program used, or that ended long ago, is missed by nobody.
+    const expired = await readTexts(
+      client,
+      keysSql(
+        "k.expires_at between now() - interval '30 days' and now() and k.last_used_at > k.expires_at - interval '30 days'",
+      ),
+    );
     const soon = await readTexts(
       client,
       keysSql(
@@ -18,7 +24,7 @@ export default defineProbe({
     );
     return [
       ...symptomOf(expired, (list) => ({
-        problem: `API keys have expired: ${list}. Programs that use them are refused.`,
+        problem: `API keys in use have expired: ${list}. Programs that use them are refused.`,
         mend: "An administrator of the space makes a new one at /paas/apiKey/list and deletes the old one.",
       })),
       ...symptomOf(soon, (list) => ({
