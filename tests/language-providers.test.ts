@@ -1,21 +1,23 @@
 /** Translation and AI: off by default, by signed requests to mocks of the providers, within limits. */
 import { beforeAll, describe, expect, it } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { readEnv } from "#server/env.server.ts";
 import { createBudget } from "#server/language/budget.server.ts";
 import { createChat } from "#server/language/chat.server.ts";
 import { createTranslation } from "#server/language/translation.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { createOutcomes } from "#server/process/outcomes.server.ts";
 import { type Answer, client, contentOf } from "./support/client.ts";
 import { type LanguageMode, startMockLanguage } from "./support/mock-language.ts";
-import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
+import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { type Server, sharedServer, startServer } from "./support/server.ts";
 
 const mock = await startMockLanguage();
 const shared = await sharedServer();
 const limits = { hour: 1000, day: 1000 };
 const somebody = { tenantId: crypto.randomUUID(), memberId: crypto.randomUUID() };
-const log = createLog("silent");
+const reports = { log: createLog("silent"), outcomes: createOutcomes() };
 const settings = (provider: string) => ({
   NODE_ENV: "test",
   TRANSLATION_PROVIDER: provider,
@@ -36,7 +38,7 @@ const faults: LanguageMode[] = ["refuse", "500", "reset", "badJson", "long"];
 describe.each(["baidu", "deepl"])("translation by %s", (provider) => {
   const { translate } = createTranslation(
     readEnv(settings(provider)),
-    log,
+    reports,
     createBudget(shared.database, "translation", limits),
   );
 
@@ -54,7 +56,7 @@ describe.each(["baidu", "deepl"])("translation by %s", (provider) => {
 });
 
 describe("an AI", () => {
-  const { ask } = createChat(readEnv(settings("off")), log, createBudget(shared.database, "ai", limits));
+  const { ask } = createChat(readEnv(settings("off")), reports, createBudget(shared.database, "ai", limits));
   const request = {
     user: somebody,
     instructions: "Write an intro.",
@@ -156,6 +158,24 @@ it("E-084, E-086, B-235, Q-13: answer within limits; `url` is required, and a ke
   expect(mock.requests.length).toBe(before);
   await api.send("GET paas/ai/get", { url: `${mock.url}/secret` });
   expect(mock.requests.slice(before).map(({ path }) => path)).toEqual(["/v1/chat/completions"]);
+
+  // The platform sees which services are set and that one fails, and neither addresses nor keys.
+  mock.mode = "500";
+  expect((await api.send("GET paas/ai/get", { url: `${mock.url}/secret` })).status).toBe(503);
+  const health = await client(server, await superAdministrator(server)).send("GET paas/health", {});
+  const { adapters } = contentOf(health) as CallOutput<"GET paas/health">;
+  const [ai, translation] = (["ai", "translation"] as const).map((name) =>
+    adapters.find((one) => one.adapter === name)!,
+  );
+  expect(ai).toMatchObject({ state: "set", provider: "model-of-tests", reason: "the provider refused: 500" });
+  expect(Date.parse(ai!.failedAt!)).toBeGreaterThanOrEqual(Date.parse(ai!.succeededAt!));
+  expect(translation).toMatchObject({
+    state: "set",
+    provider: "baidu",
+    failedAt: null,
+    succeededAt: expect.any(String),
+  });
+  for (const secret of [mock.url, mock.key.id, mock.key.secret]) expect(health.text).not.toContain(secret);
 });
 
 describe("the cost of language services", () => {

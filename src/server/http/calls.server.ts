@@ -35,6 +35,7 @@ import { runIdempotent } from "./idempotency.server.ts";
 import { type ParameterNames, parameterNames, withParameterNames } from "./parameter-names.server.ts";
 import { allowReplicas } from "#server/postgres/position.server.ts";
 import { keyedHash } from "#server/process/secrets.server.ts";
+import { inCallSpan } from "./request-spans.server.ts";
 import { isApiKey } from "#server/identity/api-keys.server.ts";
 import { noSiteText } from "#server/identity/tenants.server.ts";
 import { uploadedFiles } from "./uploaded-files.server.ts";
@@ -312,7 +313,7 @@ async function runOnce<A extends Access>(
   const { idempotent } = definition;
   // `reportInput` lets messages distinguish a missing field from one of another type.
   const input = definition.input.parse(request.raw, { reportInput: true });
-  const run = async () => answerOf(definition, await definition.run(input, context));
+  const run = () => inCallSpan(definition, async () => answerOf(definition, await definition.run(input, context)));
   if (idempotent === undefined || request.key === undefined) return run();
   // The IETF draft of Idempotency-Key has a quoted string; many clients leave the quotes out.
   const key = typeof request.key === "string" ? request.key.replace(/^"(.*)"$/, "$1") : "";

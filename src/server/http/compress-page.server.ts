@@ -1,13 +1,16 @@
 import { brotli, encoders } from "./encodings.server.ts";
 import type { CachedPage, Encoding } from "./page-cache.server.ts";
 
-/** Requests after which a page gets the best compression: some 100 ms of processor time for a tenth of its bytes. */
-const popularHits = 4;
+/**
+ * Requests after which a page gets the best compression: some 100 ms of processor time for a tenth of its bytes. A page is made again after a minute
+ * (page-cache.server.ts), so fewer requests are not worth it.
+ */
+const popularHits = 16;
 
 export type PageCompressor = {
   /** Compresses the page in this encoding, once and fast. */
   encode: (page: CachedPage, encoding: Encoding) => Promise<void>;
-  /** Counts a request for the page. A popular page gets the best compression in the background. */
+  /** Counts a request for the page, if browsers ask for it in Brotli. A popular page gets the best compression in the background. */
   countUse: (page: CachedPage) => void;
 };
 
@@ -40,6 +43,7 @@ export function createPageCompressor({ isCurrent = () => true, onCompressed }: O
 
   return {
     countUse(page) {
+      if (page.representations.br === undefined) return;
       // One at a time, so that compressing never takes more than one core. On failure a page stays as it is.
       if (++page.hits === popularHits) improvements = improvements.then(() => improve(page)).catch(() => undefined);
     },

@@ -21,7 +21,7 @@ export type CachedPage = {
   /** Times in ms since 1970. */
   madeAt: number;
   freshUntil: number;
-  /** The number of requests that the cache has answered with the page. */
+  /** The number of requests that the cache has answered with the page since its first compression in Brotli. */
   hits: number;
 };
 

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { member } from "#kit/access.ts";
+import { member, viewOnlyText } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { StreamContext, StreamDefinition } from "#kit/stream.ts";
 import { createOwnerLimit } from "#server/process/queue.server.ts";
+import { refuseForgery } from "./request.server.ts";
 import { eventId } from "./read-position.server.ts";
 import { admit, type CallRuntime, contextOf, routeOf } from "./calls.server.ts";
 
@@ -71,45 +72,58 @@ export function registerStreams(
   const stopping = new AbortController();
   app.addHook("preClose", async () => stopping.abort());
 
-  for (const definition of streams)
-    app.get(routeOf(definition.path), { config: { envelope: "site", isStream: true } }, async (request, reply) => {
-      const { context: requestContext } = await contextOf(request, reply, runtime);
-      const principal = admit(member, requestContext, {}, runtime);
-      const { entities, locale } = requestContext;
-      const query = definition.input?.safeParse(request.query);
-      if (query?.success === false) throw new Problem("badRequest", badQuery);
-      const input = query?.data;
-      const disconnected = new AbortController();
-      const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
-      const output = new PassThrough();
-      const heartbeat = setInterval(() => output.write(": \n\n"), heartbeatInterval);
-      const sessionCheck = watchSession(services, principal, () => disconnected.abort());
-      output.once("close", () => disconnected.abort());
-      const open = new Promise<void>((resolve, reject) => {
-        // The limits refuse before anything is written.
-        const context = { principal, entities, locale, services, signal, input };
-        const run = () => pump(definition, context, output, resolve);
-        limitPerSession(principal.sessionId, () => limitPerProcess("all", run))
-          .then(resolve)
-          .catch((error: unknown) => {
-            reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
-            if (!signal.aborted && !(error instanceof Problem)) services.log.warn({ err: error }, "a stream broke off");
-          })
-          .finally(() => {
-            clearInterval(heartbeat);
-            clearInterval(sessionCheck);
-            output.end();
-          });
-      });
-      // The headers are sent after the first event, so that a refusal has a status of its own.
-      await open;
-      return (
-        reply
-          .header("content-type", "text/event-stream; charset=utf-8")
-          .header("cache-control", "no-store")
-          // nginx would otherwise buffer the events.
-          .header("x-accel-buffering", "no")
-          .send(output)
-      );
+  for (const definition of streams) {
+    const { method = "GET", limit } = definition;
+    const onRequest = limit === undefined ? [] : [app.limitTo(limit)];
+    const config = { envelope: "site", isStream: true } as const;
+    app.route({
+      method,
+      url: routeOf(definition.path),
+      onRequest,
+      config,
+      handler: async (request, reply) => {
+        const { context: requestContext, credential } = await contextOf(request, reply, runtime);
+        if (method === "POST" && credential.from === "cookie") refuseForgery(request);
+        const principal = admit(member, requestContext, {}, runtime);
+        if (method === "POST" && principal.view !== undefined) throw new Problem("forbidden", viewOnlyText);
+        const { entities, locale } = requestContext;
+        const query = definition.input?.safeParse(method === "GET" ? request.query : request.body);
+        if (query?.success === false) throw new Problem("badRequest", badQuery);
+        const input = query?.data;
+        const disconnected = new AbortController();
+        const signal = AbortSignal.any([disconnected.signal, stopping.signal, AbortSignal.timeout(maxDuration)]);
+        const output = new PassThrough();
+        const heartbeat = setInterval(() => output.write(": \n\n"), heartbeatInterval);
+        const sessionCheck = watchSession(services, principal, () => disconnected.abort());
+        output.once("close", () => disconnected.abort());
+        const open = new Promise<void>((resolve, reject) => {
+          // The limits refuse before anything is written.
+          const context = { principal, entities, locale, services, signal, input };
+          const run = () => pump(definition, context, output, resolve);
+          limitPerSession(principal.sessionId, () => limitPerProcess("all", run))
+            .then(resolve)
+            .catch((error: unknown) => {
+              reject(error instanceof Error ? error : new Error("The stream failed.", { cause: error }));
+              if (!signal.aborted && !(error instanceof Problem))
+                services.log.warn({ err: error }, "a stream broke off");
+            })
+            .finally(() => {
+              clearInterval(heartbeat);
+              clearInterval(sessionCheck);
+              output.end();
+            });
+        });
+        // The headers are sent after the first event, so that a refusal has a status of its own.
+        await open;
+        return (
+          reply
+            .header("content-type", "text/event-stream; charset=utf-8")
+            .header("cache-control", "no-store")
+            // nginx would otherwise buffer the events.
+            .header("x-accel-buffering", "no")
+            .send(output)
+        );
+      },
     });
+  }
 }

@@ -1,10 +1,9 @@
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
-import type { Logger } from "#server/process/log.server.ts";
 import { createBaidu } from "./baidu.server.ts";
 import type { Budget, LanguageUser } from "./budget.server.ts";
 import { createDeepl } from "./deepl.server.ts";
-import { limitProviderCalls } from "./provider-call.server.ts";
+import { limitProviderCalls, type ProviderReports } from "./provider-call.server.ts";
 import type { LanguageSettings, TranslationProvider } from "./settings.server.ts";
 
 declare module "#kit/call.ts" {
@@ -42,7 +41,11 @@ const create: Record<TranslationProvider, (keys: TranslationKeys) => Translate> 
 };
 
 /** The translation of the chosen provider. Without one every request says so: nothing is made up. */
-export function createTranslation(settings: LanguageSettings, log: Logger, budget: Budget): Translation {
+export function createTranslation(
+  settings: LanguageSettings,
+  reports: Pick<ProviderReports, "log" | "outcomes">,
+  budget: Budget,
+): Translation {
   const { TRANSLATION_PROVIDER: provider } = settings;
   if (provider === "off") return { translate: () => Promise.reject(new Problem("unavailable", texts.off)) };
   const send = create[provider]({
@@ -50,7 +53,7 @@ export function createTranslation(settings: LanguageSettings, log: Logger, budge
     keySecret: settings.TRANSLATION_KEY_SECRET ?? "",
     endpoint: settings.TRANSLATION_ENDPOINT,
   });
-  const call = limitProviderCalls(log, texts.failed);
+  const { call } = limitProviderCalls({ adapter: "translation", failure: texts.failed, ...reports });
   return {
     async translate(text, to, user) {
       await budget.spend(user, text.length);
