@@ -95,6 +95,18 @@ it("reports missing values, invalid values, unknown fields and too many conditio
     Array.from({ length: filterLimits.conditions + 1 }, (_, n) => ({ ...validCondition, key: -n })),
   );
   expect([...problemsOf(tooManyConditions, items).keys()]).toEqual([tooManyConditions.key]);
+  const relatedItem = { ...items[0]!, prop: "customer.title", label: "Customer › Title" };
+  const relatedConditions = (count: number) =>
+    newGroup(
+      "and",
+      Array.from(
+        { length: count },
+        (_, n) => ({ key: -n, field: "customer.title", op: "empty", value: true }) as const,
+      ),
+    );
+  expect(problemsOf(relatedConditions(filterLimits.related), [relatedItem]).size).toBe(0);
+  const [problem] = problemsOf(relatedConditions(filterLimits.related + 1), [relatedItem]).values();
+  expect(problem?.en).toBe("Up to 5 conditions on related records");
 });
 
 it.each([

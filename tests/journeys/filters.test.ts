@@ -19,6 +19,14 @@ beforeAll(async () => {
         '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 day', n
       from generate_series(1, 40) n`),
   );
+  await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`with guide as (
+        insert into wiki (id, tenant_id, title, slug, status, sort)
+        values (gen_random_uuid(), ${owner.tenantId}::uuid, '{"zh": "指南", "en": "Guide"}', 'guide', 'published', 0),
+          (gen_random_uuid(), ${owner.tenantId}::uuid, '{"zh": "其他", "en": "Other"}', 'other', 'published', 1) returning id, slug)
+      insert into wiki (id, tenant_id, title, slug, status, sort, parent)
+      select gen_random_uuid(), ${owner.tenantId}::uuid, '{"zh": "章节", "en": "Chapter"}', 'chapter', 'draft', 2, id from guide where slug = 'guide'`),
+  );
 });
 
 const texts = {
@@ -87,6 +95,48 @@ describe.each([
     await page.close();
   });
 });
+
+const relatedTexts = {
+  zh: { advancedSearch: "高级搜索", field: "字段", relation: "上级文档的字段", slug: "路径名", value: "上级文档 › 路径名的值", search: "搜索", sentence: "上级文档 › 路径名", contains: "包含" },
+  en: { advancedSearch: "Advanced search", field: "Field", relation: "Field of Parent page", slug: "Slug", value: "Value of Parent page › Slug", search: "Search", sentence: "Parent page › Slug", contains: "contains" },
+}; // prettier-ignore
+
+it.each([
+  { locale: "zh", width: 1440 },
+  { locale: "en", width: 390 },
+] as const)(
+  "a condition on a field of a related record is put together by keyboard, in $locale at $width px",
+  async ({ locale, width }) => {
+    const t = relatedTexts[locale];
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(owner, server.url));
+    await page.goto("/paas/wiki/list");
+    await waitForTotal(page, locale, 3);
+    await page.getByRole("button", { name: t.advancedSearch, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    const choose = async (label: string, name: string) => {
+      await dialog.getByRole("combobox", { name: label, exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("option", { name, exact: true }).click();
+    };
+    await choose(t.field, t.relation);
+    await choose(t.relation, t.slug);
+    await dialog.getByRole("textbox", { name: t.value, exact: true }).fill("guide");
+    await expectNoPageProblems(visitor);
+    await expectNoPageProblemsInDark(visitor);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await waitForTotal(page, locale, 1);
+    await page.getByRole("search").getByText(t.sentence, { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("filter")).toContain('"parent.slug"');
+    await page.reload();
+    await waitForTotal(page, locale, 1);
+    await page.getByRole("search").getByText(t.sentence, { exact: true }).waitFor();
+    expect(visitor.problems).toEqual([]);
+    await page.close();
+  },
+);
 
 const batchTexts = {
   zh: { selectPage: "选择本页全部", allMatching: "全部 40 条", setFields: "设置全部 40 条", field: "选择要设置的字段", kind: "类型", product: "产品更新", next: "下一步", changePreview: "将更改 40 条", apply: "更改 40 条", updated: "已更新 40 条", undo: "撤销", restored: "已恢复", remove: "删除全部 40 条" },

@@ -8,6 +8,7 @@ import { Problem } from "#kit/problem.ts";
 import { appliesTo, type RowRules, whyNot } from "#kit/row-action.ts";
 import { whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
@@ -77,8 +78,12 @@ export function guardBatch(context: RowContext, { entity, operation }: Pick<Batc
 }
 
 /** SQL: the rows that match the filter of a batch and that the person may read. */
-const matchCondition = ({ principal }: RowContext, { entity, filter }: Batch): SQL =>
-  sql`${permittedRowsSql(principal, entity, "read")} and ${whereOf({ readable: viewOf(principal, entity).readable, tenantId: principal.tenantId }, filter)}`;
+function matchCondition(context: RowContext, { entity, filter }: Batch): SQL {
+  const { principal } = context;
+  const { readable } = viewOf(principal, entity);
+  const scope = { readable, tenantId: principal.tenantId, related: relatedRowsFor(context) };
+  return sql`${permittedRowsSql(principal, entity, "read")} and ${whereOf(scope, filter)}`;
+}
 
 /** The number of rows that match a filter, how many of them this person may change, and a fingerprint of the ids and versions of the rows. */
 export type Measure = { count: number; allowed: number; stamp: string };

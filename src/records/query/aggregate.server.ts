@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "#kit/access.ts";
 import type { Measure } from "#kit/auto-widget.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { Filter } from "#kit/filter.ts";
+import { type Filter, relatedFieldsIn } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText } from "#kit/text.ts";
@@ -17,7 +17,7 @@ import { permittedRowsSql } from "./row.server.ts";
 import type { SqlColumn } from "./row-store.server.ts";
 import { limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
-import { comparableField, whereOf } from "./where.server.ts";
+import { comparableField, type FindRelated, whereOf } from "./where.server.ts";
 
 /** Instants, or days for a field of days; `to` is not included. */
 export type TimeSpan = { field: string; from: string; to: string };
@@ -25,6 +25,8 @@ export type TimeSpan = { field: string; from: string; to: string };
 export type AggregateQuery = {
   measure: Measure;
   filter?: Filter | undefined;
+  /** As in `ListQuery`. */
+  related?: FindRelated;
   within?: TimeSpan | undefined;
 } & (
   | { groupBy: string; limit: number }
@@ -116,12 +118,13 @@ function statementOf(readable: ReadableEntity, scope: SQL, query: AggregateQuery
 
 const entryOfFigures = createTaggedCache<AggregateRow[]>();
 
-/** Figures, valid until a row of their entity changes. Those of views are not cached: they depend on the rows of others, and on the rights to these. */
+/** Figures, valid until a row of their entity changes. Those of views, and those with conditions on related records, are not cached: they depend on the rows of others, and on the rights to these. */
 function cachedFigures(
   database: Database,
   { principal, entity, query }: { principal: Principal; entity: EntityDefinition; query: AggregateQuery },
 ): CacheEntry<AggregateRow[]> {
-  if (entity.joined !== undefined) return { read: () => undefined, store: () => undefined };
+  const comparesOthers = query.filter !== undefined && relatedFieldsIn(query.filter).length > 0;
+  if (entity.joined !== undefined || comparesOthers) return { read: () => undefined, store: () => undefined };
   const { tenantId } = principal;
   const limit = limitKey(principal, entity, "read");
   const key = JSON.stringify([tenantId, entity.type, entity.stored?.version, limit, query]);
@@ -149,7 +152,7 @@ export async function aggregateRows(
   guard(principal, entity, "read");
   const { tenantId } = principal;
   const { readable } = viewOf(principal, entity);
-  const filter = whereOf({ readable, tenantId }, query.filter ?? { and: [] });
+  const filter = whereOf({ readable, tenantId, related: query.related }, query.filter ?? { and: [] });
   const statement = statementOf(readable, sql`${permittedRowsSql(principal, entity, "read")} and ${filter}`, query);
   return queueOf(database).enqueue(async () => {
     const entry = cachedFigures(database, { principal, entity, query });

@@ -14,6 +14,8 @@ export type Countable = {
   tenantId: string;
   entity: EntityDefinition;
   where: SQL;
+  /** Whether the rows depend on those of other entities, and on the reader's rights to these. */
+  readsOthers: boolean;
   /** Whether an index can count them without reading the table. */
   isIndexed: boolean;
   /** Identifies the filter and the tenant in this database. */
@@ -30,8 +32,8 @@ export const countSql = ({ entity, where }: Pick<Countable, "entity" | "where">,
   sql`select count(*)::int from (select 1 from ${storeOf(entity).from([])} where ${where} limit ${sql.raw(String(cap))}) counted`;
 
 /** The cached total of these rows, valid until a row of their entity changes. Totals that depend on rows of others are not cached. */
-export const totalCacheOf = ({ database, tenantId, entity, key }: Countable): TotalCacheEntry =>
-  entity.joined === undefined && namedFields(entity).length === 0
+export const totalCacheOf = ({ database, tenantId, entity, readsOthers, key }: Countable): TotalCacheEntry =>
+  !readsOthers && namedFields(entity).length === 0
     ? totalCacheEntry(database, { tag: rowsTag(tenantId, entity.type), key })
     : { total: undefined, remember: () => undefined };
 
@@ -84,8 +86,7 @@ export function startCount(countable: Countable): QuickCount {
       const timeout = wait(countTimeout, undefined, { signal: timeoutAbort.signal }).catch(() => undefined);
       const total = await Promise.race([counting, timeout]);
       timeoutAbort.abort();
-      if (total === undefined && cap === countCap && countable.entity.joined === undefined)
-        keepLateCount(countable, counting);
+      if (total === undefined && cap === countCap && !countable.readsOthers) keepLateCount(countable, counting);
       return total;
     },
   };
@@ -93,6 +94,6 @@ export function startCount(countable: Countable): QuickCount {
 
 /** Counts up to 10,001, or joins a count that is already running. */
 export function finishCount(countable: Countable): Promise<Total> {
-  if (countable.entity.joined !== undefined) return countAll(countable);
+  if (countable.readsOthers) return countAll(countable);
   return lateCounts.get(countable.database)?.get(countable.key) ?? countAll(countable);
 }

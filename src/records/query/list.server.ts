@@ -3,7 +3,7 @@ import type { Principal } from "#kit/access.ts";
 import { defaultPageSize, pageSizes, type TableResult } from "#kit/auto.ts";
 import { countCap, mayGrow, quickCountCap, type Total, unknownTotal } from "#kit/total.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
-import { conjuncts, fieldsIn, type Filter, type SortOrder } from "#kit/filter.ts";
+import { conjuncts, fieldsIn, type Filter, relatedFieldsIn, type SortOrder } from "#kit/filter.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database, Read } from "#server/postgres/database.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -30,10 +30,19 @@ import { limitFields, limitKey } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
 import { totalOf } from "./totals.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
-import { usesSearchIndex, type SearchCondition, type SearchMode, searchOf, whereOf } from "./where.server.ts";
+import {
+  type FindRelated,
+  usesSearchIndex,
+  type SearchCondition,
+  type SearchMode,
+  searchOf,
+  whereOf,
+} from "./where.server.ts";
 
 export type ListQuery = {
   filter?: Filter;
+  /** Finds the records whose fields `filter` may compare; absent if it may compare only fields of the rows themselves. */
+  related?: FindRelated;
   /** A further condition set by the program, which may use fields that the reader may not read. */
   within?: Filter;
   /** Ids of rows to leave out. */
@@ -79,7 +88,8 @@ function requestOf(
   const permittedRows = permittedRowsSql(principal, entity, verb);
   const limitedRows = restriction === undefined ? permittedRows : sql`${permittedRows} and ${restriction}`;
   const scope = except.length === 0 ? limitedRows : sql`${limitedRows} and id <> all(${sql.param(except)}::uuid[])`;
-  const where = (part: Filter, mode?: SearchMode) => sql`${scope} and ${whereOf({ readable, tenantId }, part, mode)}`;
+  const where = (part: Filter, mode?: SearchMode) =>
+    sql`${scope} and ${whereOf({ readable, tenantId, related: query.related }, part, mode)}`;
   const { rest, words } = splitSearch(entity, filter);
   const limitedBy = limitFields(principal, entity, verb);
   const isFiltered =
@@ -101,7 +111,8 @@ function requestOf(
     database,
     tenantId,
     entity,
-    where: where(filter),
+    where: words === undefined ? page.where : where(filter),
+    readsOthers: entity.joined !== undefined || relatedFieldsIn(filter).length > 0,
     isIndexed:
       words === undefined &&
       limitedBy !== undefined &&
@@ -201,16 +212,16 @@ export async function countExport(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  { filter, cap }: { filter: Filter; cap: number },
+  { cap, ...query }: Pick<ListQuery, "related"> & { filter: Filter; cap: number },
 ): Promise<number> {
-  const { countable, read } = requestOf(database, principal, entity, { filter }, "export");
+  const { countable, read } = requestOf(database, principal, entity, query, "export");
   const [counted] = await read<{ n: number }>(sql`select (${countSql(countable, cap)}) as n`);
   return counted!.n;
 }
 
 /** The query of an export. `after`: the row before the first one. */
 export type ExportQuery = Required<Pick<ListQuery, "filter" | "fields">> &
-  Pick<ListQuery, "sort"> & { after?: string | undefined; size: number };
+  Pick<ListQuery, "sort" | "related"> & { after?: string | undefined; size: number };
 
 /** The next `size` rows of an export; `size` has no maximum. @throws {Problem} as `listRows` */
 export async function readExport(
@@ -253,9 +264,9 @@ export async function countAtLeast(
   database: Database,
   principal: Principal,
   entity: EntityDefinition,
-  filter: Filter,
+  query: Pick<ListQuery, "filter" | "related">,
 ): Promise<Total> {
-  const { countable } = requestOf(database, principal, entity, { filter });
+  const { countable } = requestOf(database, principal, entity, query);
   return finishCount(countable).catch((error: unknown) => {
     if (error instanceof Problem && error.code === "unavailable") return totalCacheOf(countable).total ?? unknownTotal;
     throw error;

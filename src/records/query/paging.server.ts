@@ -136,7 +136,7 @@ async function readLines<Line extends AnyRow>(
     const statements = walkStatements(page);
     if (statements !== undefined) {
       const lines = await read<Line>(statements.walk);
-      return lines.length === range.limit ? lines : read<Line>(statements.whole);
+      return lines.length === range.limit ? lines : read<Line>(statements.whole());
     }
   }
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;

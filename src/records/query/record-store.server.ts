@@ -15,17 +15,18 @@ import {
   type Walk,
 } from "./row-store.server.ts";
 
+const baseNames = ["id", "version", "createdAt", "updatedAt"];
 const baseColumns = sql.raw('id, version, created_at as "createdAt", updated_at as "updatedAt"');
 
 /** Returns the conversion of a result to a row: missing fields are null. */
 function rowOf(names: readonly string[], owner: string | undefined): (selected: AnyRow) => AnyRow {
-  const empty = Object.fromEntries(names.map((name) => [name, null]));
-  return ({ "#data": data, "#owner": ownerId, ...row }) => ({
-    ...(row as AnyRow),
-    ...empty,
-    ...(data as object | null),
-    ...(owner === undefined ? {} : { [owner]: ownerId }),
-  });
+  // Copying an object with all names takes half the time and memory of adding them to each row.
+  const empty = Object.fromEntries([...baseNames, ...names].map((name) => [name, null]));
+  return ({ "#data": data, "#owner": ownerId, ...base }) => {
+    const row: AnyRow = Object.assign({ ...empty }, base, data);
+    if (owner !== undefined) row[owner] = ownerId;
+    return row;
+  };
 }
 
 /** The columns of `record`, without the facets. */

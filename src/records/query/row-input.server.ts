@@ -43,6 +43,8 @@ const isRow = ({ id, version, createdAt, updatedAt }: Partial<AnyRow>) =>
 /** `rowShape` without the cost of copying each row of a page. */
 export const rowOutput = acceptedBy(rowShape, isRow);
 
+/** The name of a field, or of a field of a related record (`relatedFieldIn`). */
+const comparedField = z.string().max(121);
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 /** A filter as clients send it. `whereOf` checks its fields, operators, depth and number of conditions. */
 export const filterInput: z.ZodType<Filter> = z.lazy(() =>
@@ -50,7 +52,7 @@ export const filterInput: z.ZodType<Filter> = z.lazy(() =>
     z.strictObject({ and: z.array(filterInput).max(50) }),
     z.strictObject({ or: z.array(filterInput).max(50) }),
     z.strictObject({
-      field: z.string().max(60),
+      field: comparedField,
       op: z.enum(operators),
       value: z.union([scalar, z.array(scalar).max(200)]),
     }),

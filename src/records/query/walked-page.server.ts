@@ -27,8 +27,8 @@ export type WalkedPage = {
 const walkLength = (end: number): number =>
   Math.min(walkLimits.max, Math.max(walkLimits.min, 2 ** Math.ceil(Math.log2(end * walkLimits.perRow))));
 
-/** The statements for a page. `walk` is enough when it finds as many rows as the page has; else `whole` finds all of the page. */
-export type WalkStatements = { walk: SQL; whole: SQL };
+/** The statements for a page. `walk` is enough when it finds as many rows as the page has; else `whole` makes the one that finds all of the page. */
+export type WalkStatements = { walk: SQL; whole: () => SQL };
 
 /**
  * The statements for a page of a filtered list whose matches PostgreSQL cannot estimate. The first walks the first rows of the order: most pages are full
@@ -39,22 +39,28 @@ export function walkStatements(page: WalkedPage): WalkStatements | undefined {
   const { store, selection, where, whereByRow, order, sortColumn, limit, end, count } = page;
   const { direction } = order;
   const { column } = sortColumn;
-  const [firstRows, rest] = [walkLength(end), unlimited].map((length) => store.walk?.firstRows(order, length));
-  if (store.walk === undefined || firstRows === undefined || rest === undefined) return undefined;
+  const { walk } = store;
+  const firstRows = walk?.firstRows(order, walkLength(end));
+  if (walk === undefined || firstRows === undefined) return undefined;
   const inOrder = sql`order by ${column} ${sql.raw(nullsOrder[direction])}, ${sortColumn.id} ${sql.raw(direction)}`;
   const rowsOf = (selected: SQL, from: SQL, condition: SQL) =>
     sql`select ${selected} from ${from} where ${whereByRow}${condition} ${inOrder} ${limit}`;
-  const bySort = sql`order by "#sort" ${sql.raw(nullsOrder[direction])}, "#id" ${sql.raw(direction)}`;
-  const most = sql.raw(String(maxSorted));
   const columns = count === undefined ? selection.columns : sql`(${count}) as "#found", ${selection.columns}`;
-  return {
-    // The columns are computed for the rows of the page only.
-    walk: sql`select ${columns} from (${rowsOf(sql`*`, firstRows, sql``)}) ${store.name} ${inOrder}`,
-    whole: sql`with matches as materialized (select id as "#id" from ${store.from([])} where ${where} limit ${most} + 1),
-    sorted as materialized (select "#id", "#sort" from matches cross join lateral ${store.walk.sortValue(order)} value
+  const whole = () => {
+    // An order that has the first rows has all of them.
+    const rest = walk.firstRows(order, unlimited)!;
+    const bySort = sql`order by "#sort" ${sql.raw(nullsOrder[direction])}, "#id" ${sql.raw(direction)}`;
+    const most = sql.raw(String(maxSorted));
+    return sql`with matches as materialized (select id as "#id" from ${store.from([])} where ${where} limit ${most} + 1),
+    sorted as materialized (select "#id", "#sort" from matches cross join lateral ${walk.sortValue(order)} value
       where (select count(*) from matches) <= ${most} ${bySort} ${limit}),
     rest as materialized (${rowsOf(sql`id as "#id", ${column} as "#sort"`, rest, sql` and (select count(*) from matches) > ${most}`)}),
     page as (select * from sorted union all select * from rest)
-    select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`,
+    select ${columns} from page join ${store.from([])} on id = "#id" ${bySort}`;
+  };
+  return {
+    // The columns are computed for the rows of the page only.
+    walk: sql`select ${columns} from (${rowsOf(sql`*`, firstRows, sql``)}) ${store.name} ${inOrder}`,
+    whole,
   };
 }

@@ -1,5 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { conditionsIn, type Filter, filterLimits, type Operator, type Scalar } from "#kit/filter.ts";
+import {
+  conditionsIn,
+  type Filter,
+  filterLimits,
+  type Operator,
+  type RelatedField,
+  relatedFieldIn,
+  relatedFieldsIn,
+  type Scalar,
+} from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { columnsFor, fieldTypeOf, namedFields } from "#records/registry/field-types.server.ts";
@@ -69,11 +78,22 @@ const maxListItems = 200;
 /** A text for a pattern of LIKE, which finds it as it is. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-type Scope = { readable: ReadableEntity; tenantId: string };
-type TextCondition = Extract<Filter, { field: string }> & { op: "contains" };
+/** Records that conditions may compare: their fields as the reader sees them, and SQL that is true for those that the reader may read. */
+export type RelatedRows = { readable: ReadableEntity; permitted: SQL };
+
+/** Finds the records that a relation field may name; undefined where conditions cannot follow it (related.server.ts). */
+export type FindRelated = (readable: ReadableEntity, relation: string) => RelatedRows | undefined;
+
+/** `related`: absent where conditions may only compare fields of the row itself. */
+type Scope = { readable: ReadableEntity; tenantId: string; related?: FindRelated | undefined };
+type Condition = Extract<Filter, { field: string }>;
+type TextCondition = Condition & { op: "contains" };
 
 const isTextCondition = (filter: Filter): filter is TextCondition =>
-  "field" in filter && filter.op === "contains" && fold(String(filter.value)).trim() !== "";
+  "field" in filter &&
+  filter.op === "contains" &&
+  relatedFieldIn(filter.field) === undefined &&
+  fold(String(filter.value)).trim() !== "";
 /** Alternative texts, one of which must match. */
 const isTextAlternative = (filter: Filter): filter is { or: TextCondition[] } =>
   "or" in filter && filter.or.length > 0 && filter.or.every(isTextCondition);
@@ -179,6 +199,7 @@ function comparisonSql(
 /** SQL of a filter: identifiers from the definition, values as parameters only. @throws {Problem} badRequest */
 export function whereOf(scope: Scope, filter: Filter, mode: SearchMode = "index"): SQL {
   if (conditionsIn(filter) > filterLimits.conditions) throw badFilter;
+  if (relatedFieldsIn(filter).length > filterLimits.related) throw badFilter;
   return filterSql({ ...scope, mode }, filter, 0);
 }
 
@@ -197,11 +218,33 @@ export const conjunctionOf = (one: SearchCondition, other: SearchCondition): Sea
   text: sql`${one.text} and ${other.text}`,
 });
 
+/**
+ * The condition that the row names a record that the reader may read and that meets the condition. A row without such a record never meets it, so the
+ * rows of a list say nothing of records that are hidden from the reader.
+ */
+function relatedSql(scope: Scope & { mode: SearchMode }, { relation, field }: RelatedField, condition: Condition): SQL {
+  const related = scope.related?.(scope.readable, relation);
+  if (related === undefined) throw badFilter;
+  const { readable, permitted } = related;
+  // Without `related`: conditions follow one relation, not relations of relations.
+  const meets = filterSql({ readable, tenantId: scope.tenantId, mode: "index" }, { ...condition, field }, 0);
+  const ids = sql`from ${storeOf(readable.source).from([])} where ${permitted} and ${meets}`;
+  return storeOf(scope.readable.source).test(
+    relation,
+    ({ column, type }) => sql`${column} in (select id::${sql.raw(type)} ${ids})`,
+    scope.mode === "text",
+  );
+}
+
 function filterSql(scope: Scope & { mode: SearchMode }, filter: Filter, depth: number): SQL {
   if (depth > filterLimits.depth) throw badFilter;
   if (isTextCondition(filter)) return containsAnySql(scope, [filter], scope.mode);
   if (isTextAlternative(filter)) return containsAnySql(scope, filter.or, scope.mode);
-  if ("field" in filter) return comparisonSql(scope, filter.field, filter.op, filter.value);
+  if ("field" in filter) {
+    const relatedField = relatedFieldIn(filter.field);
+    if (relatedField !== undefined) return relatedSql(scope, relatedField, filter);
+    return comparisonSql(scope, filter.field, filter.op, filter.value);
+  }
   const isAnd = "and" in filter;
   const parts = isAnd ? filter.and : filter.or;
   if (parts.length === 0) return isAnd ? sql`true` : sql`false`;

@@ -45,6 +45,7 @@ export type LoadRequest = {
   site: Site;
   path: string;
   market: LoadContext["market"];
+  builderMenu: LoadContext["builderMenu"];
   /** A parameter of the address; absent in the builder. */
   param?: (name: string) => string | undefined;
   /** True for a draft, as in the builder, whose address has no parameters. */
@@ -55,7 +56,17 @@ export type LoadRequest = {
 
 /** The context in which widgets load their data. It reads only published rows of their own tenant. */
 export function publicRows(database: Database, request: LoadRequest): LoadContext {
-  const { tenantId, entities, locale, site, path, market, param, isPreview = param === undefined } = request;
+  const {
+    tenantId,
+    entities,
+    locale,
+    site,
+    path,
+    market,
+    builderMenu,
+    param,
+    isPreview = param === undefined,
+  } = request;
   const { onRead, onDescribe } = request;
   const principal = { kind: "system", tenantId } as const;
   const entityFor = (type: string) => {
@@ -71,6 +82,10 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     market(query) {
       onRead?.(marketTag);
       return market(query);
+    },
+    builderMenu() {
+      onRead?.(rowsTag(tenantId, "menu"));
+      return builderMenu();
     },
     param: (name) => param?.(name),
     markdown,

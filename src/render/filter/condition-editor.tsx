@@ -22,6 +22,7 @@ import {
 
 const texts = {
   field: { zh: "字段", en: "Field" },
+  relatedField: { zh: "{name}的字段", en: "Field of {name}" },
   comparison: { zh: "比较方式", en: "Comparison" },
   value: { zh: "{name}的值", en: "Value of {name}" },
   remove: { zh: "移除条件：{name}", en: "Remove the condition on {name}" },
@@ -58,6 +59,27 @@ function ValueControl({ config, label, value, locale, isInvalid, describedBy, on
 const isSameControl = (a: LocalizedField | undefined, b: LocalizedField | undefined) =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
+/** The key of a relation among the options of the field select: choosing it shows a select for the fields of the related record. */
+const relationKey = (prop: string) => `${prop}.`;
+
+/** The options of the field select: the fields of the row, then its relations. */
+function fieldOptions(items: readonly AdvancedItem[], locale: Locale): { key: string; name: string }[] {
+  const relations = new Map(
+    items.flatMap(({ relation }) => (relation === undefined ? [] : [[relation.prop, relation.label] as const])),
+  );
+  return [
+    ...items.filter(({ relation }) => relation === undefined).map(({ prop, label }) => ({ key: prop, name: label })),
+    ...[...relations].map(([prop, name]) => ({
+      key: relationKey(prop),
+      name: formatText(texts.relatedField, { name })[locale],
+    })),
+  ];
+}
+
+/** The fields of the record to which a relation leads, as options. */
+const relatedOptions = (items: readonly AdvancedItem[], prop: string) =>
+  items.flatMap((item) => (item.relation?.prop === prop ? [{ key: item.prop, name: item.relation.field }] : []));
+
 type ConditionProps = {
   condition: ConditionNode;
   items: readonly AdvancedItem[];
@@ -74,11 +96,18 @@ export function ConditionEditor({ condition, items, locale, problem, onChange, o
   const comparison = comparisonOf(condition);
   const config = valueFieldOf(item, comparison);
   const name = item?.label ?? condition.field;
+  const relation = item?.relation;
   const setCondition = (field: string, next: Comparison, value: Scalar | Scalar[] = null) =>
     onChange({ key: condition.key, ...conditionOf(field, next, value) });
 
   function chooseField(field: string | null): void {
-    const selectedItem = items.find(({ prop }) => prop === field);
+    const selectedItem = items.find(
+      (candidate) =>
+        (candidate.relation === undefined ? candidate.prop : relationKey(candidate.relation.prop)) === field,
+    );
+    chooseItem(selectedItem);
+  }
+  function chooseItem(selectedItem: AdvancedItem | undefined): void {
     if (selectedItem !== undefined) setCondition(selectedItem.prop, firstComparison(selectedItem));
   }
   function chooseComparison(key: string | null): void {
@@ -93,14 +122,24 @@ export function ConditionEditor({ condition, items, locale, problem, onChange, o
       data-node={condition.key}
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,1.4fr)_auto]"
     >
-      <Select
-        label={texts.field[locale]}
-        value={item?.prop ?? null}
-        placeholder={condition.field}
-        options={items.map(({ prop, label }) => ({ key: prop, name: label }))}
-        invalid={item === undefined}
-        onChange={chooseField}
-      />
+      <div className="grid min-w-0 gap-2">
+        <Select
+          label={texts.field[locale]}
+          value={relation === undefined ? (item?.prop ?? null) : relationKey(relation.prop)}
+          placeholder={condition.field}
+          options={fieldOptions(items, locale)}
+          invalid={item === undefined}
+          onChange={chooseField}
+        />
+        {relation !== undefined && (
+          <Select
+            label={formatText(texts.relatedField, { name: relation.label })[locale]}
+            value={condition.field}
+            options={relatedOptions(items, relation.prop)}
+            onChange={(field) => chooseItem(items.find(({ prop }) => prop === field))}
+          />
+        )}
+      </div>
       <Select
         label={texts.comparison[locale]}
         value={comparison}

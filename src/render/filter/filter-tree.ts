@@ -1,6 +1,6 @@
 import type { AdvancedItem } from "#kit/auto.ts";
 import { isEmpty } from "#kit/field.ts";
-import { type Filter, filterLimits } from "#kit/filter.ts";
+import { type Filter, filterLimits, relatedFieldIn } from "#kit/filter.ts";
 import { schemas } from "#kit/schemas.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
@@ -80,6 +80,10 @@ const texts = {
     zh: `最多 ${filterLimits.conditions} 个条件`,
     en: `Up to ${filterLimits.conditions} conditions`,
   },
+  tooManyRelated: {
+    zh: `最多 ${filterLimits.related} 个关联数据的条件`,
+    en: `Up to ${filterLimits.related} conditions on related records`,
+  },
 } satisfies Record<string, Text>;
 
 /** The problem of a condition; undefined when it is valid. */
@@ -107,7 +111,10 @@ export function problemsOf(tree: GroupNode, items: readonly AdvancedItem[]): Map
     const problem = problemOf(condition, items);
     return problem === undefined ? [] : [[condition.key, problem]];
   });
-  return new Map(conditions.length > filterLimits.conditions ? [...problems, [tree.key, texts.tooMany]] : problems);
+  const relatedCount = conditions.filter(({ field }) => relatedFieldIn(field) !== undefined).length;
+  if (conditions.length > filterLimits.conditions) problems.push([tree.key, texts.tooMany]);
+  else if (relatedCount > filterLimits.related) problems.push([tree.key, texts.tooManyRelated]);
+  return new Map(problems);
 }
 
 /** The fields whose controls edit the values of all conditions below a node. */
