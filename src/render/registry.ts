@@ -2,21 +2,73 @@ import type { NodeDefinition } from "#kit/node.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { WidgetDefinition } from "#kit/widget.ts";
 import { appearanceSettings } from "#nodes/parts/appearance.ts";
+import { definitionFiles, lazyDefinitionFiles } from "#render/definition-files.ts";
 import { groupDefinition } from "./group.ts";
 
-const widgetFiles = import.meta.glob<WidgetDefinition>("../widgets/*.tsx", { eager: true, import: "default" });
-const nodeFiles = import.meta.glob<NodeDefinition>("../nodes/*.tsx", { eager: true, import: "default" });
+const widgetsByName = new Map<string, WidgetDefinition>();
+const nodesByType = new Map<string, NodeDefinition>();
 
-/** All widgets and nodes, by name; nodes with the settings that all of them have. Maps, so that a name from a document cannot reach inherited properties (T-50). */
-export const widgets: ReadonlyMap<string, WidgetDefinition> = new Map(
-  Object.values(widgetFiles).map((widget) => [widget.name, widget]),
-);
-export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
-  Object.values(nodeFiles).map((node) => [
-    node.type,
-    { ...node, settings: { ...node.settings, ...appearanceSettings } },
-  ]),
-);
+/**
+ * All widgets and nodes, by name; nodes with the settings that all of them have. In browsers those that are loaded (`loadDefinitions`). Maps, so that a
+ * name from a document cannot reach inherited properties (T-50).
+ */
+export const widgets: ReadonlyMap<string, WidgetDefinition> = widgetsByName;
+export const nodes: ReadonlyMap<string, NodeDefinition> = nodesByType;
+
+const addWidgetDefinition = (widget: WidgetDefinition) => void widgetsByName.set(widget.name, widget);
+const addNodeDefinition = (node: NodeDefinition) =>
+  void nodesByType.set(node.type, { ...node, settings: { ...node.settings, ...appearanceSettings } });
+for (const widget of Object.values(definitionFiles.widgets)) addWidgetDefinition(widget);
+for (const node of Object.values(definitionFiles.nodes)) addNodeDefinition(node);
+
+/** The functions that load the definitions in these files, by the name of the definition, which is that of the file. */
+const loadersIn = <D>(files: Readonly<Record<string, () => Promise<D>>>, add: (definition: D) => void) =>
+  new Map(
+    Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.tsx$/g, ""), async () => add(await load())]),
+  );
+const widgetLoaders = loadersIn(lazyDefinitionFiles.widgets, addWidgetDefinition);
+const nodeLoaders = loadersIn(lazyDefinitionFiles.nodes, addNodeDefinition);
+
+type Named = Pick<PageRecord, "kind"> & { name?: unknown; type?: unknown };
+
+/** The function that loads the definition of a record; undefined when it is loaded, or unknown. */
+function loaderOf({ kind, name, type }: Named): (() => Promise<void>) | undefined {
+  if (kind === "widget" && !widgets.has(String(name))) return widgetLoaders.get(String(name));
+  if (kind === "node" && !nodes.has(String(type))) return nodeLoaders.get(String(type));
+  return undefined;
+}
+
+/** Whether the definition of a record has yet to be loaded. */
+export const isDefinitionMissing = (record: Named): boolean => loaderOf(record) !== undefined;
+
+const listeners = new Set<() => void>();
+
+/** Calls a function whenever definitions have been loaded. Returns a function that ends that. */
+export function onDefinitions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How many definitions are loaded. */
+export const definitionCount = (): number => widgets.size + nodes.size;
+
+async function run(loaders: Iterable<() => Promise<void>>): Promise<void> {
+  const all = [...new Set(loaders)];
+  if (all.length === 0) return;
+  await Promise.all(all.map((load) => load()));
+  for (const listener of listeners) listener();
+}
+
+/** Loads the definitions of these records. @throws if one of them cannot be loaded */
+export const loadDefinitions = (records: readonly Named[]): Promise<void> =>
+  run(records.flatMap((record) => loaderOf(record) ?? []));
+
+/** Loads all definitions. @throws if one of them cannot be loaded */
+export const loadAllDefinitions = (): Promise<void> =>
+  run([
+    ...[...widgetLoaders].flatMap(([name, load]) => (widgets.has(name) ? [] : [load])),
+    ...[...nodeLoaders].flatMap(([type, load]) => (nodes.has(type) ? [] : [load])),
+  ]);
 
 /** The definition of a record; undefined for an unknown name. */
 export function definitionOf(

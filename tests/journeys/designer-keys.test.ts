@@ -85,6 +85,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+c");
     await page.goto(`${server.url}/builder?path=/introduce`);
     await canvasFrame(page).locator("h1").first().waitFor();
+    await parts.first().waitFor();
     const countOnOtherPage = await parts.count();
     await page.keyboard.press("Control+v");
     await expect.poll(() => parts.count()).toBe(countOnOtherPage + 1);

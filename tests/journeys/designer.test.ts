@@ -14,7 +14,7 @@ const texts = {
     save: "保存",
     publish: "发布",
     published: "发布成功",
-    versions: "发布记录",
+    versions: "版本记录",
     rollback: "回滚到此版本",
     confirmRollback: "回滚",
     rolledBack: /已回滚到版本/,

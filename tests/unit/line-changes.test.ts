@@ -1,6 +1,6 @@
 /** Comparing two texts line by line. */
 import { describe, expect, it } from "vitest";
-import { foldUnchanged, lineChanges } from "#kit/line-changes.ts";
+import { firstLines, foldUnchanged, lineChanges } from "#kit/line-changes.ts";
 
 const signs = { same: " ", removed: "-", added: "+" };
 const compare = (before: string | null, after: string | null) =>
@@ -26,6 +26,29 @@ describe("lineChanges", () => {
     const without = (kind: string) => changes.filter((change) => change.kind !== kind).map(({ text }) => text);
     expect([without("added"), without("removed")]).toEqual([one, other]);
   });
+
+  it("of long texts are the lines that differ, though most lines occur many times", () => {
+    const categories = numbers(4000).flatMap((name) => ["{", `  ${name}`, "},"]);
+    const other = categories.with(1, "  first").toSpliced(6000, 3).with(11_992, "  last");
+    expect(compare(categories.join("\n"), other.join("\n")).filter((line) => !line.startsWith(" "))).toEqual([
+      "-  line 0",
+      "+  first",
+      expect.stringMatching(/^-/),
+      expect.stringMatching(/^-/),
+      expect.stringMatching(/^-/),
+      "-  line 3998",
+      "+  last",
+    ]);
+    const [one, turned] = [numbers(2000), numbers(2000).toReversed()];
+    const kinds = Map.groupBy(lineChanges(one.join("\n"), turned.join("\n")), ({ kind }) => kind);
+    expect([...kinds].map(([kind, lines]) => [kind, lines.length])).toEqual(
+      expect.arrayContaining([
+        ["same", 1],
+        ["removed", 1999],
+        ["added", 1999],
+      ]),
+    );
+  });
 });
 
 it("foldUnchanged keeps three lines around a change and counts the others", () => {
@@ -39,4 +62,19 @@ it("foldUnchanged keeps three lines around a change and counts the others", () =
     7,
   ]);
   expect(foldUnchanged(lineChanges("a", "a"))).toEqual([{ hidden: 1 }]);
+});
+
+it("firstLines are as many lines as fit, with the number of the others", () => {
+  const parts = [
+    { hidden: 4 },
+    { lines: lineChanges(null, "a\nb") },
+    { hidden: 9 },
+    { lines: lineChanges("c\nd", null) },
+  ];
+  expect(firstLines(parts, 4)).toEqual({ parts, left: 0 });
+  expect(firstLines(parts, 3)).toEqual({
+    parts: [...parts.slice(0, 3), { lines: lineChanges("c", null) }],
+    left: 1,
+  });
+  expect(firstLines(parts, 1)).toEqual({ parts: [{ hidden: 4 }, { lines: lineChanges(null, "a") }], left: 3 });
 });

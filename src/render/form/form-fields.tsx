@@ -6,8 +6,9 @@ import type { Locale } from "#kit/text.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { fieldTypeOf, dependenciesIn } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { problemsOf, nullIfEmpty } from "./auto-fields.ts";
+import { nullIfEmpty } from "./empty-value.ts";
 import { FieldLine, NestedLine } from "./form-line.tsx";
+import { useChecks } from "./use-checks.ts";
 
 /** Localizes the fields of a definition for the form engine: `localizeFormFields(hero.settings, "zh")`. */
 export function localizeFormFields(fields: Fields, locale: Locale): Record<string, LocalizedField> {
@@ -30,6 +31,8 @@ type FieldsFormProps = {
   disabled?: boolean;
   /** The person has not filled in anything yet: empty required fields are not marked. */
   isNew?: boolean;
+  /** The form is shown before anybody has reached for it: its values are checked once the browser is idle. */
+  isFirst?: boolean;
   /** Problems that the form cannot find itself, by field: shown where the value has none of its own. */
   problems?: Problems;
   /** Called on every edit. */
@@ -39,6 +42,7 @@ type FieldsFormProps = {
 function FieldLines(props: FieldsFormProps) {
   const { fields, values, locale, disabled = false, isNew = false, problems: otherProblems, onChange } = props;
   const id = useId();
+  const problemsOf = useChecks(props.isFirst === true);
   const latestOnChange = useRef(onChange);
   useLayoutEffect(() => {
     latestOnChange.current = onChange;
@@ -47,7 +51,7 @@ function FieldLines(props: FieldsFormProps) {
   function problemsIn(name: string, field: LocalizedField): Problems {
     const value = values[name];
     const fieldProblems =
-      isNew && nullIfEmpty(field, value) === null
+      problemsOf === undefined || (isNew && nullIfEmpty(field, value) === null)
         ? noProblems
         : withoutNewRowProblems(problemsOf(field, value, values, { locale }), value);
     const other = otherProblems?.[name];

@@ -4,7 +4,8 @@ import type { ThemeTokens } from "#kit/site.ts";
 import { backgroundCss } from "./parts/background.ts";
 import { hasPopImage, popImageCss } from "./parts/pop-image.tsx";
 import { tabBarCss } from "./parts/tab-bar.tsx";
-import { baseCss, type FontUrls, recordsCss, themeCss, usedCss } from "./style.ts";
+import { baseCss, type FontUrls, recordsCss, usedCss } from "./style.ts";
+import { themeCss } from "./theme-css.ts";
 
 /** A browser version as Lightning CSS encodes it: one byte each for major, minor and patch. */
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);

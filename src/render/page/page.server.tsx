@@ -10,7 +10,7 @@ import { pageStyle } from "./page-style.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
 import { PopImage } from "./parts/pop-image.tsx";
 import { TabBar } from "./parts/tab-bar.tsx";
-import { usesDefaultTypeface } from "./style.ts";
+import { usesDefaultTypeface } from "./theme-css.ts";
 import { TopBar } from "./top-bar.tsx";
 
 export type RenderedPage = {

@@ -1,3 +1,4 @@
+import { changeVariants } from "#kit/client-override.ts";
 import { type Fragment, insertFragment } from "#kit/fragment.ts";
 import {
   idPrefixes,
@@ -40,7 +41,14 @@ function upgradeRecord(record: PageRecord): RecordReading {
   if (definition === undefined || storedVersion === currentVersion) return { record };
   if (storedVersion > currentVersion) return { problem: texts.newer };
   try {
-    return { record: { ...record, version: currentVersion, value: definition.upgrade!(record.value, storedVersion) } };
+    const upgrade = (value: PageRecord["value"]) => definition.upgrade!(value, storedVersion);
+    return {
+      record: changeVariants(record, (variant) => ({
+        ...variant,
+        version: currentVersion,
+        value: upgrade(variant.value),
+      })),
+    };
   } catch {
     return { problem: texts.older };
   }

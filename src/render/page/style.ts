@@ -1,8 +1,5 @@
 import type { PageDocument } from "#kit/page.ts";
 import { leavesOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
-import type { ThemeTokens } from "#kit/site.ts";
-import { derivedTokens } from "#kit/theme-colors.ts";
-import { cornerRadii, scaleTokens, textSizes, type ThemeScale, themeScales } from "#kit/theme-scales.ts";
 import tokens from "#ui/tokens.css?raw";
 import { nodeStyle } from "./canvas.tsx";
 import { nodes, widgets } from "#render/registry.ts";
@@ -15,7 +12,8 @@ import { widgetStyle } from "./widget.tsx";
 /** URLs of the two fonts. */
 export type FontUrls = { sans: string; mono: string };
 
-const fontFaces = ({ sans, mono }: FontUrls) => `
+/** The rules that load the fonts. */
+export const fontFaces = ({ sans, mono }: FontUrls) => `
 @font-face {
   font-family: "Instrument Sans";
   src: url("${sans}") format("woff2");
@@ -28,7 +26,7 @@ const fontFaces = ({ sans, mono }: FontUrls) => `
   font-display: optional;
 }`;
 
-/** The CSS that every page and the builder's canvas share: tokens, fonts, base styles, top bar, drawer and footer. */
+/** The CSS of every page: tokens, fonts, base styles, top bar, drawer and footer. The builder loads the same files (`builder-page.css`). */
 export function baseCss(fonts: FontUrls): string {
   return [tokens, fontFaces(fonts), baseStyles, topBarStyles, drawerStyles, footerStyles].join("\n");
 }
@@ -93,40 +91,4 @@ export function recordsCss(page: PageDocument): string {
     ),
   ]);
   return rules.join("");
-}
-
-const customProperties = (values: Record<string, string>) =>
-  Object.entries(values)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(";");
-
-/** The fonts that the pages of a theme need: those in which its texts and headings are set. */
-export const usesDefaultTypeface = ({ fonts, headingFonts }: ThemeTokens): boolean =>
-  scaleTokens("fonts", fonts).sans === undefined || headingFonts === "sans";
-
-const isBetween = (value: unknown, { min, max }: { min: number; max: number }): value is number =>
-  typeof value === "number" && value >= min && value <= max;
-
-/** Without motion nothing moves, whatever the visitor's device says. */
-const stillness =
-  ".site *,.site *::before,.site *::after,.site::before{animation:none!important;transition:none!important}";
-
-/** The custom properties of a theme, and those derived from it, in both colour schemes. Invalid values and unknown keys are left out (T-45). */
-export function themeCss(theme: ThemeTokens): string {
-  const { radius, textSize } = theme;
-  const sharedTokens: Record<string, string> = {
-    ...(isBetween(radius, cornerRadii) ? { r: `${radius}px`, r2: `${Math.min(radius * 2, 32)}px` } : {}),
-    ...(isBetween(textSize, textSizes) ? { "text-scale": String(textSize / textSizes.normal) } : {}),
-  };
-  for (const scale of Object.keys(themeScales) as ThemeScale[])
-    Object.assign(sharedTokens, scaleTokens(scale, theme[scale]));
-  const [light, dark] = [
-    customProperties({ ...derivedTokens(theme, "light"), ...sharedTokens }),
-    customProperties(derivedTokens(theme, "dark")),
-  ];
-  const schemes =
-    dark === ""
-      ? ""
-      : `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}:root[data-theme="dark"]{${dark}}`;
-  return (light === "" ? "" : `:root{${light}}`) + schemes + (theme.motion === "none" ? stillness : "");
 }

@@ -2,6 +2,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -102,6 +103,9 @@ export type SelectedRows = {
 
 const RowMenu = loadDialogLater(() => import("./row-menu.tsx").then((file) => file.RowMenu));
 
+/** The rules for printing, which the first paint of a list does not need. Without a network, a list prints as it looks on the screen. */
+const loadPrintStyle = () => import("./print.css").catch(() => undefined);
+
 /** Access to the current state of a list for its commands. */
 export type TableHandle = {
   canSelect: () => boolean;
@@ -147,6 +151,7 @@ function LoadedTable({
   const region = useRef<HTMLDivElement>(null);
   const width = useWidth(region);
   const { rows } = result;
+  useEffect(() => void loadPrintStyle(), []);
   // Only visible rows are selected.
   useLayoutEffect(() => selection.retain(rows), [selection, rows]);
   const columns = useMemo(

@@ -15,13 +15,17 @@ const snapshot = defineCall({
   method: "GET",
   path: "Api/SitePage/Snapshot",
   envelope: "site",
-  title: { zh: "查询已发布的版本", en: "Get the content of one published version of a page" },
+  title: { zh: "查询页面的版本", en: "Get the content of one version of a page, published or named" },
   access: rowAccess("read", "page"),
+  /** `snapshotId`: the id of a published version or of a named version of the draft. */
   input: z.object({ pageId: z.uuid(), snapshotId: z.uuid() }),
   output: z.object({ page: pageDocument, broken: z.array(z.string()) }),
   run: ({ pageId, snapshotId }, { principal, services }) =>
     services.database.tenant(principal.tenantId, async (tx) => {
-      const [row] = await tx.rows<{ document: StoredPage }>(sql`select s.document from page_snapshot s
+      const [row] = await tx.rows<{ document: StoredPage }>(sql`
+        select s.document from (
+          select id, tenant_id, page_id, document from page_snapshot
+          union all select id, tenant_id, page_id, document from page_revision where document is not null) s
         where s.tenant_id = ${principal.tenantId}::uuid and s.page_id = ${pageId}::uuid and s.id = ${snapshotId}::uuid
           and s.page_id in (select id from page where ${permittedRowsSql(principal, page, "read")})`);
       if (row === undefined) throw new Problem("notFound", notFoundText);

@@ -3,6 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
+import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { widgets } from "#render/registry.ts";
@@ -41,6 +42,7 @@ const widgetData = defineCall({
       site,
       path: "/index",
       market: services.market.items,
+      builderMenu: () => menuForVisitors(services.database, { tenantId, entities }, "builder"),
     });
     return { data: await definition.load(value as never, context) };
   },

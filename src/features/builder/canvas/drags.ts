@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
+import { isInView } from "#features/builder/document/client-view.ts";
 import { setBoxes } from "#kit/edit.ts";
 import {
   boundsOf,
@@ -41,7 +42,7 @@ function dragContextOf({ store, frame, view }: Editor): DragContext | undefined 
   const stage = parent === undefined ? undefined : frame.stageOf(parent);
   if (box === undefined || parent === undefined || stage === undefined) return undefined;
   const selectedSet = new Set(nodes);
-  const others = leavesOf(store, parent).filter((node) => !selectedSet.has(node) && node.isHidden !== true);
+  const others = leavesOf(store, parent).filter((node) => !selectedSet.has(node) && isInView(store, node));
   const guides = view.get().hasRulers ? guidesOf(store.record(parent)) : undefined;
   return { nodes, box, parent, stage, lines: snapLines(others.map(rotatedBounds), stage, guides) };
 }

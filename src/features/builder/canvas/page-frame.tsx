@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { baseCss, themeCss } from "#render/page/style.ts";
-import { tabBarCss } from "#render/page/parts/tab-bar.tsx";
-import { nodes, widgets } from "#render/registry.ts";
+import { fontFaces } from "#render/page/style.ts";
+import { definitionCount, nodes, onDefinitions, widgets } from "#render/registry.ts";
 import { braid } from "#ui/art/rosette.ts";
 import mono from "#ui/fonts/geist-mono.woff2?url";
 import sans from "#ui/fonts/instrument-sans.woff2?url";
@@ -26,10 +25,23 @@ html { overflow: hidden; }
 .empty-page { display: grid; place-items: center; min-height: 360px; margin: 48px var(--gutter); padding: 24px; border: 2px dashed var(--line-2); border-radius: 8px; color: var(--ink-2); text-align: center; }
 .loading-data { padding: 64px var(--gutter); color: var(--ink-3); text-align: center; }`;
 
+/** The definitions that are loaded. */
+const definitions = () => [...widgets.values(), ...nodes.values()];
+const cssOf = (list: readonly { css?: string | undefined }[]): string => list.map(({ css = "" }) => css).join("\n");
+
+/** The styles of definitions that are loaded after the frame, which has those that were there. */
+function LaterStyles({ first }: { first: ReadonlySet<string | undefined> }) {
+  const count = useSyncExternalStore(onDefinitions, definitionCount);
+  const css = useMemo(
+    () => (count === 0 ? "" : cssOf(definitions().filter((definition) => !first.has(definition.css)))),
+    [count, first],
+  );
+  return css !== "" && <style>{css}</style>;
+}
+
 /** The HTML of the frame. It has only the site's own styles and `frameCss`, so that the page looks as it does to visitors. */
-function frameDocument(): string {
-  const definitionStyles = [...widgets.values(), ...nodes.values()].map((definition) => definition.css ?? "");
-  const css = [baseCss({ sans, mono }), tabBarCss, ...definitionStyles, frameCss].join("\n").replaceAll("</", "<\\/");
+function frameDocument(pageCss: string): string {
+  const css = [pageCss, fontFaces({ sans, mono }), cssOf(definitions()), frameCss].join("\n").replaceAll("</", "<\\/");
   return `<!doctype html><html class="document editing"><head><meta charset="utf-8"><style>${css}</style></head><body class="site"></body></html>`;
 }
 
@@ -48,10 +60,13 @@ export function PageFrame({
   onHeight: (height: number) => void;
   children: ReactNode;
 }) {
-  const { frame, site, view } = useEditor();
-  const { width, locale, scheme, client } = useValue(view);
+  const { frame, pageCss, themeCss, view } = useEditor();
+  const { width, locale, scheme, client = "WapH5" } = useValue(view);
   const element = useRef<HTMLIFrameElement>(null);
-  const [frameHtml] = useState(frameDocument);
+  const [first] = useState(() => ({
+    html: frameDocument(pageCss),
+    styles: new Set(definitions().map(({ css }) => css)),
+  }));
   const [body, setBody] = useState<HTMLElement>();
 
   useEffect(() => {
@@ -91,7 +106,7 @@ export function PageFrame({
     <iframe
       ref={element}
       title={title[locale]}
-      srcDoc={frameHtml}
+      srcDoc={first.html}
       tabIndex={-1}
       aria-hidden="true"
       onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
@@ -102,7 +117,8 @@ export function PageFrame({
         createPortal(
           <>
             {/* Not part of the frame's HTML, because a theme changes while it is edited. */}
-            <style>{themeCss(site.tokens)}</style>
+            <style>{themeCss}</style>
+            <LaterStyles first={first.styles} />
             <svg width="0" height="0" className="definitions" aria-hidden="true">
               <defs dangerouslySetInnerHTML={{ __html: svgDefinitions }} />
             </svg>

@@ -1,10 +1,12 @@
 import { useMemo } from "react";
+import type { PartChange } from "#features/builder/document/page-changes.ts";
 import { pageForClient } from "#kit/client-page.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import { themeCss } from "#render/page/theme-css.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { createValue, useValue } from "#features/builder/document/value.ts";
-import { useEditor } from "#features/builder/editor/editor.ts";
+import { useEditor, type View } from "#features/builder/editor/editor.ts";
 import { createFrame } from "#features/builder/editor/frame.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { ScaledPage } from "./scaled-page.tsx";
@@ -15,27 +17,60 @@ type PagePreviewProps = {
   label?: string;
   /** The width of the page, in px; that of the editor's view by default. */
   width?: number;
-  /** The client whose page is shown; a browser by default. */
+  /** The client whose page is shown; that of the editor's view by default, or a browser. */
   client?: ClientType;
   /** The theme of the page; that of the site by default. */
   tokens?: ThemeTokens | undefined;
+  /** Changes whose records are outlined. */
+  changes?: readonly PartChange[];
 };
 
+/** The outlines of changed records, which differ in their line and not in their colour alone. */
+const outlines = {
+  added: "solid #1a7f4b",
+  removed: "dotted #c8372d",
+  changed: "dashed #0a6ed1",
+  moved: "double #8a6d00",
+};
+
+/** The styles of the outlines in a page of this width, in px: it is shown much smaller than it is. */
+const outlineCss = (changes: readonly PartChange[], width: number): string =>
+  changes
+    .map(({ id, kind }) => {
+      const name = CSS.escape(id);
+      const line = Math.max(2, Math.round(width / 200));
+      return `:is([data-id="${name}"],[data-node="${name}"],[data-group="${name}"]){outline:${line}px ${outlines[kind]};outline-offset:-${line}px}`;
+    })
+    .join("\n");
+
 /** A read-only version of the page, in the width, language and colour scheme of the editor. */
-export function PagePreview({ snapshot, label, width: ownWidth, client = "WapH5", tokens }: PagePreviewProps) {
+export function PagePreview({
+  snapshot,
+  label,
+  width: ownWidth,
+  client: ownClient,
+  tokens,
+  changes,
+}: PagePreviewProps) {
   const editor = useEditor();
   const currentView = useValue(editor.view);
+  const client = ownClient ?? currentView.client ?? "WapH5";
   const width = ownWidth ?? currentView.width;
   const preview = useMemo(
     () => ({
       ...editor,
-      site: tokens === undefined ? editor.site : { ...editor.site, tokens },
+      ...(tokens !== undefined && { site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
       broken: new Set(snapshot.broken),
       store: createDocumentStore(pageForClient(snapshot.page, client)),
-      view: createValue({ ...currentView, width, client }),
+      view: createValue<View>({ ...currentView, width, client }),
       frame: createFrame(),
     }),
     [editor, snapshot, currentView, width, client, tokens],
   );
-  return <ScaledPage editor={preview} {...(label === undefined ? {} : { label })} />;
+  const css = useMemo(() => outlineCss(changes ?? [], width), [changes, width]);
+  return (
+    <ScaledPage editor={preview} {...(label === undefined ? {} : { label })}>
+      {css !== "" && <style>{css}</style>}
+    </ScaledPage>
+  );
 }

@@ -21,7 +21,7 @@ export function PageView() {
   const ownSetting = useSetting();
   const context = useRenderContext();
   const { view, layouts } = useEditor();
-  const { client } = useValue(view);
+  const { client = "WapH5" } = useValue(view);
   const setting = useMemo(() => withLayout(ownSetting, layouts[client]), [ownSetting, layouts, client]);
   const { showHead, showFoot } = setting;
   const t = useText();

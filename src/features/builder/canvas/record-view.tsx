@@ -1,21 +1,41 @@
-import { memo, useMemo } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { PageRecord } from "#kit/page.ts";
 import type { PlacedNode } from "#kit/page-tree.ts";
 import { BrokenPlaceholder } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
-import { useChildren, useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { isDefinitionMissing, loadDefinitions, onDefinitions } from "#render/registry.ts";
+import { loadOnline } from "#ui/load-online.ts";
+import { useChildren, useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
+/** A record whose definition is not loaded yet, which other people may have added to the open page: rendered once it is loaded. */
+export function LazyRecord({ record, render }: { record: PageRecord; render: () => ReactNode }) {
+  const isMissing = useSyncExternalStore(onDefinitions, () => isDefinitionMissing(record));
+  useEffect(() => {
+    // Without it the record stays empty until all definitions are loaded.
+    if (isMissing) void loadOnline(() => loadDefinitions([record])).catch(() => undefined);
+  }, [isMissing, record]);
+  return isMissing ? null : render();
+}
+
 function Node({ node }: { node: PlacedNode }) {
   const { broken } = useEditor();
-  const context = useRenderContext();
+  const context = useRenderContext(node.id);
   const style = useMemo(() => nodeStyle(node), [node]);
   const element = useRecordElement<HTMLDivElement>(node.id, style);
-  return (
-    <div className="node" data-node={node.id} data-locked={node.isLocked} ref={element}>
+  // The same element until the node or the language changes, so that the content is not rendered again.
+  const content = useMemo(
+    () => (
       <RecordErrorBoundary record={node} context={context}>
         {broken.has(node.id) ? <BrokenPlaceholder context={context} /> : <NodeContent node={node} context={context} />}
       </RecordErrorBoundary>
+    ),
+    [node, context, broken],
+  );
+  return (
+    <div className="node" data-node={node.id} data-locked={node.isLocked} ref={element}>
+      {content}
     </div>
   );
 }
@@ -32,10 +52,11 @@ function Group({ id, isLocked }: { id: string; isLocked: true | undefined }) {
 }
 
 const CanvasRecordView = memo(function CanvasRecordView({ id }: { id: string }) {
-  const record = useRecord(id);
-  if (record?.isHidden === true) return null;
+  const record = useShownRecord(id);
   if (record?.kind === "group") return <Group id={id} isLocked={record.isLocked} />;
-  return record?.kind === "node" ? <Node node={record} /> : null;
+  if (record?.kind !== "node") return null;
+  if (isDefinitionMissing(record)) return <LazyRecord record={record} render={() => <Node node={record} />} />;
+  return <Node node={record} />;
 });
 
 /** The children of a canvas or a group, each rendered again only when its own record changes. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from "react";
 import { previewScale } from "#kit/page-scale.ts";
 import { useValue } from "#features/builder/document/value.ts";
 import { useAvailableWidth } from "#features/builder/editor/available-width.ts";
@@ -11,10 +11,12 @@ type ScaledPageProps = {
   editor: Editor;
   /** The name of the picture; without one it is an ornament, which neither scrolls nor gets the focus. */
   label?: string;
+  /** Styles for this preview. */
+  children?: ReactNode;
 };
 
 /** A page in its width, scaled to the space that there is. Nothing in it can be pressed. */
-export function ScaledPage({ editor, label }: ScaledPageProps) {
+export function ScaledPage({ editor, label, children }: ScaledPageProps) {
   const { width } = useValue(editor.view);
   const { container, width: availableWidth } = useAvailableWidth();
   const [height, setHeight] = useState(initialHeight);
@@ -40,6 +42,7 @@ export function ScaledPage({ editor, label }: ScaledPageProps) {
         <EditorContext value={editor}>
           <PageFrame key={label} height={height} onHeight={setHeight}>
             <PageView />
+            {children}
           </PageFrame>
         </EditorContext>
       </div>

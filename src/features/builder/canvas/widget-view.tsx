@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
 import { BrokenPlaceholder } from "#render/page/broken.tsx";
-import { widgets } from "#render/registry.ts";
+import { isDefinitionMissing, widgets } from "#render/registry.ts";
 import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
-import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
-import { CanvasRecordViews } from "./record-view.tsx";
+import { CanvasRecordViews, LazyRecord } from "./record-view.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 const loadingText = { zh: "正在加载数据…", en: "Loading data…" };
@@ -74,6 +74,9 @@ function WidgetElement({ widget }: { widget: PlacedWidget }) {
 
 /** A widget, with the same markup as for visitors. It renders again only when its own record changes. */
 export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
-  const record = useRecord(id);
-  return record?.kind === "widget" && record.isHidden !== true ? <WidgetElement widget={record} /> : null;
+  const record = useShownRecord(id);
+  if (record?.kind !== "widget") return null;
+  if (isDefinitionMissing(record))
+    return <LazyRecord record={record} render={() => <WidgetElement widget={record} />} />;
+  return <WidgetElement widget={record} />;
 });

@@ -1,4 +1,4 @@
-import { ExternalLink, Files, FilePlus2, History, MonitorSmartphone, Rocket, Share2 } from "lucide-react";
+import { ExternalLink, Files, FilePlus2, History, MonitorSmartphone, Rocket, Save, Share2 } from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
@@ -24,10 +24,23 @@ export const share = defineCommand({
   run: ({ dialog }) => dialog.set("share"),
 });
 
+export const saveVersion = defineCommand({
+  id: "saveVersion",
+  group,
+  name: { zh: "保存为版本", en: "Save as version" },
+  icon: Save,
+  keys: ["$mod+Shift+KeyS"],
+  keyScope: "everywhere",
+  // In the editor of texts the keys strike a text through.
+  keysExcept: "[contenteditable=true], [role=dialog]",
+  opensDialog: true,
+  run: ({ dialog }) => dialog.set("saveVersion"),
+});
+
 export const versions = defineCommand({
   id: "versions",
   group,
-  name: { zh: "发布记录", en: "Version history" },
+  name: { zh: "版本记录", en: "Version history" },
   icon: History,
   opensDialog: true,
   run: ({ dialog }) => dialog.set("versions"),
@@ -69,4 +82,4 @@ export const newPage = defineCommand({
   run: ({ dialog }) => dialog.set("newPage"),
 });
 
-export default [publish, clients, share, versions, viewPage, switchPage, newPage];
+export default [publish, saveVersion, versions, clients, share, viewPage, switchPage, newPage];

@@ -1,4 +1,5 @@
-import { Languages, Monitor, Moon, Smartphone, Tablet } from "lucide-react";
+import { Languages, Monitor, MonitorSmartphone, Moon, Smartphone, Tablet } from "lucide-react";
+import { clientNames, clientTypes } from "#kit/client-type.ts";
 import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
 import type { View } from "#features/builder/editor/editor.ts";
 
@@ -34,6 +35,17 @@ export const widths = [
   viewCommand({ id: "phone", name: { zh: "手机 390", en: "Phone 390" }, icon: Smartphone }, { width: 390 }),
 ];
 
+/** The client whose page is shown and edited, or all of them. */
+export const clientViews = [
+  viewCommand(
+    { id: "allClients", name: { zh: "所有客户端", en: "All clients" }, icon: MonitorSmartphone },
+    { client: undefined },
+  ),
+  ...clientTypes.map((client) =>
+    viewCommand({ id: `client${client}`, name: clientNames[client], icon: MonitorSmartphone }, { client }),
+  ),
+];
+
 export const dark = defineCommand({
   id: "dark",
   group,
@@ -46,4 +58,4 @@ export const dark = defineCommand({
   },
 });
 
-export default [...languages, ...widths, dark];
+export default [...languages, ...widths, ...clientViews, dark];

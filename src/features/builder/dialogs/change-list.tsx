@@ -1,5 +1,6 @@
 import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
+import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
 
@@ -8,24 +9,45 @@ const texts = {
   removed: { zh: "删除", en: "Removed" },
   changed: { zh: "修改", en: "Changed" },
   moved: { zh: "移动", en: "Moved" },
+  restore: { zh: "恢复", en: "Restore" },
+  restoreOne: { zh: "恢复“{name}”", en: "Restore “{name}”" },
   more: { zh: "还有 {n} 处", en: "{n} more" },
 };
 const colours = { added: "text-success", removed: "text-danger", changed: "text-info", moved: "text-ink-3" } as const;
 /** The maximum number of listed parts. */
 const maxListed = 40;
 
+type ChangeListProps = {
+  label: string;
+  changes: readonly PartChange[];
+  /** Restores one of the parts. Without it the list has no buttons. */
+  onRestore?: (part: PartChange) => void;
+};
+
 /** The differences between two states of a page, part by part. */
-export function ChangeList({ label, changes }: { label: string; changes: readonly PartChange[] }) {
+export function ChangeList({ label, changes, onRestore }: ChangeListProps) {
   const t = useText();
   return (
     <ul aria-label={label} className="border-t border-line text-sm">
-      {changes.slice(0, maxListed).map(({ id, kind, name, fields }) => (
-        <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2">
-          <span className={colours[kind]}>{t(texts[kind])}</span>
+      {changes.slice(0, maxListed).map((part) => (
+        <li
+          key={part.id}
+          className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line py-2"
+        >
+          <span className={colours[part.kind]}>{t(texts[part.kind])}</span>
           <span className="min-w-0">
-            <span className="block truncate text-ink">{name}</span>
-            {fields.length > 0 && <span className="block text-ink-3">{fields.join(t(listSeparator))}</span>}
+            <span className="block truncate text-ink">{part.name}</span>
+            {part.fields.length > 0 && <span className="block text-ink-3">{part.fields.join(t(listSeparator))}</span>}
           </span>
+          {onRestore !== undefined && (
+            <Button
+              kind="quiet"
+              aria-label={t(formatText(texts.restoreOne, { name: part.name }))}
+              onClick={() => onRestore(part)}
+            >
+              {t(texts.restore)}
+            </Button>
+          )}
         </li>
       ))}
       {changes.length > maxListed && (

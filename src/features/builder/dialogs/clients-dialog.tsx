@@ -2,6 +2,7 @@ import "./clients-dialog.css";
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import type { ClientLimit } from "#kit/client-limit.ts";
+import { recordForClient } from "#kit/client-override.ts";
 import { isShownIn } from "#kit/client-page.ts";
 import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
@@ -45,7 +46,9 @@ const screenWidth = pxOfRpx(screenRpx);
 /** How a component is supported in a client, and why not fully. */
 function SupportCell({ record, client }: { record: PageRecord; client: ClientType }) {
   const t = useText();
-  const limits = clientLimitsOf(record, fieldTypeOf).filter((limit) => limit.client === client);
+  const limits = clientLimitsOf(recordForClient(record, client), fieldTypeOf).filter(
+    (limit) => limit.client === client,
+  );
   const level = limits.some((limit) => limit.level === "none") ? "none" : limits.length > 0 ? "limited" : "full";
   const { name, icon: Icon, className } = supports[isShownIn(record, client) ? level : "hidden"];
   return (
@@ -71,7 +74,10 @@ function listedRecords(page: PageDocument): PageRecord[] {
     widget,
     ...descendantsOf(tree, widget.id).filter(
       (record) =>
-        record.kind === "node" && (record.clients !== undefined || clientLimitsOf(record, fieldTypeOf).length > 0),
+        record.kind === "node" &&
+        (record.clients !== undefined ||
+          record.overrides !== undefined ||
+          clientLimitsOf(record, fieldTypeOf).length > 0),
     ),
   ]);
 }

@@ -23,7 +23,7 @@ const texts = {
   now: { zh: "线上版本", en: "Live version" },
   unpublished: { zh: "未发布的修改", en: "Unpublished changes" },
   note: { zh: "发布说明（选填）", en: "Note (optional)" },
-  noteHint: { zh: "显示在发布记录中，例如：更新价格", en: "Shown in the version history, e.g. New prices" },
+  noteHint: { zh: "显示在版本记录中，例如：更新价格", en: "Shown in the version history, e.g. New prices" },
   untitled: {
     zh: {
       zh: "中文标题为空，中文访客将看到英文标题。",

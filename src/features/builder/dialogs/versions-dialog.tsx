@@ -10,21 +10,27 @@ import { Dialog } from "#ui/dialog.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
-import type { Version } from "#features/builder/session/session-state.ts";
+import type { PublishedVersion, Version } from "#features/builder/session/session-state.ts";
+import { readVersions, versionReference, versionsKey } from "#features/builder/session/versions.ts";
+import { saveVersion } from "#features/builder/commands/page.ts";
 import { VersionView } from "./version-view.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 
 const texts = {
-  title: { zh: "发布记录", en: "Version history" },
+  title: { zh: "版本记录", en: "Version history" },
   text: {
-    zh: "保留最近 20 个版本。查看后可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
-    en: "The last 20 versions are kept. View one to restore it to your draft. Rolling back changes what visitors see, not your draft.",
+    zh: "保留最近 20 个发布的版本和最近 50 个命名版本。查看后可比较，也可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
+    en: "The last 20 published and the last 50 named versions are kept. View one to compare it or restore it to your draft. Rolling back changes what visitors see, not your draft.",
   },
-  none: { zh: "尚未发布。", en: "Not published yet." },
+  none: {
+    zh: "还没有版本。发布页面，或将草稿保存为版本，即可在此查看。",
+    en: "No versions yet. Publish the page or save the draft as a version.",
+  },
+  draft: { zh: "命名版本", en: "Named" },
   version: { zh: "版本 {n}", en: "Version {n}" },
   current: { zh: "线上版本", en: "Live version" },
   view: { zh: "查看", en: "View" },
-  viewOne: { zh: "查看版本 {n}", en: "View version {n}" },
+  viewOne: { zh: "查看{version}", en: "View {version}" },
   rollback: { zh: "回滚到此版本", en: "Roll back to this version" },
   sure: { zh: "回滚到版本 {n}？", en: "Roll back to version {n}?" },
   sureText: { zh: "访客将立即看到该版本。", en: "Visitors will see that version immediately." },
@@ -35,24 +41,59 @@ const texts = {
   program: { zh: "系统", en: "System" },
 };
 
-/** The published versions; an earlier one can be published again. */
+type VersionItemProps = {
+  version: Version;
+  isBusy: boolean;
+  onView: () => void;
+  onRollBack: (version: PublishedVersion) => void;
+};
+
+function VersionItem({ version, isBusy, onView, onRollBack }: VersionItemProps) {
+  const t = useText();
+  const published = "name" in version ? undefined : version;
+  const text = "name" in version ? version.name : version.note;
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+      <span className="w-24 font-medium tabular-nums">
+        {t(published === undefined ? texts.draft : formatText(texts.version, { n: published.number }))}
+      </span>
+      <span className="min-w-40 flex-1 text-sm text-ink-2">
+        {text !== "" && <span className="block break-words text-ink">{text}</span>}
+        <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
+        {" · "}
+        {version.memberName || t(texts.program)}
+      </span>
+      <Button aria-label={t(formatText(texts.viewOne, { version: t(versionReference(version)) }))} onClick={onView}>
+        {t(texts.view)}
+      </Button>
+      {published?.isPublished === true && <span className="text-sm text-success">{t(texts.current)}</span>}
+      {published?.isPublished === false && (
+        <Button disabled={isBusy} onClick={() => onRollBack(published)}>
+          {t(texts.rollback)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The published versions, of which an earlier one can be published again, and the named versions of the draft. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText();
   const client = useQueryClient();
-  const { pageId, session } = useEditor();
+  const editor = useEditor();
+  const { pageId, session } = editor;
   const [openVersion, setOpenVersion] = useState<Version>();
-  const versionsKey = ["builder versions", pageId];
   const query = useQuery({
-    queryKey: versionsKey,
-    queryFn: ({ signal }) => call("GET Api/SitePage/Snapshots", { pageId }, { signal }),
+    queryKey: versionsKey(pageId),
+    queryFn: ({ signal }) => readVersions(pageId, signal),
     staleTime: 0,
   });
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (snapshotId: string) => call("POST Api/SitePage/Rollback", { pageId, snapshotId }),
   });
 
-  async function rollBack({ id, number, rev, createdAt }: Version): Promise<void> {
+  async function rollBack({ id, number, rev, createdAt }: PublishedVersion): Promise<void> {
     const question = {
       title: formatText(texts.sure, { n: number })[locale],
       text: texts.sureText[locale],
@@ -67,7 +108,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     }
     session.published.set({ id, number, rev, createdAt });
     notify("success", formatText(texts.done, { n: number })[locale]);
-    await client.invalidateQueries({ queryKey: versionsKey });
+    await client.invalidateQueries({ queryKey: versionsKey(pageId) });
   }
 
   if (openVersion !== undefined)
@@ -79,7 +120,12 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       title={t(texts.title)}
       description={t(texts.text)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t(texts.close)}</Button>}
+      actions={
+        <>
+          <Button onClick={() => saveVersion.run(editor)}>{t(saveVersion.name)}</Button>
+          <Button onClick={onClose}>{t(texts.close)}</Button>
+        </>
+      }
     >
       <div className="mt-4 min-h-32">
         <QueryContent query={query} height="h-24">
@@ -89,33 +135,13 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <ol className="border-t border-line">
                 {versions.map((version) => (
-                  <li
+                  <VersionItem
                     key={version.id}
-                    className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
-                  >
-                    <span className="w-24 font-medium tabular-nums">
-                      {t(formatText(texts.version, { n: version.number }))}
-                    </span>
-                    <span className="min-w-40 flex-1 text-sm text-ink-2">
-                      {version.note !== "" && <span className="block break-words text-ink">{version.note}</span>}
-                      <time dateTime={version.createdAt}>{dateTime(version.createdAt, "yyyy-MM-dd HH:mm")}</time>
-                      {" · "}
-                      {version.memberName || t(texts.program)}
-                    </span>
-                    <Button
-                      aria-label={t(formatText(texts.viewOne, { n: version.number }))}
-                      onClick={() => setOpenVersion(version)}
-                    >
-                      {t(texts.view)}
-                    </Button>
-                    {version.isPublished ? (
-                      <span className="text-sm text-success">{t(texts.current)}</span>
-                    ) : (
-                      <Button disabled={isPending} onClick={() => void rollBack(version)}>
-                        {t(texts.rollback)}
-                      </Button>
-                    )}
-                  </li>
+                    version={version}
+                    isBusy={isPending}
+                    onView={() => setOpenVersion(version)}
+                    onRollBack={(target) => void rollBack(target)}
+                  />
                 ))}
               </ol>
             )

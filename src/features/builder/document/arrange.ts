@@ -90,7 +90,7 @@ export function setMark(
 /** Removes a mark from all records of the page. */
 export function clearMark(store: DocumentStore, mark: "isHidden" | "isLocked"): void {
   const marked = Object.values(store.page().records).filter((record) => record[mark] === true);
-  store.edit(setProperties(marked, { [mark]: undefined }));
+  store.edit(setProperties(marked, { [mark]: undefined }), { isStored: true });
 }
 
 /** Gives a record a name; an empty name removes it. */

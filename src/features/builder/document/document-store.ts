@@ -1,27 +1,50 @@
+import { editInClient, recordForClient } from "#kit/client-override.ts";
+import type { ClientType } from "#kit/client-type.ts";
 import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
-import { invert, type PageChange, type PageDocument, type PageRecord, type PageSetting } from "#kit/page.ts";
+import {
+  invert,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type PageSetting,
+  type RecordChange,
+} from "#kit/page.ts";
 import { markOutdated } from "#kit/outdated.ts";
-import { byOrder, parentOf } from "#kit/page-tree.ts";
+import { byOrder, parentOf, type Tree } from "#kit/page-tree.ts";
+import { isSame } from "#kit/same.ts";
 import { createValue, type Value } from "./value.ts";
 
 type Listener = () => void;
 
+type EditOptions = { capture?: Capture; select?: readonly string[]; at?: number; isStored?: boolean };
+
 /** The edited page. Components subscribe to single records, so that the cost of an edit does not depend on the size of the page. */
 export type DocumentStore = {
+  /** A record as the client in view gets it; as stored while all clients are in view. */
   record: (id: string) => PageRecord | undefined;
+  /** The records as stored, with what differs in clients, for whoever copies or compares them. */
+  stored: Tree;
+  /** The client in view: what it gets is read, and edits are its own where clients may differ. Undefined for all. */
+  client: () => ClientType | undefined;
+  showClient: (client: ClientType | undefined) => void;
   setting: () => PageSetting;
   /** Ids of the widgets (below `rootId`), or of the children of a canvas or a group, in order; a stable array until they change. */
   children: (parent: string) => readonly string[];
   /** A copy of the current page, created on demand. */
   page: () => PageDocument;
-  /** Applies an edit. `select`: the selection afterwards. `at`: the time of the edit, in ms since 1970; by default the current time. */
-  edit: (change: PageChange, options?: { capture?: Capture; select?: readonly string[]; at?: number }) => void;
+  /**
+   * Applies an edit. `select`: the selection afterwards. `at`: the time of the edit, in ms since 1970; by default the current time. `isStored`: the edit
+   * is one of the records as stored, whatever client is in view.
+   */
+  edit: (change: PageChange, options?: EditOptions) => void;
   undo: () => void;
   redo: () => void;
   history: Value<History>;
   /** Ids of the selected records, in the order in which they were selected. */
   selected: Value<readonly string[]>;
+  /** Whether undo or redo made the current selection, to show what it changed. */
+  isSelectedByStep: () => boolean;
   onRecord: (id: string, listener: Listener) => () => void;
   onChildren: (parent: string, listener: Listener) => () => void;
   onSetting: (listener: Listener) => () => void;
@@ -41,8 +64,10 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   const selected = createValue<readonly string[]>(noIds);
   /** The text that the last edit was made in, and whether that brought it up to date with its other language. */
   let typing: { key: string; follows: boolean } | undefined;
+  let client: ClientType | undefined;
   let setting = initial.setting;
   let cachedPage: PageDocument | undefined = initial;
+  let stepSelection: readonly string[] | undefined;
 
   const childIdsOf = (parent: string) => {
     const ids = childIds.get(parent) ?? new Set<string>();
@@ -105,6 +130,38 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     };
   }
 
+  /** An edit of records as the client in view gets them, as one of the stored records. */
+  function toStored(change: PageChange): PageChange {
+    if (client === undefined) return change;
+    const shown = client;
+    return {
+      ...change,
+      records: change.records.flatMap(({ id, before, after }): RecordChange[] => {
+        const stored = records.get(id);
+        if (before === undefined || stored === undefined) return [{ id, ...(after && { after }) }];
+        if (after === undefined) return [{ id, before: stored }];
+        const edited = editInClient(stored, shown, after);
+        return isSame(stored, edited) ? [] : [{ id, before: stored, after: edited }];
+      }),
+    };
+  }
+
+  const read = (id: string): PageRecord | undefined => {
+    const record = records.get(id);
+    return record === undefined || client === undefined ? record : recordForClient(record, client);
+  };
+
+  function children(parent: string): readonly string[] {
+    const cachedIds = sortedChildIds.get(parent);
+    if (cachedIds !== undefined) return cachedIds;
+    const ids = [...childIdsOf(parent)]
+      .map((id) => records.get(id)!)
+      .toSorted(byOrder)
+      .map(({ id }) => id);
+    sortedChildIds.set(parent, ids);
+    return ids;
+  }
+
   /** Applies an undo or redo step: its change, rebased on the current records, and its selection. */
   function applyStep(change: PageChange, selection: readonly string[], next: History): void {
     commit(
@@ -112,34 +169,36 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       true,
     );
     history.set(next);
-    selected.set(selection.filter((id) => records.has(id)));
+    stepSelection = selection.filter((id) => records.has(id));
+    selected.set(stepSelection);
   }
 
   return {
-    record: (id) => records.get(id),
-    setting: () => setting,
-    children(parent) {
-      const cachedIds = sortedChildIds.get(parent);
-      if (cachedIds !== undefined) return cachedIds;
-      const ids = [...childIdsOf(parent)]
-        .map((id) => records.get(id)!)
-        .toSorted(byOrder)
-        .map(({ id }) => id);
-      sortedChildIds.set(parent, ids);
-      return ids;
+    record: read,
+    stored: { record: (id) => records.get(id), children },
+    client: () => client,
+    showClient(next) {
+      if (next === client) return;
+      client = next;
+      // Records without overrides are the same in all clients, but may be limited to some.
+      for (const { id, overrides, clients } of records.values())
+        if (overrides !== undefined || clients !== undefined) notify(`record ${id}`);
     },
+    setting: () => setting,
+    children,
     page() {
       cachedPage ??= { schema: 1, setting, records: Object.fromEntries(records) };
       return cachedPage;
     },
-    edit(edited, { capture = "now", select, at = Date.now() } = {}) {
-      if (isEmptyChange(edited)) return;
-      const change = withOutdated(edited, capture);
+    edit(edited, { capture = "now", select, at = Date.now(), isStored = capture === "never" } = {}) {
+      const stored = isStored ? edited : toStored(edited);
+      if (isEmptyChange(stored)) return;
+      const change = withOutdated(stored, capture);
       const before = selected.get();
       commit(change, capture !== "never");
       if (select !== undefined) selected.set(select);
       if (capture === "never") return;
-      const key = typeof capture === "object" ? { mergeKey: capture.merge } : {};
+      const key = typeof capture === "object" ? { mergeKey: `${capture.merge} ${client ?? ""}` } : {};
       history.set(recordStep(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
     },
     undo() {
@@ -154,6 +213,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     },
     history,
     selected,
+    isSelectedByStep: () => selected.get() === stepSelection,
     onRecord: (id, listener) => subscribe(`record ${id}`, listener),
     onChildren: (parent, listener) => subscribe(`children ${parent}`, listener),
     onSetting: (listener) => subscribe("setting", listener),

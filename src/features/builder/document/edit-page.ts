@@ -16,6 +16,7 @@ import { isSame } from "#kit/same.ts";
 import { versionEntry } from "#kit/versioned.ts";
 import { holdsNodes, nodes, widgets } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
+import { isInView } from "./client-view.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { emptiedGroups } from "./groups.ts";
 import { newRecordId } from "./record-id.ts";
@@ -49,10 +50,10 @@ export function addWidget(store: DocumentStore, name: string, index?: number): s
   return id;
 }
 
-/** Selects all nodes of the current canvas, without those that are locked or hidden; without a canvas, all widgets of the page. */
+/** Selects all nodes of the current canvas, without those that are locked or not shown; without a canvas, all widgets of the page. */
 export function selectAll(store: DocumentStore): void {
   const canvas = selectedWidget(store);
-  const isMovable = (id: string) => !isLocked(store, id) && store.record(id)?.isHidden !== true;
+  const isMovable = (id: string) => !isLocked(store, id) && isInView(store, store.record(id)!);
   const onCanvas = canvas === undefined ? [] : store.children(canvas).filter(isMovable);
   store.selected.set(onCanvas.length > 0 ? onCanvas : store.children(rootId));
 }
@@ -108,7 +109,7 @@ export function addNode(
 /** Removes the selection with all children, and groups that become empty; locked records stay. Selects the closest remaining ancestor. */
 export function removeSelected(store: DocumentStore): void {
   const fragment = fragmentOf(
-    store,
+    store.stored,
     store.selected.get().filter((id) => !isLocked(store, id)),
   );
   const ids = fragment.records.map(({ id }) => id);
@@ -125,9 +126,9 @@ const copyOffset = { x: 16, y: 16 };
 
 /** Duplicates the selection, each copy directly above its original, and selects the copies. */
 export function duplicateSelected(store: DocumentStore): void {
-  const copies = topRecordsOf(fragmentOf(store, store.selected.get())).map((top) => {
+  const copies = topRecordsOf(fragmentOf(store.stored, store.selected.get())).map((top) => {
     const parent = parentOf(top);
-    const copy = shiftFragment(withNewIds(fragmentOf(store, [top.id]), newRecordId), copyOffset);
+    const copy = shiftFragment(withNewIds(fragmentOf(store.stored, [top.id]), newRecordId), copyOffset);
     return insertFragment(store, copy, { parent, index: store.children(parent).indexOf(top.id) + 1 }).records;
   });
   store.edit({ records: copies.flat() }, { select: copies.map(([first]) => first!.id) });
@@ -136,7 +137,7 @@ export function duplicateSelected(store: DocumentStore): void {
 /** The selection as a fragment for the clipboard; undefined when nothing is selected. */
 export function selectedFragment(store: DocumentStore): Fragment | undefined {
   const ids = store.selected.get();
-  return ids.length === 0 ? undefined : fragmentOf(store, ids);
+  return ids.length === 0 ? undefined : fragmentOf(store.stored, ids);
 }
 
 /** Whether a node on the canvas has the same box as a node of the fragment. */

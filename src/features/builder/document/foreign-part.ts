@@ -1,3 +1,4 @@
+import { changeVariants } from "#kit/client-override.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { localizeFields, type LocalizedField } from "#kit/field.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
@@ -5,7 +6,7 @@ import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { baseColors, type ColorField, colorFields, type Scheme } from "#kit/theme-colors.ts";
 import { fieldTypeOf, typesToLoad } from "#render/field-types.ts";
 import { readRecord } from "#render/page/read-page.ts";
-import { definitionOf } from "#render/registry.ts";
+import { definitionOf, loadDefinitions } from "#render/registry.ts";
 import { missingTexts, textPlaces } from "./text-place.ts";
 
 /** Components from elsewhere, such as an item of the market: records, parents before children, and the settings if they are a whole page. */
@@ -113,8 +114,12 @@ function withColors(setting: PageSetting, themes: Themes, onChange: () => void):
   };
 }
 
-/** Loads the types of the settings of these records, which `adaptPart` checks. Values of a type that cannot be loaded are not checked. */
+/**
+ * Loads the definitions of these records and the types of their settings, which `adaptPart` checks. Values of a type that cannot be loaded are not checked.
+ * @throws if a definition cannot be loaded
+ */
 export async function loadTypesOf(records: readonly PageRecord[]): Promise<void> {
+  await loadDefinitions(records);
   const fields = records.flatMap((record) => Object.values(definitionOf(record)?.settings ?? {}));
   // A loaded type may have settings of its own, whose types are loaded next.
   for (let missing = typesToLoad(fields); missing.length > 0; missing = typesToLoad(fields)) {
@@ -124,10 +129,13 @@ export async function loadTypesOf(records: readonly PageRecord[]): Promise<void>
 }
 
 /** The addresses of stored files in a value. */
-export function filesIn(value: unknown): string[] {
+function filesIn(value: unknown): string[] {
   if (typeof value === "string") return value.startsWith("/files/") ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(filesIn) : [];
 }
+
+/** The addresses of stored files in a record and in what differs in clients. */
+export const filesOf = ({ value, overrides }: PageRecord): string[] => filesIn({ value, overrides });
 
 /** The name of the definition of a record. */
 const definitionName = (record: PageRecord): string =>
@@ -145,10 +153,12 @@ export function adaptPart({ records: stored, setting }: ForeignPart, themes: The
     const { record } = readRecord(item.id, item);
     if (record === undefined) return texts.unreadable;
     if (definitionOf(record) === undefined) return formatText(texts.unknown, { name: definitionName(record) });
-    records.push({ ...record, value: savableValue(record, () => (settings += 1)) });
+    records.push(
+      changeVariants(record, (variant) => ({ ...variant, value: savableValue(variant, () => (settings += 1)) })),
+    );
   }
   const mapped = setting && withColors(setting, themes, () => (colors += 1));
-  const files = new Set([...records.flatMap(({ value }) => filesIn(value)), ...filesIn(mapped)]);
+  const files = new Set([...records.flatMap(filesOf), ...filesIn(mapped)]);
   return {
     part: { records, setting: mapped },
     report: { colors, settings, files: files.size, missing: missingTexts(records) },

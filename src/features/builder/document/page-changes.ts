@@ -1,4 +1,6 @@
 import { difference } from "#kit/edit.ts";
+import { commonOf, overrideIn, recordForClient } from "#kit/client-override.ts";
+import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
 import type { Fields } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
@@ -47,7 +49,19 @@ function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale):
       isSame(propertyOf(before, name), propertyOf(after, name)) ? [] : [texts[name][locale]],
     ),
     ...changedFieldNames(settingsOf(after), before.value, after.value, locale),
+    ...clientTypes.flatMap((client) => changedFieldsIn(client, before, after, locale)),
   ];
+}
+
+/** What changed of a record in a client whose own values changed. */
+function changedFieldsIn(client: ClientType, before: PageRecord, after: PageRecord, locale: Locale): string[] {
+  if (isSame(overrideIn(before, client), overrideIn(after, client))) return [];
+  const separator = locale === "zh" ? "：" : ": ";
+  return changedFieldsOf(
+    commonOf(recordForClient(before, client)),
+    commonOf(recordForClient(after, client)),
+    locale,
+  ).map((field) => clientNames[client][locale] + separator + field);
 }
 
 function toPartChange({ id, before, after }: RecordChange, locale: Locale): PartChange {

@@ -2,7 +2,7 @@ import { difference, rebaseChange, removeRecords } from "#kit/edit.ts";
 import { insertFragment } from "#kit/fragment.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord } from "#kit/page.ts";
 import { childrenOf, descendantsOf, isOnCanvas, rootId, treeOf, treeOfRecords } from "#kit/page-tree.ts";
-import { filesIn } from "./foreign-part.ts";
+import { filesOf } from "./foreign-part.ts";
 import { newRecordId } from "./record-id.ts";
 
 /** One copy of an item on a page: its item and edition, and the ids of the widgets that came with it. */
@@ -122,8 +122,9 @@ export function updateCopy(page: PageDocument, copy: PartCopy, { edition, before
 export function copiedFiles(from: readonly PageRecord[], to: readonly PageRecord[]): Map<string, string> {
   const copies = byId(to);
   return new Map(
-    from.flatMap(({ id, value }) => {
-      const [files, copied] = [filesIn(value), filesIn(copies.get(id)?.value)];
+    from.flatMap((record) => {
+      const copy = copies.get(record.id);
+      const [files, copied] = [filesOf(record), copy === undefined ? [] : filesOf(copy)];
       return files.length === copied.length ? files.map((file, index) => [file, copied[index]!] as const) : [];
     }),
   );
@@ -136,11 +137,20 @@ function withFiles<T>(value: T, files: ReadonlyMap<string, string>): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withFiles(item, files)])) as T;
 }
 
+function withFilesOf(record: PageRecord, files: ReadonlyMap<string, string>): PageRecord {
+  const { value, overrides } = record;
+  return {
+    ...record,
+    value: withFiles(value, files),
+    ...(overrides === undefined ? {} : { overrides: withFiles(overrides, files) }),
+  } as PageRecord;
+}
+
 /** A change with addresses of files replaced. */
 export const changeWithFiles = (change: PageChange, files: ReadonlyMap<string, string>): PageChange => ({
   ...change,
   records: change.records.map(({ after, ...rest }) => ({
     ...rest,
-    ...(after === undefined ? {} : { after: { ...after, value: withFiles(after.value, files) } as PageRecord }),
+    ...(after === undefined ? {} : { after: withFilesOf(after, files) }),
   })),
 });

@@ -1,5 +1,9 @@
 import type { Point } from "#kit/geometry.ts";
 import { call } from "#client/call.ts";
+import { readTextFile } from "#client/uploads/read-text-file.ts";
+import { loadOnline } from "#ui/load-online.ts";
+import pageCssUrl from "#render/page/builder-page.css?url";
+import { loadAllDefinitions, loadDefinitions } from "#render/registry.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
 import type { Editor, EditorDialog, View } from "./editor.ts";
@@ -10,46 +14,56 @@ import { createPageSession } from "#features/builder/session/page-session.ts";
 import type { PageInfo } from "#features/builder/session/session-state.ts";
 import { createValue } from "#features/builder/document/value.ts";
 
-/** A page as read from the server, and the unsaved edits stored in this browser, if any. */
-export type OpenedPage = { info: PageInfo; localDraft: LocalDraft | undefined };
+/** A page as read from the server, the CSS that all pages share, and the unsaved edits stored in this browser, if any. */
+export type OpenedPage = { info: PageInfo; pageCss: string; localDraft: LocalDraft | undefined };
 
-/** Reads a page from the server, and its unsaved edits from this browser. @throws {CallProblem} */
+/** Reads a page from the server, with the definitions of its records, and its unsaved edits from this browser. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<OpenedPage> {
-  const [info, localDraft] = await Promise.all([
+  const [info, pageCss, localDraft] = await Promise.all([
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
+    readTextFile(pageCssUrl, signal),
     readLocalDraft(pageId),
   ]);
-  if (localDraft === undefined) return { info, localDraft };
+  await loadOnline(() => loadDefinitions(Object.values(info.diyPageInfo.page.records)));
+  if (localDraft === undefined) return { info, pageCss, localDraft };
   // The draft may be from an older version of the program. Local drafts are rare, so the code that converts them is loaded on demand.
-  const { readChange } = await import("#render/page/read-page.ts");
-  return { info, localDraft: { ...localDraft, change: readChange(localDraft.change) } };
+  const [{ readChange }] = await Promise.all([import("#render/page/read-page.ts"), loadAllDefinitions()]);
+  return { info, pageCss, localDraft: { ...localDraft, change: readChange(localDraft.change) } };
 }
 
 /** In a window narrower than this, in px, the preview starts in phone width. */
 const narrowWidth = 640;
 
 /** Creates the editor of a page. It records edits between `session.start` and `session.stop`. */
-export function createEditor({ info, localDraft }: OpenedPage, preview: Pick<View, "locale" | "scheme">): Editor {
+export function createEditor(
+  { info, pageCss, localDraft }: OpenedPage,
+  preview: Pick<View, "locale" | "scheme">,
+): Editor {
   // On the wire the site is called `theme`.
   const { page, broken, theme: site } = info.diyPageInfo;
   const store = createDocumentStore(page);
+  const view = createValue<View>({
+    ...preview,
+    width: window.innerWidth < narrowWidth ? 390 : 1440,
+    zoom: "fit",
+    client: undefined,
+    hasRulers: false,
+    hasGrid: false,
+  });
+  // Before any component is told of the view.
+  view.subscribe(() => store.showClient(view.get().client));
   return {
     pageId: info.pageId,
     path: info.path,
     site,
+    pageCss,
+    themeCss: info.themeCss,
     layouts: info.layouts,
     mapTiles: info.mapTiles ?? undefined,
     broken: new Set(broken),
     store,
     session: createPageSession({ info, store, localDraft, send: call }),
-    view: createValue<View>({
-      ...preview,
-      width: window.innerWidth < narrowWidth ? 390 : 1440,
-      zoom: "fit",
-      client: "WapH5",
-      hasRulers: false,
-      hasGrid: false,
-    }),
+    view,
     frame: createFrame(),
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),

@@ -8,6 +8,7 @@ import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
+import { isInView } from "#features/builder/document/client-view.ts";
 import type { Frame } from "./frame.ts";
 import type { Gesture } from "./gesture.ts";
 import type { PageSession } from "#features/builder/session/page-session.ts";
@@ -24,7 +25,8 @@ export type View = {
   width: number;
   scheme: "light" | "dark";
   zoom: number | "fit";
-  client: ClientType;
+  /** The client whose page is shown and edited; undefined for what is common to all. */
+  client: ClientType | undefined;
   hasRulers: boolean;
   hasGrid: boolean;
 };
@@ -35,6 +37,7 @@ export type EditorDialog =
   | "publish"
   | "share"
   | "versions"
+  | "saveVersion"
   | "pages"
   | "newPage"
   | "market"
@@ -46,6 +49,10 @@ export type Editor = {
   pageId: string;
   path: string;
   site: Site;
+  /** The CSS that all pages share, without the theme. */
+  pageCss: string;
+  /** The CSS of the theme. */
+  themeCss: string;
   /** The layouts of the space's clients. */
   layouts: PageLayouts;
   /** The source of map tiles; undefined if the operator has set none. */
@@ -80,6 +87,16 @@ export function useRecord(id: string): PageRecord | undefined {
   const { store } = useEditor();
   const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
   return useSyncExternalStore(subscribe, () => store.record(id));
+}
+
+/** One record as the client in view shows it; undefined if it is hidden, or limited to other clients. */
+export function useShownRecord(id: string): PageRecord | undefined {
+  const { store } = useEditor();
+  const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
+  return useSyncExternalStore(subscribe, () => {
+    const record = store.record(id);
+    return record !== undefined && isInView(store, record) ? record : undefined;
+  });
 }
 
 /** Ids of the widgets (`root`), or of the children of a canvas or a group. */

@@ -1,3 +1,4 @@
+import type { PageRecord } from "#kit/page.ts";
 import type { Fragment } from "#kit/fragment.ts";
 import type { Point, Size } from "#kit/geometry.ts";
 import { errorMessage } from "#kit/error-message.ts";
@@ -7,6 +8,7 @@ import { uploadFile } from "#client/uploads/upload.ts";
 import { t } from "#ui/page-locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { readFragment } from "#render/page/read-page.ts";
+import { loadAllDefinitions } from "#render/registry.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 import { addNode, pasteFragment } from "#features/builder/document/edit-page.ts";
 import type { Editor } from "./editor.ts";
@@ -113,16 +115,20 @@ function withoutFiles(value: unknown, onFile: () => void): unknown {
 function pasteRecords(editor: Editor, { fragment, origin }: { fragment: Fragment; origin: string | undefined }): void {
   if (origin === undefined || origin === location.origin) return pasteFragment(editor.store, fragment);
   let n = 0;
-  const records = fragment.records.map((record) => ({
-    ...record,
-    value: withoutFiles(record.value, () => (n += 1)) as typeof record.value,
-  }));
+  const records = fragment.records.map((record) => {
+    const { value, overrides } = withoutFiles(
+      { value: record.value, overrides: record.overrides },
+      () => (n += 1),
+    ) as Pick<PageRecord, "value" | "overrides">;
+    return { ...record, value, ...(overrides === undefined ? {} : { overrides }) } as PageRecord;
+  });
   pasteFragment(editor.store, { ...fragment, records });
   if (n > 0) say("info", formatText(texts.otherSite, { n }));
 }
 
 /** Inserts copied records, else pictures, else a text. Text that looks like records but cannot be read as such is not inserted. */
 export async function paste(editor: Editor, { text, files, at }: Pasted): Promise<void> {
+  await loadAllDefinitions();
   const copied = readFragment(text);
   if (copied !== undefined) pasteRecords(editor, copied);
   else if (files.length > 0) for (const file of files) await pastePicture(editor, file, at);

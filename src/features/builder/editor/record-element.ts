@@ -1,14 +1,20 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { RenderContext } from "#kit/widget.ts";
 import { declarationsOf } from "#render/page/style.ts";
 import { createRenderContext, useEditor } from "./editor.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 
-/** The render context of widgets and nodes in the editor. */
-export function useRenderContext(): RenderContext {
+/**
+ * The render context of widgets and nodes in the editor. When the language changes, a node of `id` that is far from the visible part of the board
+ * (`far-nodes.ts`) gets the new context after the others are painted.
+ */
+export function useRenderContext(id?: string): RenderContext {
   const editor = useEditor();
-  const locale = useAspect(editor.view, (view) => view.locale);
-  const { store } = editor;
+  const { store, frame } = editor;
+  const newLocale = useAspect(editor.view, (view) => view.locale);
+  const laterLocale = useDeferredValue(newLocale);
+  const isFar = id !== undefined && frame.elements.get(id)?.hasAttribute("data-far") === true;
+  const locale = isFar ? laterLocale : newLocale;
   const isReadOnly = useSyncExternalStore(store.onSetting, () => store.setting().isRead === true);
   return useMemo(() => createRenderContext(editor, { locale, isReadOnly }), [editor, locale, isReadOnly]);
 }

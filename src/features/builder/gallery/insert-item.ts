@@ -51,7 +51,7 @@ export function useInsert(onDone: () => void) {
       if ("zh" in adapted) throw new Error(t(adapted));
       const insertion = insertPart(store.page(), adapted.part, target);
       if ("zh" in insertion) throw new Error(t(insertion));
-      store.edit(insertion.change, { select: insertion.select });
+      store.edit(insertion.change, { select: insertion.select, isStored: true });
       const text = target.kind === "page" || target.kind === "replace" ? texts.replaced : texts.inserted;
       const [first] = insertion.select;
       const inserted = section === undefined ? name : labelOf(store, first!, locale);

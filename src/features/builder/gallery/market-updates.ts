@@ -109,8 +109,8 @@ export function useTakeUpdate({ copy, latest, name }: CopyUpdate, onDone: () => 
     async mutationFn({ difference, change }: UpdatedPage) {
       const copied = await call("POST Api/Market/Take", { id: copy.item, edition: latest });
       const files = copiedFiles(recordsOf(difference.after), recordsOf(copied.page!));
-      const current = rebaseChange(changeWithFiles(change, files), store.record, store.setting());
-      store.edit(current, { select: copy.widgets });
+      const current = rebaseChange(changeWithFiles(change, files), store.stored.record, store.setting());
+      store.edit(current, { select: copy.widgets, isStored: true });
       notify("success", t(formatText(texts.done, { name, n: latest })), {
         actions: [undoLastStep(store, t(texts.undo))],
       });

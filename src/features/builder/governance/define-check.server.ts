@@ -1,3 +1,4 @@
+import type { ClientType } from "#kit/client-type.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Services } from "#kit/call.ts";
 import type { FindingSubject, GovernanceKind, Severity } from "#kit/governance.ts";
@@ -21,6 +22,8 @@ export type CheckedPage = ReadPage & { id: string; path: string; subject: Findin
 export type CheckedValue = {
   subject: FindingSubject;
   record?: string;
+  /** The client whose own values of the record these are. */
+  client?: ClientType;
   fields: readonly ValueField[];
   formatLinks?: readonly { setting: string; address: string }[];
 };

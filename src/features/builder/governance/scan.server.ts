@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { overriddenClients, overrideIn, recordForClient } from "#kit/client-override.ts";
+import { type ClientType, inClient } from "#kit/client-type.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { FindingSubject } from "#kit/governance.ts";
-import type { StoredPage } from "#kit/page.ts";
+import type { PageRecord, StoredPage } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { maxPathLength } from "#kit/page-path.ts";
 import { isLive } from "#kit/rules.ts";
@@ -15,7 +17,7 @@ import { definitionOf } from "#render/registry.ts";
 import type { JobContext, JobResult } from "#server/jobs/define-job.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { checksOf } from "./checks.server.ts";
-import type { CheckedPage, CheckedValue, Finding } from "./define-check.server.ts";
+import type { CheckedPage, CheckedValue, Finding, Problem } from "./define-check.server.ts";
 import { addFindings, addRun, finishRun, lowestId, type RunTarget } from "./runs.server.ts";
 import { fileIdsIn, readFacts, type SiteFacts } from "./site-facts.server.ts";
 import { addressesIn, valueFieldsOf } from "./value-fields.server.ts";
@@ -103,7 +105,7 @@ async function checkContent(
           check.id,
           values.flatMap((value) =>
             check.inValue(value, facts).map((problem) => ({
-              ...problem,
+              ...(value.client === undefined ? problem : problemIn(value.client, problem)),
               subject: value.subject,
               ...(value.record === undefined ? {} : { record: value.record }),
             })),
@@ -120,6 +122,31 @@ async function checkContent(
     return [];
   });
 }
+
+const checkedRecord = (subject: FindingSubject, record: PageRecord): CheckedValue => ({
+  subject,
+  record: record.id,
+  fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
+  formatLinks: formatLinks(record),
+});
+
+/** What one client gets of a record in place of its common values. */
+function checkedVariant(subject: FindingSubject, record: PageRecord, client: ClientType): CheckedValue {
+  const { value = {}, formats = {} } = overrideIn(record, client) ?? {};
+  const { fields, formatLinks: links = [], ...checked } = checkedRecord(subject, recordForClient(record, client));
+  return {
+    ...checked,
+    client,
+    fields: fields.filter(({ path }) => Object.hasOwn(value, path.split(".", 1)[0]!)),
+    formatLinks: links.filter(({ setting }) => Object.hasOwn(formats, setting)),
+  };
+}
+
+/** A problem of one client: the values that can be mended are the common ones. */
+const problemIn = (client: ClientType, { key, text }: Problem): Problem => ({
+  key: `${client} ${key}`,
+  text: inClient(client, text),
+});
 
 /** Looks at the drafts of published pages: what visitors get with the next publication. */
 const pagesStep =
@@ -143,12 +170,10 @@ const pagesStep =
       },
       ...Object.values(page.records)
         .filter(({ id }) => !broken.includes(id))
-        .map((record) => ({
-          subject,
-          record: record.id,
-          fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
-          formatLinks: formatLinks(record),
-        })),
+        .flatMap((record) => [
+          checkedRecord(subject, record),
+          ...overriddenClients(record).map((client) => checkedVariant(subject, record, client)),
+        ]),
     ]);
     return {
       found: await checkContent(tx, scan, values, pages),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { changeVariants } from "#kit/client-override.ts";
 import { type FieldConfig, type Fields, isEmpty } from "#kit/field.ts";
 import type { MarketDocument } from "#kit/market-document.ts";
 import { marketLimits } from "#kit/market.ts";
@@ -155,14 +156,19 @@ function cleanRecord(record: PageRecord, scanOf: (id: string) => (path: string) 
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return undefined;
   const { isHidden: _isHidden, isLocked: _isLocked, origin: _origin, outdated: _outdated, ...rest } = record;
-  const value = cleanFields(settings, record.value, "", scanOf(record.id));
-  const { record: readable } = readRecord(record.id, { ...rest, value });
+  const clean = changeVariants(rest as PageRecord, (variant) => ({
+    ...variant,
+    value: cleanFields(settings, variant.value, "", scanOf(record.id)),
+  }));
+  const { record: readable } = readRecord(record.id, clean);
   if (readable === undefined) return undefined;
   // A value that no save would accept, because somebody has written it past all saves.
   const invalid = new Set(checkRecord(readable).flatMap(({ field }) => field?.split(".", 1)[0] ?? []));
-  const valid = Object.entries(readable.value).filter(([name]) => !invalid.has(name));
-  const cleaned = { ...readable, value: Object.fromEntries(valid) };
-  return withCleanLabel(withCleanFormats(cleaned, scanOf(record.id)), scanOf(record.id));
+  const cleaned = changeVariants(readable, (variant) => {
+    const valid = Object.entries(variant.value).filter(([name]) => !invalid.has(name));
+    return withCleanFormats({ ...variant, value: Object.fromEntries(valid) }, scanOf(record.id));
+  });
+  return withCleanLabel(cleaned, scanOf(record.id));
 }
 
 /** A record whose formats fit its words, which are cleaned already, and have links that may leave the space only. */
@@ -260,13 +266,15 @@ export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string,
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item)]));
   };
   const { page } = document;
-  const records = Object.values(page.records).map((record) => ({
-    ...changeFormats(record, (format) => {
-      const next = replaced(format);
-      return isTextFormat(next) ? next : undefined;
-    }),
-    value: replaced(record.value) as PageRecord["value"],
-  }));
+  const records = Object.values(page.records).map((record) =>
+    changeVariants(record, (variant) => ({
+      ...changeFormats(variant, (format) => {
+        const next = replaced(format);
+        return isTextFormat(next) ? next : undefined;
+      }),
+      value: replaced(variant.value) as PageRecord["value"],
+    })),
+  );
   return {
     page: {
       ...page,

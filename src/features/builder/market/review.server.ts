@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
+import { overriddenClients, recordForClient } from "#kit/client-override.ts";
 import type { MarketDocument, ThemeColors } from "#kit/market-document.ts";
 import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
@@ -29,7 +30,11 @@ const texts = {
 /** The addresses to which an item leads outside of a site, for whoever judges it. */
 export function outwardLinks({ page }: MarketDocument): string[] {
   if (page === undefined) return [];
-  const links = Object.values(page.records).flatMap((record) => [
+  const variants = Object.values(page.records).flatMap((record) => [
+    record,
+    ...overriddenClients(record).map((client) => recordForClient(record, client)),
+  ]);
+  const links = variants.flatMap((record) => [
     ...valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value).flatMap(addressesIn),
     ...formatLinks(record).map(({ address }) => address),
   ]);

@@ -11,6 +11,10 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { nodeIcon, widgetIcon } from "./record-icon.tsx";
 
+/** The definitions in the order of their names; they were loaded in any order. */
+const sorted = <D,>(definitions: ReadonlyMap<string, D>): D[] =>
+  [...definitions].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, definition]) => definition);
+
 const texts = {
   search: { zh: "搜索组件", en: "Search components" },
   widgets: { zh: "组件", en: "Components" },
@@ -76,13 +80,13 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
   }
   const [searchText, setSearchText] = useState("");
   const matches = ({ title }: ComponentItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
-  const widgetItems = [...widgets.values()].map(({ name, title }) => ({
+  const widgetItems = sorted(widgets).map(({ name, title }) => ({
     key: `widget ${name}`,
     title: title[locale],
     icon: widgetIcon,
     add: () => addWidget(store, name),
   }));
-  const nodeItems = [...(nodes.values() as Iterable<NodeDefinition>)].map(({ type, title }) => ({
+  const nodeItems = sorted<NodeDefinition>(nodes).map(({ type, title }) => ({
     key: `node ${type}`,
     title: title[locale],
     icon: nodeIcon(type),

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo } from "react";
+import { Fragment, memo, useDeferredValue, useEffect, useMemo } from "react";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
@@ -16,6 +16,8 @@ import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
 const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
+const overrideFields = loadLater(() => import("./override-fields.tsx").then((file) => file.OverrideFields));
+const clientNote = loadLater(() => import("./override-fields.tsx").then((file) => file.ClientNote));
 const translationFields = loadLater(() => import("./translation-fields.tsx").then((file) => file.TranslationFields));
 const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
@@ -54,13 +56,15 @@ function PanelHeader({ title, children }: { title: string; children?: React.Reac
  * The settings form of a record. Typing in one field is one undo step. The tools stay from record to record; only what a person may have typed into
  * begins anew.
  */
-function RecordFields({ id }: { id: string }) {
+const RecordFields = memo(function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();
   const { store, broken } = useEditor();
   const record = useRecord(id);
   useEffect(() => {
     clientFields.preload();
+    clientNote.preload();
+    overrideFields.preload();
     translationFields.preload();
   }, []);
   const isFromMarket = record?.origin !== undefined;
@@ -77,6 +81,7 @@ function RecordFields({ id }: { id: string }) {
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {isFromMarket && <originNote.Component record={record} />}
+        {record.kind !== "group" && <clientNote.Component />}
         {record.kind !== "widget" && <arrangeTools.Component isAlone />}
         <Fragment key={id}>
           {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
@@ -99,23 +104,35 @@ function RecordFields({ id }: { id: string }) {
               }}
             />
           )}
+          <overrideFields.Component id={id} />
           {!broken.has(id) && <translationFields.Component record={record} />}
         </Fragment>
         <clientFields.Component record={record} />
       </div>
     </>
   );
+});
+
+/**
+ * The selection whose settings are shown. After undo and redo the page is painted first: whoever undoes several steps reads none of the settings in
+ * between, and to show them takes longer than the step itself.
+ */
+function useShownSelection(): readonly string[] {
+  const { store } = useEditor();
+  const selected = useSelected();
+  const deferredSelected = useDeferredValue(selected);
+  return store.isSelectedByStep() ? deferredSelected : selected;
 }
 
 /** Edits the selected record, or, without a selection, the page's settings. */
 export function Inspector() {
   const t = useText();
-  const hasSelection = useSelected().length > 0;
+  const selected = useShownSelection();
+  const hasSelection = selected.length > 0;
   useEffect(() => {
     if (hasSelection) arrangeTools.preload();
   }, [hasSelection]);
   const { store } = useEditor();
-  const selected = useSelected();
   if (selected.length === 0) return <PageFields />;
   if (selected.length === 1) return <RecordFields id={selected[0]!} />;
   const kind = store.record(selected[0]!)?.kind;

@@ -1,6 +1,7 @@
-import { ArrowLeft, Ellipsis } from "lucide-react";
+import { ArrowLeft, ChevronDown, Ellipsis } from "lucide-react";
 import { Link } from "react-router";
 import { inLocale } from "#kit/text.ts";
+import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/button.tsx";
 import { paletteCommand } from "#ui/command-center.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
@@ -8,8 +9,8 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
-import { clients, publish, share, versions, viewPage } from "#features/builder/commands/page.ts";
-import { dark, languages, widths } from "#features/builder/commands/view.ts";
+import { clients, publish, saveVersion, share, versions, viewPage } from "#features/builder/commands/page.ts";
+import { clientViews, dark, languages, widths } from "#features/builder/commands/view.ts";
 import { useValue } from "#features/builder/document/value.ts";
 import { CommandTool, CommandTools, menuItemsOf, useEditorCommands } from "#features/builder/editor/command.tsx";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
@@ -30,6 +31,9 @@ const ShareDialog = loadDialogLater(() =>
 const VersionsDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/versions-dialog.tsx").then((file) => file.VersionsDialog),
 );
+const SaveVersionDialog = loadDialogLater(() =>
+  import("#features/builder/dialogs/save-version-dialog.tsx").then((file) => file.SaveVersionDialog),
+);
 
 const OpenMarketDialog = loadDialogLater(() =>
   import("#features/builder/gallery/market-dialogs.tsx").then((file) => file.OpenMarketDialog),
@@ -38,16 +42,37 @@ const OpenMarketDialog = loadDialogLater(() =>
 const texts = {
   back: { zh: "返回管理后台", en: "Back to admin" },
   language: { zh: "页面语言", en: "Page language" },
+  client: { zh: "客户端", en: "Client" },
   width: { zh: "页面宽度", en: "Page width" },
   more: { zh: "更多操作", en: "More actions" },
 };
 const historyTools = [undo, redo, save];
 const narrowHistoryTools = [undo, redo];
 const pageTools = [viewPage, clients, share, versions];
-const narrowPageTools = [save, ...pageTools];
+const narrowPageTools = [save, saveVersion, ...pageTools];
 const darkTools = [dark];
 
-/** Preview settings: language, width, colour scheme. They do not change the page. */
+/** Chooses the client whose page is shown and edited. */
+function ClientMenu() {
+  const t = useText();
+  const commands = useEditorCommands(clientViews);
+  const chosen = commands.find((command) => command.isOn())!;
+  return (
+    <Menu
+      trigger={
+        <>
+          {t(chosen.name())}
+          <ChevronDown {...toolIcon} />
+        </>
+      }
+      label={`${t(texts.client)}: ${t(chosen.name())}`}
+      className={classNames("tool", useValue(useEditor().view).client !== undefined && "client-chosen")}
+      items={menuItemsOf(commands, t)}
+    />
+  );
+}
+
+/** Preview settings: language, width, client, colour scheme. They do not change the page. */
 function ViewTools() {
   const t = useText();
   return (
@@ -58,6 +83,7 @@ function ViewTools() {
       <div role="group" aria-label={t(texts.width)} className="segments">
         <CommandTools commands={widths} />
       </div>
+      <ClientMenu />
       <CommandTools commands={darkTools} />
     </div>
   );
@@ -78,13 +104,20 @@ function PageTools({ isNarrow }: { isNarrow: boolean }) {
   const t = useText();
   const tools = useEditorCommands(isNarrow ? narrowPageTools : pageTools);
   const languageTools = useEditorCommands(languages);
+  const clientTools = useEditorCommands(clientViews);
   if (isNarrow)
     return (
       <Menu
         trigger={<Ellipsis {...toolIcon} />}
         label={t(texts.more)}
         className="tool"
-        items={[...menuItemsOf([...tools, paletteCommand], t), "separator", ...menuItemsOf(languageTools, t)]}
+        items={[
+          ...menuItemsOf([...tools, paletteCommand], t),
+          "separator",
+          ...menuItemsOf(languageTools, t),
+          "separator",
+          ...menuItemsOf(clientTools, t),
+        ]}
       />
     );
   return [...tools, paletteCommand].map((command) => <CommandTool key={command.id} command={command} />);
@@ -99,6 +132,7 @@ function PageDialogs() {
   if (openDialog === "clients") return <ClientsDialog onClose={close} />;
   if (openDialog === "share") return <ShareDialog onClose={close} />;
   if (openDialog === "versions") return <VersionsDialog onClose={close} />;
+  if (openDialog === "saveVersion") return <SaveVersionDialog onClose={close} />;
   if (openDialog === "market" || openDialog === "offer" || openDialog === "marketUpdates")
     return <OpenMarketDialog name={openDialog} onClose={close} />;
   return null;

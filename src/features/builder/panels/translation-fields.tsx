@@ -87,9 +87,10 @@ function TranslationTask({ record, task: { place, locale, source, entry } }: { r
     setSuggestion({ state: "idle" });
   }
   function confirm(): void {
-    const current = store.record(record.id);
+    const current = store.stored.record(record.id);
     if (current === undefined || entry === undefined) return;
-    store.edit({ records: [{ id: record.id, before: current, after: confirmText(current, entry) }] });
+    const after = confirmText(current, entry);
+    store.edit({ records: [{ id: record.id, before: current, after }] }, { isStored: true });
   }
   return (
     <li className="translation-task">

@@ -1,4 +1,4 @@
-import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from "lucide-react";
+import { ChevronRight, Eye, EyeOff, Lock, LockOpen, MonitorSmartphone } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import { outdatedLocales } from "#kit/outdated.ts";
 import { parentOf, rootId } from "#kit/page-tree.ts";
@@ -15,7 +15,7 @@ import {
 } from "#features/builder/document/tree-rows.ts";
 import { missingLocales } from "#features/builder/document/text-place.ts";
 import { useAspect } from "#features/builder/document/value.ts";
-import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { type Editor, useEditor, useRecord, useShownRecord } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { holdsNodes } from "#render/registry.ts";
 import { recordIcon } from "./record-icon.tsx";
@@ -26,6 +26,7 @@ const texts = {
   unlock: { zh: "解锁", en: "Unlock" },
   hide: { zh: "隐藏", en: "Hide" },
   show: { zh: "显示", en: "Show" },
+  differs: { zh: "部分客户端不同", en: "Differs in some clients" },
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
     en: { zh: "缺少英文", en: "English is missing" },
@@ -150,7 +151,9 @@ export const TreeRow = memo(function TreeRow({
   const isSelected = useAspect(store.selected, (selected) => selected.includes(id));
   const isRenamed = useAspect(renaming, (renamedId) => renamedId === id);
   const [dropSide, setDropSide] = useState<DropSide>();
+  const isShown = useShownRecord(id) !== undefined;
   if (record === undefined) return null;
+  const differs = store.stored.record(id)?.overrides !== undefined;
   const [name, excerpt] = [nameOf(record, locale), excerptOf(record, locale)];
   const missing = missingLocales(record);
   const outdated = outdatedLocales(record).filter((language) => !missing.includes(language));
@@ -174,14 +177,16 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={[name, excerpt, ...missingTexts, ...outdatedTexts].filter((part) => part !== "").join(" ")}
+      aria-label={[name, excerpt, ...(differs ? [t(texts.differs)] : []), ...missingTexts, ...outdatedTexts]
+        .filter((part) => part !== "")
+        .join(" ")}
       aria-level={level}
       aria-posinset={place}
       aria-setsize={count}
       aria-selected={isSelected}
       {...(hasChildren ? { "aria-expanded": isOpen } : {})}
       data-row={id}
-      className={`row ${dropSide === undefined ? "" : `drop-${dropSide}`} ${isHidden ? "is-hidden" : ""}`}
+      className={`row ${dropSide === undefined ? "" : `drop-${dropSide}`} ${isShown ? "" : "is-hidden"}`}
       style={{
         paddingLeft: 8 + (level - 1) * 18,
         ...(top === undefined ? {} : { position: "absolute", insetInline: 0, top }),
@@ -236,6 +241,11 @@ export const TreeRow = memo(function TreeRow({
         <>
           <span className="name">{name}</span> <span className="excerpt">{excerpt}</span>
         </>
+      )}
+      {differs && (
+        <span className="client-mark" title={t(texts.differs)}>
+          <MonitorSmartphone {...toolIcon} size={14} />
+        </span>
       )}
       {missing.map((language, index) => (
         <span key={language} className="missing" title={missingTexts[index]} data-mark={languageMarks[language]} />

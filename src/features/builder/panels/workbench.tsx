@@ -6,6 +6,7 @@ import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
+import { loadAllDefinitions } from "#render/registry.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
@@ -29,7 +30,10 @@ const Inspector = lazyControl<PanelProps>(() => loadEditing().then((editing) => 
 const Overlay = lazyControl<OverlayProps>(() => loadEditing().then((editing) => editing.Overlay), {
   renderFallback: () => overlaySkeleton,
 });
-const componentList = loadLater(() => import("./component-list.tsx").then((file) => file.ComponentList));
+const componentList = loadLater(async () => {
+  const [{ ComponentList }] = await Promise.all([import("./component-list.tsx"), loadAllDefinitions()]);
+  return ComponentList;
+});
 
 const texts = {
   structure: { zh: "结构", en: "Structure" },

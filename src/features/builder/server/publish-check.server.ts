@@ -1,9 +1,8 @@
 import { pageForClient } from "#kit/client-page.ts";
-import { clientNames, clientTypes } from "#kit/client-type.ts";
+import { clientTypes, inClient } from "#kit/client-type.ts";
 import { type PageDocument, settingId } from "#kit/page.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
-import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { clientLimitsOf } from "#render/client-limits.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
@@ -24,16 +23,12 @@ function clientProblems(page: PageDocument): RecordProblem[] {
   return clientTypes
     .filter((client) => page.setting.clients?.includes(client))
     .flatMap((client): RecordProblem[] => {
-      const inClient = (text: Text): Text => ({
-        zh: `${clientNames[client].zh}：${text.zh}`,
-        en: `${clientNames[client].en}: ${text.en}`,
-      });
       const shownPage = pageForClient(page, client);
-      if (widgetsOf(shownPage).length === 0) return [{ id: settingId, message: inClient(texts.empty) }];
+      if (widgetsOf(shownPage).length === 0) return [{ id: settingId, message: inClient(client, texts.empty) }];
       return Object.values(shownPage.records).flatMap((record) =>
         clientLimitsOf(record, fieldTypeOf)
           .filter((limit) => limit.client === client && limit.level === "none")
-          .map(({ reason }) => ({ id: record.id, message: inClient(reason) })),
+          .map(({ reason }) => ({ id: record.id, message: inClient(client, reason) })),
       );
     });
 }

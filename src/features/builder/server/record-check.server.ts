@@ -1,7 +1,10 @@
+import { overriddenClients, recordForClient } from "#kit/client-override.ts";
+import { inClient } from "#kit/client-type.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
+import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { definitionOf, holdsNodes } from "#render/registry.ts";
@@ -11,13 +14,27 @@ export type RecordProblem = { id: string; field?: string; message: Text };
 
 const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
 
-/** Checks a record's value against the settings of its definition. `isFinished`: required fields must have a value, as for publishing. */
-export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
+/** Checks a value against the settings of the definition of its record. */
+function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
   const { id, value } = record;
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return [{ id, message: unknownDefinition }];
   const problems = checkFields(settings, value, value, { typeOf: fieldTypeOf, isDraft: !isFinished });
   return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
+}
+
+/**
+ * Checks a record's value, as all clients get it and as those that differ do, against the settings of its definition. `isFinished`: required fields must
+ * have a value, as for publishing.
+ */
+export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
+  const common = checkValue(record, isFinished);
+  const ofClients = overriddenClients(record).flatMap((client) =>
+    checkValue(recordForClient(record, client), isFinished)
+      .filter((problem) => !common.some((other) => isSame(other, problem)))
+      .map(({ message, ...problem }) => ({ ...problem, message: inClient(client, message) })),
+  );
+  return [...common, ...ofClients];
 }
 
 const placeTexts: Record<TreeProblem["kind"], Text> = {

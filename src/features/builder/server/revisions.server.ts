@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { touchedIds } from "#kit/merge.ts";
 import type { PageChange } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -11,6 +11,8 @@ export type Revision = { rev: number; change: TouchedParts; memberName: string; 
 
 /** The maximum number of unnamed revisions per page: enough to merge the edits of an editor that was open for weeks. */
 const revisionLimit = 500;
+/** The maximum number of named versions per page; a new one takes the name and the document of the oldest. */
+const namedVersionLimit = 50;
 
 type PageKey = { tenantId: string; pageId: string };
 
@@ -48,7 +50,22 @@ export function touchedBy(
   };
 }
 
-/** Adds a revision, and deletes unnamed revisions beyond `revisionLimit`. */
+/** A named version of a draft. Times are ISO strings. */
+export type NamedVersion = { id: string; name: string; rev: number; memberName: string; createdAt: string };
+
+const namedVersions = ({ tenantId, pageId }: PageKey): SQL =>
+  sql`from page_revision where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and document is not null order by rev desc`;
+
+/** The named versions of a page's draft, the newest first. */
+export const listNamedVersions = (tx: Tx, page: PageKey): Promise<NamedVersion[]> =>
+  tx.rows<NamedVersion>(
+    sql`select id, name, rev, member_name as "memberName", created_at as "createdAt" ${namedVersions(page)} limit ${namedVersionLimit}`,
+  );
+
+/**
+ * Adds a revision of a draft that is written already. One with a name gets a copy of the draft. Deletes unnamed revisions beyond `revisionLimit`;
+ * named versions beyond `namedVersionLimit` become unnamed.
+ */
 export async function addRevision(
   tx: Tx,
   page: PageKey,
@@ -56,10 +73,14 @@ export async function addRevision(
 ): Promise<Omit<Revision, "change">> {
   const { tenantId, pageId } = page;
   const [revision] = await tx.rows<Omit<Revision, "change">>(sql`
-    insert into page_revision (id, tenant_id, page_id, rev, change, name, member_id, member_name)
-    values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${rev}, ${JSON.stringify(change)}::jsonb, ${name}, ${memberId}::uuid,
+    insert into page_revision (id, tenant_id, page_id, rev, change, name, document, member_id, member_name)
+    values (${newId()}::uuid, ${tenantId}::uuid, ${pageId}::uuid, ${rev}, ${JSON.stringify(change)}::jsonb, ${name},
+      (select document from page where ${name} <> '' and tenant_id = ${tenantId}::uuid and id = ${pageId}::uuid), ${memberId}::uuid,
       coalesce((select name from member where tenant_id = ${tenantId}::uuid and id = ${memberId}::uuid), ''))
     returning rev, member_name as "memberName", created_at as "createdAt"`);
+  if (name !== "")
+    await tx.rows(sql`update page_revision set name = '', document = null
+      where tenant_id = ${tenantId}::uuid and id in (select id ${namedVersions(page)} offset ${namedVersionLimit})`);
   await tx.rows(
     sql`delete from page_revision where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev <= ${rev - revisionLimit} and name = ''`,
   );

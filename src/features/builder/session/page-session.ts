@@ -72,7 +72,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   /** The local edits since `base`. */
   function pendingEdits(): PageChange {
     const records = [...touchedIds].flatMap((id) => {
-      const [before, after] = [base.page.records[id], store.record(id)];
+      const [before, after] = [base.page.records[id], store.stored.record(id)];
       return id === settingId || isSame(before, after)
         ? []
         : [{ id, ...(before && { before }), ...(after && { after }) }];
@@ -94,10 +94,10 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
 
   let restoredAt: string | undefined;
   // A local draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts.
-  const restoredChange = localDraft && rebaseChange(localDraft.change, store.record, store.setting());
+  const restoredChange = localDraft && rebaseChange(localDraft.change, store.stored.record, store.setting());
   if (localDraft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
     base = { ...base, rev: Math.min(localDraft.rev, base.rev) };
-    store.edit(restoredChange);
+    store.edit(restoredChange, { isStored: true });
     recordEdit(restoredChange);
     restoredAt = localDraft.at;
   } else if (localDraft !== undefined) void dropLocalDraft(pageId);
@@ -108,7 +108,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     unconfirmedEdit = undefined;
     touchedIds = new Set(
       [...touchedIds].filter((id) =>
-        id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.record(id)),
+        id === settingId ? !isSame(page.setting, store.setting()) : !isSame(page.records[id], store.stored.record(id)),
       ),
     );
     savedState = { kind: "saved", at: savedAt, by: savedBy };
@@ -179,7 +179,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
         ...(saved.othersSetting && { setting: { before: base.page.setting, after: saved.othersSetting } }),
       };
       const page = applyChange(applyChange(base.page, edit), remoteChange);
-      store.edit(rebaseChange(remoteChange, store.record, store.setting()), { capture: "never" });
+      store.edit(rebaseChange(remoteChange, store.stored.record, store.setting()), { capture: "never" });
       rebase(saved.rev, page, saved);
       return true;
     } catch (error) {
@@ -228,7 +228,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
       return save();
     },
     revert() {
-      store.edit(difference(store.page(), base.page));
+      store.edit(difference(store.page(), base.page), { isStored: true });
     },
     start() {
       unsubscribe ??= store.onChange((change, isOwn) => isOwn && recordEdit(change));

@@ -24,8 +24,10 @@ export type Question =
   | { kind: "faults"; title: string; faults: Fault[] }
   | undefined;
 
-/** A published version in the list of versions. */
-export type Version = CallOutput<"GET Api/SitePage/Snapshots">[number];
+/** A published version of the page. */
+export type PublishedVersion = CallOutput<"GET Api/SitePage/Snapshots">[number];
+/** A version of the page: a published one, or one of the draft that has a name. */
+export type Version = PublishedVersion | CallOutput<"GET Api/SitePage/NamedVersions">[number];
 /** The content of a version. */
 export type Snapshot = CallOutput<"GET Api/SitePage/Snapshot">;
 /** The published version; null for an unpublished page. */

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useState } from "react";
 import type { ThemeTokens } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
+import { themeCss } from "#render/page/theme-css.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScaledPage } from "#features/builder/canvas/scaled-page.tsx";
@@ -14,7 +15,10 @@ export type TileView = { tokens: ThemeTokens; locale: Locale; scheme: "light" | 
 /** A page with the tokens that are being edited. */
 function ThemedPage({ page, label, tokens, locale, scheme, width }: TileView & { page: OpenedPage; label: string }) {
   const [editor] = useState(() => createEditor({ ...page, localDraft: undefined }, { locale, scheme }));
-  const themed = useMemo(() => ({ ...editor, site: { ...editor.site, tokens } }), [editor, tokens]);
+  const themed = useMemo(
+    () => ({ ...editor, site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
+    [editor, tokens],
+  );
   useLayoutEffect(
     () => editor.view.set({ ...editor.view.get(), locale, scheme, width }),
     [editor, locale, scheme, width],

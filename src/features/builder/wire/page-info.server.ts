@@ -14,6 +14,7 @@ import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { currentTheme, readSite } from "#records/site/site.server.ts";
 import { readPage } from "#render/page/read-page.ts";
+import { themeCss } from "#render/page/theme-css.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type DraftRow, readDraft } from "#features/builder/server/draft.server.ts";
@@ -79,6 +80,8 @@ export const pageInfoOutput = z.object({
   /** The published version; null while nothing is published. */
   published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
   diyPageInfo,
+  /** The CSS of the theme, which previews of the page need. */
+  themeCss: z.string(),
   /** The published layouts of the space, which previews of the page need. */
   layouts: z.partialRecord(z.enum(clientTypes), pageLayout),
   /** The source of map tiles; null if the operator has set none. */
@@ -149,6 +152,7 @@ export function readPageInfo(
         clientHost: origin,
         projectInfo: { adminUrl, url: origin },
       },
+      themeCss: themeCss(site.tokens),
       layouts: layoutsOf(
         (await layoutPages(tx.rows, tenantId)).map((stored) => readPage(stored).page.setting),
         clientTypes,
