@@ -27,10 +27,10 @@ function separatorOf(text: string): string {
   return separators.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]!;
 }
 
-/** A text before which `csvLines` put an apostrophe. */
+/** A text before which `writeLines` put an apostrophe. */
 const guardedText = /^'[=+\-@\t\r＝＋－＠]/;
 
-/** The text of a cell, without the apostrophe by which `csvLines` prevents formulas. */
+/** The text of a cell, without the apostrophe by which `writeLines` prevents formulas. */
 function cellOf(text: string, isLong: boolean): FileCell {
   if (isLong) return { fault: "long" };
   if (text === "") return null;

@@ -1,4 +1,5 @@
 import { type Cell, plainText } from "./cell.server.ts";
+import type { TextBuffer } from "./text-buffer.server.ts";
 
 /** Characters that, at the beginning of a cell, make spreadsheet programs read a text as a formula. */
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
@@ -13,7 +14,13 @@ const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll
 /** Byte order mark: without it Excel reads Chinese in the system's code page. */
 export const csvStart = "\uFEFF";
 
-/** The lines of a CSV (RFC 4180), one by one. An apostrophe is put before a text that spreadsheet programs would read as a formula. */
-export function* csvLines(rows: readonly (readonly Cell[])[]): Generator<string> {
-  for (const cells of rows) yield `${cells.map((cell) => quoteCell(cellText(cell))).join(",")}\r\n`;
+/** Writes the lines of a CSV (RFC 4180). An apostrophe is put before a text that spreadsheet programs would read as a formula. */
+export function writeLines(csv: TextBuffer, rows: readonly (readonly Cell[])[]): void {
+  for (const cells of rows) {
+    for (const [column, cell] of cells.entries()) {
+      if (column > 0) csv.write(",");
+      csv.write(quoteCell(cellText(cell)));
+    }
+    csv.write("\r\n");
+  }
 }

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import type { SheetFormat } from "#kit/export.ts";
 import type { Cell, SheetColumn } from "./cell.server.ts";
-import { csvLines, csvStart } from "./csv.server.ts";
+import { csvStart, writeLines } from "./csv.server.ts";
 import { compressChunk, emptyEntry, type EntryState } from "./entry.server.ts";
-import { withTextBuffer } from "./text-buffer.server.ts";
-import { rowsXml, sheetEnd, sheetStart, workbook } from "./xlsx.server.ts";
+import { type TextBuffer, takeTextBuffer } from "./text-buffer.server.ts";
+import { sheetEnd, workbook, writeRows, writeSheetStart } from "./xlsx.server.ts";
 import { zip } from "./zip.server.ts";
 
 export const sheetTypes: Record<SheetFormat, string> = {
@@ -21,34 +21,46 @@ export type SheetPart = {
   isLast: boolean;
 };
 
-const titlesOf = (columns: readonly SheetColumn[]) => columns.map(({ title }) => title);
-
-/** The text of a part, piece by piece: the head of the first part, the rows, and the end of the last part. */
-function* textsOf(format: SheetFormat, { columns, rows, before, isLast }: SheetPart): Generator<string> {
-  const isCsv = format === "csv";
-  if (before === undefined && isCsv) {
-    yield csvStart;
-    yield* csvLines([titlesOf(columns)]);
+/** Writes the text of a part: the head of the first part, the rows, and the end of the last part. */
+function writePart(text: TextBuffer, format: SheetFormat, { columns, rows, before, isLast }: SheetPart): void {
+  if (format === "csv") {
+    if (before === undefined) {
+      text.write(csvStart);
+      writeLines(text, [columns.map(({ title }) => title)]);
+    }
+    writeLines(text, rows);
+  } else {
+    if (before === undefined) writeSheetStart(text, columns, rows);
+    writeRows(text, rows, before ?? 0);
+    if (isLast) text.write(sheetEnd(columns));
   }
-  if (before === undefined && !isCsv) yield sheetStart(columns, rows);
-  yield* isCsv ? csvLines(rows) : rowsXml(rows, before ?? 0);
-  if (isLast && !isCsv) yield sheetEnd(columns);
 }
 
 /** The bytes of a part, and the state for the next one. */
 export type SheetChunk = { bytes: Buffer; state: EntryState };
 
-/** Writes a part of a sheet. `previous` may be pending: the text of the part is formatted meanwhile. */
+async function chunkOf(
+  format: SheetFormat,
+  previous: EntryState | Promise<EntryState>,
+  text: TextBuffer,
+): Promise<SheetChunk> {
+  try {
+    const state = await previous;
+    return format === "csv" ? { bytes: Buffer.from(text.bytes()), state } : await compressChunk(state, text.bytes());
+  } finally {
+    text.release();
+  }
+}
+
+/** Writes a part of a sheet. `previous` may be pending: the text is written at once, and nothing refers to the part while the text is compressed. */
 export function sheetChunk(
   format: SheetFormat,
   previous: EntryState | Promise<EntryState>,
   part: SheetPart,
 ): Promise<SheetChunk> {
-  return withTextBuffer(async (text) => {
-    for (const fragment of textsOf(format, part)) text.write(fragment);
-    const state = await previous;
-    return format === "csv" ? { bytes: Buffer.from(text.bytes()), state } : compressChunk(state, text.bytes());
-  });
+  const text = takeTextBuffer();
+  writePart(text, format, part);
+  return chunkOf(format, previous, text);
 }
 
 /** The bytes of a file with the chunks of its sheet; `state`: after the last chunk. */

@@ -1,6 +1,7 @@
 import { firstCharacters } from "#kit/text-length.ts";
 import { type Cell, plainText, type SheetColumn, type SheetRange } from "./cell.server.ts";
 import { maxCellUnits } from "./file-cell.server.ts";
+import type { TextBuffer } from "./text-buffer.server.ts";
 import type { ZipEntry } from "./zip.server.ts";
 import { entryOf } from "./zip.server.ts";
 
@@ -39,14 +40,15 @@ const xmlText = (text: string): string =>
 /** Whether a text needs escaping, or `xml:space` for its outer blanks. Most texts need neither, and one test is faster than four replacements. */
 const needsEscaping = (text: string) =>
   text.length > maxCellUnits || /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x|^\s|\s$/u.test(text);
-const inlineText = (text: string) =>
-  needsEscaping(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${text}</t>`;
 
 /** The serial date of a clock (see `Cell`): days since 30 December 1899. */
 const serialDateOf = (clock: number) => clock / 86_400_000 + 25_569;
 
 /** Formats of cells, by their index in `cellXfs` of `stylesXml`; `input`: a text whatever people type. */
 const styles = { text: 0, head: 1, day: 2, moment: 3, input: 4 } as const;
+type Style = (typeof styles)[keyof typeof styles];
+/** The end of the reference of a cell and its format, by format. */
+const styleEnds: Readonly<Record<Style, string>> = { 0: '"', 1: '" s="1"', 2: '" s="2"', 3: '" s="3"', 4: '" s="4"' };
 
 /** The name of a column by its index from 0: A to Z, AA, AB ... */
 export function columnName(index: number): string {
@@ -54,29 +56,52 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** The XML of a cell. `reference`: for instance `B7`; not every program can do without it. */
-function cellXml(cell: Cell, reference: string): string {
-  if (cell === null || cell === "") return "";
+/**
+ * Writes the XML of a cell, piece by piece: the pieces would be most of the garbage of an export if they were joined first. Its reference, for instance
+ * `B7`, has the parts `column` and `row`; not every program can do without it.
+ */
+function writeCell(xml: TextBuffer, cell: Cell, column: string, row: string): void {
+  if (cell === null || cell === "") return;
+  const isNumber = typeof cell === "number";
   // A larger number becomes a text, because spreadsheet programs keep only fifteen digits of a number.
-  if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15)
-    return `<c r="${reference}"><v>${cell}</v></c>`;
-  if (typeof cell === "object" && cell.clock > 0)
-    return `<c r="${reference}" s="${cell.hasTime ? styles.moment : styles.day}"><v>${serialDateOf(cell.clock)}</v></c>`;
-  return textXml(plainText(cell), reference, styles.text);
+  if (isNumber && Number.isFinite(cell) && Math.abs(cell) < 1e15) writeValue(xml, cell, column, row);
+  else if (typeof cell === "object" && cell.clock > 0)
+    writeValue(xml, serialDateOf(cell.clock), column, row, cell.hasTime ? styles.moment : styles.day);
+  else writeText(xml, plainText(cell), column, row);
 }
 
-const textXml = (text: string, reference: string, style: number) =>
-  `<c r="${reference}"${style === styles.text ? "" : ` s="${style}"`} t="inlineStr"><is>${inlineText(text)}</is></c>`;
+function writeReference(xml: TextBuffer, column: string, row: string, style: Style): void {
+  xml.write('<c r="');
+  xml.write(column);
+  xml.write(row);
+  xml.write(styleEnds[style]);
+}
 
-/** The XML of rows, one by one; `before`: the number of rows between the head and these rows. */
-export function* rowsXml(rows: readonly (readonly Cell[])[], before: number): Generator<string> {
+function writeValue(xml: TextBuffer, value: number, column: string, row: string, style: Style = styles.text): void {
+  writeReference(xml, column, row, style);
+  xml.write("><v>");
+  xml.write(String(value));
+  xml.write("</v></c>");
+}
+
+function writeText(xml: TextBuffer, text: string, column: string, row: string, style: Style = styles.text): void {
+  const isEscaped = needsEscaping(text);
+  writeReference(xml, column, row, style);
+  xml.write(isEscaped ? ' t="inlineStr"><is><t xml:space="preserve">' : ' t="inlineStr"><is><t>');
+  xml.write(isEscaped ? xmlText(text) : text);
+  xml.write("</t></is></c>");
+}
+
+/** Writes the XML of rows; `before`: the number of rows between the head and these rows. */
+export function writeRows(xml: TextBuffer, rows: readonly (readonly Cell[])[], before: number): void {
   const names = (rows[0] ?? []).map((_, column) => columnName(column));
-  let number = before + 1;
-  for (const cells of rows) {
-    number += 1;
-    let xml = `<row r="${number}">`;
-    for (const [column, cell] of cells.entries()) xml += cellXml(cell, `${names[column]}${number}`);
-    yield `${xml}</row>`;
+  for (const [index, cells] of rows.entries()) {
+    const row = String(before + 2 + index);
+    xml.write('<row r="');
+    xml.write(row);
+    xml.write('">');
+    for (let column = 0; column < cells.length; column += 1) writeCell(xml, cells[column]!, names[column]!, row);
+    xml.write("</row>");
   }
 }
 
@@ -104,8 +129,12 @@ const mainNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main
 const relationsNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
-export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly (readonly Cell[])[]): string {
+/** Writes the beginning of a sheet: a frozen head, and columns as wide as the first rows need. */
+export function writeSheetStart(
+  xml: TextBuffer,
+  columns: readonly SheetColumn[],
+  firstRows: readonly (readonly Cell[])[],
+): void {
   const measured = firstRows.slice(0, maxMeasuredRows);
   const widths = columns.map(({ title }, index) =>
     widthOf(
@@ -117,12 +146,11 @@ export function sheetStart(columns: readonly SheetColumn[], firstRows: readonly 
     const style = columns[index]!.isText === true ? ` style="${styles.input}"` : "";
     return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
   });
-  const head = columns.map(({ title }, column) => textXml(title, `${columnName(column)}1`, styles.head)).join("");
-  return [
-    declaration,
-    `<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
-    `<cols>${cols.join("")}</cols><sheetData><row r="1">${head}</row>`,
-  ].join("");
+  xml.write(
+    `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData><row r="1">`,
+  );
+  for (const [column, { title }] of columns.entries()) writeText(xml, title, columnName(column), "1", styles.head);
+  xml.write("</row>");
 }
 
 /** A valid name of a sheet: at most 31 characters, without those that are replaced here. */
