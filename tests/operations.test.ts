@@ -1,6 +1,6 @@
 /** The operation of the program: health, metrics, request ids, headers, logs without secrets, and an orderly shutdown. */
 import { once } from "node:events";
-import { request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
@@ -174,6 +174,41 @@ it("R-03: shuts down in order: finishes running requests, refuses new connection
   const [code] = await once(program.process, "exit");
   expect(code).toBe(0);
   await expect(fetch(`${program.url}/health/live`)).rejects.toThrow("fetch failed");
+});
+
+it("R-03: behind a proxy, answers on connections that are open while it stops, says that each is the last, and then exits", async () => {
+  const settings = { DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, TRUST_PROXY: "127.0.0.1" };
+  const program = await launch(settings);
+  const agent = new Agent({ keepAlive: true });
+  const send = async (method: string, path: string, body = "") => {
+    const headers = { "content-type": "application/json", "content-length": body.length, "x-meridian": "1" };
+    const sent = request(`${program.url}${path}`, { agent, method, headers });
+    sent.end(body);
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    return {
+      status: answer.statusCode,
+      connection: answer.headers.connection,
+      text: Buffer.concat(await answer.toArray()).toString(),
+    };
+  };
+  // Three connections, which are idle afterwards.
+  const opened = await Promise.all(Array.from({ length: 3 }, () => send("GET", "/health/ready")));
+  expect(opened.map(({ status, connection }) => [status, connection])).toEqual(opened.map(() => [200, "keep-alive"]));
+  program.process.kill("SIGTERM");
+  const connect = () =>
+    fetch(`${program.url}/health/live`, { headers: { connection: "close" } }).then(
+      () => "accepted",
+      () => "refused",
+    );
+  await expect.poll(connect).toBe("refused");
+  const ready = await send("GET", "/health/ready");
+  expect(ready).toEqual({ status: 503, connection: "close", text: '{"status":"stopping"}' });
+  const body = JSON.stringify({ username: "nobody", password: "wrong" });
+  expect(await send("POST", "/api/Member/Login", body)).toMatchObject({ status: 401, connection: "close" });
+  expect(await send("GET", "/")).toMatchObject({ status: 200, connection: "close" });
+  const [code] = await once(program.process, "exit");
+  expect(code).toBe(0);
+  agent.destroy();
 });
 
 it("T-07, R-06: cancels a statement after DATABASE_TIMEOUT and asks the caller to retry", async () => {
