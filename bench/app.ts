@@ -114,7 +114,7 @@ const screens: Screen[] = [
     path: `/builder/${home?.id}`,
     content: "h1",
     frame: ".board iframe",
-    maxScript: 220,
+    maxScript: 195,
     isSignedIn: true,
   },
 ];

@@ -23,4 +23,5 @@ export const benches: readonly string[] = [
   "hostile",
   "publish",
   "faults",
+  "operation",
 ];

@@ -27,7 +27,7 @@ export const placedTexts = (count: number): PlacedText[] =>
     en: `Item ${index}`,
   }));
 
-/** The canvases with their nodes: nine texts, then a button. */
+/** The canvases with their nodes: nine texts, then a button, which has another text in WeChat. */
 function recordsOf(count: number): { id: string }[] {
   const canvasCount = Math.ceil(count / nodesPerCanvas);
   const height = Math.ceil(Math.min(count, nodesPerCanvas) / columns) * rowHeight;
@@ -48,6 +48,7 @@ function recordsOf(count: number): { id: string }[] {
       ? {
           type: "button",
           value: { text: { zh, en }, url: "/", size: 14, bgColor: "primary", isBorder: false, radius: 4 },
+          overrides: { WeChat: { value: { text: { en: `${en} in WeChat` } } } },
         }
       : { type: "text", value: { title: { zh, en }, size: 14, color: "dark", isWrap: true, alignment: "left" } }),
   }));

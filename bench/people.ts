@@ -22,6 +22,25 @@ export function addOwner(database: Database, mobile: string, code: string, hash:
   });
 }
 
+/** Adds people to a space as administrators of it. `hash`: the hash of the password that all of them have. */
+export function addColleagues(
+  database: Database,
+  tenantId: string,
+  { mobiles, hash }: { mobiles: readonly string[]; hash: string },
+): Promise<void> {
+  return database.system(async (tx) => {
+    for (const mobile of mobiles) {
+      const accountId = newId();
+      await tx.rows(
+        sql`insert into account (id, mobile, user_name, password_hash) values (${accountId}::uuid, ${mobile}, ${mobile}, ${hash})`,
+      );
+      await tx.rows(sql`insert into member (id, tenant_id, account_id, user_name, mobile, name, is_administrator, status)
+        values (${newId()}::uuid, ${tenantId}::uuid, ${accountId}::uuid, ${mobile}, ${mobile}, ${mobile}, true, 'active')`);
+    }
+    await tx.notifyChanged("tenants");
+  });
+}
+
 /** The platform's administrator. */
 export async function platformAdministrator(database: Database): Promise<Owner> {
   const [administrator] = await database.system((tx) =>

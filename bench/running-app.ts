@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import type pg from "pg";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
@@ -14,6 +15,8 @@ import { sentCode } from "../tests/support/sent-code.ts";
 /** A folder that is removed when the block that uses it ends. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "m-"));
+  // The account of a database server has to get to its files, which may be in folders within this one.
+  await chmod(folder, 0o711);
   return {
     path: folder,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -84,7 +87,7 @@ export async function postgresOf(
 
 /** A pool of at most `max` connections of the bench to a database. */
 export async function databaseOf(
-  { connection }: Pick<EmbeddedPostgres, "connection">,
+  { connection }: { connection: pg.PoolConfig },
   max: number,
 ): Promise<AsyncDisposable & Database> {
   const database = await openDatabase({ connection: { ...connection, max }, log: createLog("silent") });
