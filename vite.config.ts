@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { appChunks } from "./scripts/app-chunks.ts";
-import { menuIconsFile } from "./scripts/menu-icons.ts";
+import { menuIconFiles } from "./scripts/menu-icons.ts";
 import { withoutServerParts } from "./scripts/server-parts.ts";
 
 /** Fails the build when a `.server.ts` file reaches a browser bundle: the one guard that cannot be argued with. */
@@ -115,9 +115,8 @@ export default defineConfig(({ mode }) => {
     base: forServer ? "/" : "/assets/",
     plugins: [
       react(),
-      ...(forServer
-        ? []
-        : [tailwindcss(), noServerCode(), withoutServerParts(), ...(output === outputs.app ? [menuIconsFile()] : [])]),
+      menuIconFiles({ isEmitted: output === outputs.app }),
+      ...(forServer ? [] : [tailwindcss(), noServerCode(), withoutServerParts()]),
     ],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: { emptyOutDir: true, reportCompressedSize: false, assetsDir: ".", ...output.build } as never,

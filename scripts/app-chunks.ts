@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import path from "node:path";
 import type { Rolldown } from "vite";
 
@@ -69,6 +70,12 @@ function isInBuilder(id: string, context: Context): boolean {
   return builderImports.has(pathOf(id));
 }
 
+/** Whether the builder imports a module to edit a page or before. */
+function isInBuilderEditing(id: string, context: Context): boolean {
+  builderEditingImports ??= importsOf([builder, builderEditing], context);
+  return builderEditingImports.has(pathOf(id));
+}
+
 let importsByScreen: [FirstScreen, Set<string>][] | undefined;
 
 /** Whether a module is a basic part, such as a check box or an icon, which should not load the chunk of lists or of sign-in. */
@@ -103,13 +110,18 @@ function chunkOf(id: string, context: Context): string | null {
     "form+signIn": isCommonPart(id) && isInBuilder(id, context) ? "start" : "form",
   };
   const chunk = chunks[screens.join("+")];
+  // The builder shows the fields of a component without what else a form does, such as saving and checking.
+  if (chunk === "forms" || chunk === "form") return isInBuilderEditing(id, context) ? "fields" : chunk;
   return chunk === undefined ? "start" : chunk;
 }
 
+let nodeImports: Set<string> | undefined;
+
 /** The chunk of an icon that several files share: the builder shows few of them at first, and some hundred are offered to choose from. */
 function iconChunkOf(id: string, context: Context): string {
-  builderEditingImports ??= importsOf([builder, builderEditing], context);
-  return builderEditingImports.has(pathOf(id)) ? "builder-icons" : "icons";
+  nodeImports ??= importsOf(globSync("src/nodes/*.tsx"), context);
+  if (nodeImports.has(pathOf(id))) return "builder-icons";
+  return isInBuilderEditing(id, context) ? "builder-icons" : "icons";
 }
 
 /** A group that creates these chunks. A group includes what its modules import, so groups that others import need a higher priority. */
@@ -151,11 +163,29 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: "command-center", test: /[\\/]src[\\/]ui[\\/]command-center\.tsx$/, minShareCount: 2, priority: 6 },
   // The builder uses it too: in the chunk of rare field types, it would load all of them.
   { name: "relation-options", test: /[\\/]src[\\/]client[\\/]relation-options\.ts$/, minShareCount: 2, priority: 6 },
+  // Forms and the builder show fields by conditions; with the rest of `form`, the builder would load that.
+  { name: "condition", test: /[\\/]src[\\/]kit[\\/]condition\.ts$/, minShareCount: 2, priority: 7 },
   firstChunkGroup(["controls", "form"], 6),
+  // What checks a form. The builder loads it later than the fields.
+  {
+    name: "checks",
+    test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]kit[\\/](?:check-fields|schemas)\.ts)/,
+    priority: 5,
+  },
+  {
+    name: (id, context) =>
+      chunkOf(id, context) === "fields" || /[\\/]src[\\/]render[\\/]form[\\/](?:form-fields|use-checks)\./.test(id)
+        ? "fields"
+        : null,
+    debugName: "fields",
+    priority: 5,
+  },
   firstChunkGroup(["parts"], 5),
   firstChunkGroup(["list", "forms", "sign-in"], 4),
   {
-    name: "common",
+    // The builder needs few of them.
+    name: (id, context) => (isInBuilderEditing(id, context) ? "basics" : "common"),
+    debugName: "basics, common",
     // Except the modules for page documents, which only the many modules of the builder share, and what asks for SMS codes or secrets.
     test: /[\\/](src[\\/](kit|ui|client)|node_modules[\\/]lucide-react)[\\/](?!(?:edit|page|page-tree|fragment|merge|secret-input|editors[\\/]code-button)\.ts)/,
     minShareCount: 8,
@@ -169,19 +199,32 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  // Without this group, modules that a list shares with the builder would be merged with all widgets. Documents of earlier versions are read with zod,
+  // What draws every page. Each widget and node is a file, with the parts that several of them share. Documents of earlier versions are read with zod,
   // which the builder need not load before somebody pastes.
   {
-    name: "widgets",
-    test: /[\\/]src[\\/](widgets|nodes|render[\\/](page(?![\\/]read-page)|registry))/,
+    name: (id, context) => (isInBuilder(id, context) || id.endsWith("/kit/node.ts") ? "page" : "widget-parts"),
+    debugName: "page, widget-parts",
+    test: /[\\/]src[\\/](?:(?:widgets|nodes)[\\/]|kit[\\/]node\.|ui[\\/]art[\\/]|render[\\/](?:page(?![\\/]read-page)|registry|definition-files))/,
     minShareCount: 2,
-    priority: 1,
+    priority: 4,
   },
   // What the builder starts with is one chunk. What it loads later imports it; in several chunks, they would import each other.
   {
     name: (id, context) =>
       /[\\/]features[\\/]builder[\\/](?!.*\.screen\.)/.test(id) && isInBuilder(id, context) ? "builder" : null,
     debugName: "builder",
+    priority: 1,
+  },
+  // What a page is edited with is one chunk too; dialogs and menus that are opened later import it.
+  {
+    name: (id, context) =>
+      /[\\/]src[\\/](?:features[\\/]builder|kit|ui)[\\/]/.test(id) &&
+      isInBuilderEditing(id, context) &&
+      !isInBuilder(id, context)
+        ? "editing"
+        : null,
+    debugName: "editing",
+    minShareCount: 2,
     priority: 1,
   },
   // One file for all rare field types, so that a form with several of them loads one file. The list of regions is as large as all other types together,

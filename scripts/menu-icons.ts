@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import {
+  Activity,
   Blocks,
   BookOpen,
   Boxes,
@@ -38,9 +39,11 @@ import {
   Stamp,
   Store,
   Ticket,
+  Timer,
   Trash2,
   TrendingUp,
   Settings,
+  Sparkles,
   TextCursorInput,
   Users,
   Webhook,
@@ -48,9 +51,11 @@ import {
 } from "lucide-react";
 import type { Plugin } from "vite";
 import type { MenuIcon } from "../src/kit/screen.ts";
+import { iconSet } from "../src/ui/icon-set.ts";
 
 /** The icons by their names in screen definitions, which cannot contain components, because the server reads them too. */
 const menuIcons: Record<MenuIcon, LucideIcon> = {
+  activity: Activity,
   blocks: Blocks,
   book: BookOpen,
   boxes: Boxes,
@@ -84,10 +89,12 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   scale: Scale,
   shield: ShieldCheck,
   sliders: SlidersHorizontal,
+  sparkles: Sparkles,
   stamp: Stamp,
   store: Store,
   template: LayoutTemplate,
   ticket: Ticket,
+  timer: Timer,
   trash: Trash2,
   tree: ListTree,
   users: Users,
@@ -102,17 +109,32 @@ const symbolOf = ([name, Icon]: [string, LucideIcon]): string =>
     `<symbol id="${name}" viewBox="0 0 24 24">$1</symbol>`,
   );
 
-const content = `<svg xmlns="http://www.w3.org/2000/svg">${Object.entries(menuIcons).map(symbolOf).join("")}</svg>`;
-const fileName = `menu-icons-${createHash("sha256").update(content).digest("base64url").replace(/[_-]/g, "").slice(0, 8)}.svg`;
+/** A file of symbols. Its name changes with its content. */
+function symbolFile(name: string, icons: [string, LucideIcon][]) {
+  const source = `<svg xmlns="http://www.w3.org/2000/svg">${icons.map(symbolOf).join("")}</svg>`;
+  const hash = createHash("sha256").update(source).digest("base64url").replace(/[_-]/g, "").slice(0, 8);
+  return { fileName: `${name}-${hash}.svg`, source };
+}
+
+const menuFile = symbolFile("menu-icons", Object.entries(menuIcons));
+const setFile = symbolFile(
+  "icon-set",
+  iconSet.map(({ name, Icon }) => [name, Icon]),
+);
 
 /**
- * Adds the icons of menus to the app as one picture, which is cached and does not have to run, unlike components. Code finds its address in
- * `process.env.MENU_ICONS`.
+ * The icons of menus, and those that people choose from, as two pictures, which are cached and do not have to run, unlike components. Code finds their
+ * addresses in `process.env.MENU_ICONS` and `process.env.ICON_SET`. `isEmitted`: for the output that contains the files.
  */
-export const menuIconsFile = (): Plugin => ({
+export const menuIconFiles = ({ isEmitted }: { isEmitted: boolean }): Plugin => ({
   name: "meridian:menu-icons",
-  config: () => ({ define: { "process.env.MENU_ICONS": JSON.stringify(`/assets/${fileName}`) } }),
+  config: () => ({
+    define: {
+      "process.env.MENU_ICONS": JSON.stringify(`/assets/${menuFile.fileName}`),
+      "process.env.ICON_SET": JSON.stringify(`/assets/${setFile.fileName}`),
+    },
+  }),
   generateBundle() {
-    this.emitFile({ type: "asset", fileName, source: content });
+    if (isEmitted) for (const file of [menuFile, setFile]) this.emitFile({ type: "asset", ...file });
   },
 });

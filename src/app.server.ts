@@ -23,8 +23,10 @@ import { setUpServices, type Startup } from "./services.server.ts";
 import { compressAnswers } from "#server/http/compress-answers.server.ts";
 import { logFailure } from "#server/http/failure-log.server.ts";
 import { asProblem, registerCalls, sendProblem } from "#server/http/calls.server.ts";
+import { endConnections } from "#server/process/end-connections.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { followPositions } from "#server/http/read-position.server.ts";
+import { traceRequests } from "#server/http/request-spans.server.ts";
 import { guardInput } from "#server/http/input-guard.server.ts";
 import { limitRequests, unlimited } from "#server/http/rate-limit.server.ts";
 import { isCanonicalPath, localeOf, cookieNames } from "#server/http/request.server.ts";
@@ -58,6 +60,9 @@ const serverLimits = {
   keepAliveTimeout: 75_000,
 };
 
+/** ms for which connections of a proxy stay open when the server stops: longer than common proxies avoid a server that refused one. */
+const proxyPatience = 3000;
+
 /** Assembles the HTTP server and its services. Every request passes the numbered steps in order. */
 export async function createApp(startup: Startup): Promise<App> {
   const { env, log } = startup;
@@ -76,10 +81,13 @@ export async function createApp(startup: Startup): Promise<App> {
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(",").map((item: string) => item.trim()),
     bodyLimit: megabytes(1),
     forceCloseConnections: "idle",
+    // Requests on connections that are still open when the server stops are answered: a proxy must not send a save to another process.
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     // 1. Cached public pages are served from memory, before Fastify handles the request.
     serverFactory: (handle) =>
       createServer(serverLimits, (request, response) => {
+        if (services.isStopping) response.shouldKeepAlive = false;
         if (!services.documents.serveCached(request, response)) handle(request, response);
       }),
   });
@@ -119,6 +127,7 @@ export async function createApp(startup: Startup): Promise<App> {
   http.removeContentTypeParser("text/plain");
   await http.register(multipart, { limits: { files: 1, parts: 20, fileSize: megabytes(20), fields: 20 } });
   guardInput(http);
+  traceRequests(http);
   // With replicas: whoever wrote something reads it, whichever process and database answers.
   followPositions(http, services.database, isHttps);
   // A coarse rate limit per client address, for all routes.
@@ -168,6 +177,7 @@ export async function createApp(startup: Startup): Promise<App> {
   // 11. Everything else is a public page, or the 404 page.
   registerDocuments(http, services);
 
+  http.addHook("preClose", () => endConnections(http.server, env.TRUST_PROXY === undefined ? 0 : proxyPatience));
   await http.ready();
   await services.jobs.begin(services);
   return {
@@ -176,9 +186,7 @@ export async function createApp(startup: Startup): Promise<App> {
     async close() {
       services.isStopping = true;
       const jobsStopped = services.jobs.stop();
-      // The server closes idle connections only once, when it begins to close; connections busy at that moment would stay open.
-      const idleSweep = setInterval(() => http.server.closeIdleConnections(), 50);
-      await http.close().finally(() => clearInterval(idleSweep));
+      await http.close();
       await jobsStopped;
       await services.stop();
     },

@@ -21,6 +21,17 @@ function linkInlinedStyles(): void {
 
 linkInlinedStyles();
 
+/** Requests the code of the widgets and nodes that a page has as soon as its data says which, while the app itself is still loading. */
+async function preloadDefinitions(page: Promise<Response>): Promise<void> {
+  const files = JSON.parse(document.documentElement.dataset.definitions ?? "{}") as Record<string, string[]>;
+  const text = await page.then((response) => response.clone().text());
+  const used = Object.entries(files).filter(([property]) => text.includes(property));
+  for (const file of new Set(used.flatMap(([, names]) => names)))
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href: `/assets/${file}` }),
+    );
+}
+
 const query = new URLSearchParams(location.search);
 
 function requestListOrForm(): void {
@@ -35,7 +46,8 @@ function requestListOrForm(): void {
 function requestBuilderPage(): void {
   const id = location.pathname.split("/")[2];
   fetchEarly("POST paas/table/search", pageListInput);
-  if (id) fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id));
+  // The builder asks for both again if the request fails.
+  if (id) preloadDefinitions(fetchEarly("POST Api/SitePage/GetPageInfo", pageInput(id))).catch(() => undefined);
 }
 
 const requestByKind: Record<FirstCallsKind, () => void> = { auto: requestListOrForm, page: requestBuilderPage };

@@ -13,6 +13,7 @@ import { listenWithRetries } from "#server/process/listen.server.ts";
 import { createLog, type Logger } from "#server/process/log.server.ts";
 import { migrate } from "#server/postgres/migrate.server.ts";
 import { runUntilStopped, type Shutdown } from "#server/process/shutdown.server.ts";
+import { startTracing } from "#server/process/tracing.server.ts";
 import { keepSupervised } from "#server/process/supervised.server.ts";
 
 /** In ms; shorter than the time after which the supervisor kills the process (supervisor.server.ts). */
@@ -24,6 +25,7 @@ async function start(shutdown: Shutdown, { env, log, errorReports }: Process): P
   keepSupervised({ stop: shutdown.begin });
   // Stopped last, so that it tells what else could not be stopped.
   shutdown.add(errorReports.stop);
+  shutdown.add(await startTracing(env, log));
   const dataFolder = path.resolve(env.DATA_DIR);
 
   const embedded = env.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataFolder, log }) : undefined;

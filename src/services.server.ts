@@ -1,6 +1,11 @@
 import path from "node:path";
 import type { Services } from "#kit/call.ts";
+import pageEntity from "#entities/page.ts";
+import relationTree from "#entities/relationTree.ts";
 import { createMarket } from "#features/builder/market/public.server.ts";
+import { pagePart } from "#features/builder/server/page-part.server.ts";
+import { treePart } from "#features/admin/categories/tree-part.server.ts";
+import { startBeats } from "#features/console/health/beats.server.ts";
 import { recordKeyUse } from "#features/integrations/record-key-use.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { addConversionMetrics } from "#features/auth/sms/sms-conversion.server.ts";
@@ -32,8 +37,9 @@ import { createEgress } from "#server/process/egress.server.ts";
 import type { ErrorReports } from "#server/process/error-reports.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { createMetrics } from "#server/process/metrics.server.ts";
+import { createOutcomes } from "#server/process/outcomes.server.ts";
 import { pollDeliveryReports } from "#server/outbox/delivery-reports.server.ts";
-import { createOutbox } from "#server/outbox/outbox.server.ts";
+import { type CountMessage, createOutbox } from "#server/outbox/outbox.server.ts";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { readPepper } from "#server/process/secrets.server.ts";
 import { createApiKeys } from "#server/identity/api-keys.server.ts";
@@ -79,9 +85,18 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 export async function setUpServices({ env, log, errorReports, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env, dataFolder);
   const metrics = createMetrics();
+  const outcomes = createOutcomes();
+  const reports = { log, outcomes };
   const sms = createSms(env, { print, log, onBreaker: metrics.recordSmsBreaker });
   const email = createEmail(env, print);
-  const messaging = { database, channels: { sms, email }, log, countMessage: metrics.countMessage };
+  const channels = { sms, email };
+  const countMessage: CountMessage = (kind, event, reason = "") => {
+    metrics.countMessage(kind, event);
+    if (kind !== "sms" && kind !== "email") return;
+    if (event === "sent") outcomes.succeed(kind);
+    if (event === "failed" || event === "refused") outcomes.fail(kind, reason);
+  };
+  const messaging = { database, channels, log, countMessage };
   const outbox = createOutbox(messaging);
   const reportPolling = pollDeliveryReports(messaging);
   const filesFolder = path.join(dataFolder, "files");
@@ -100,8 +115,13 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     email,
     outbox,
     metrics,
+    outcomes,
+    beats: startBeats({ database, env, log, outcomes, dataFolder }),
     country: await openCountry(env.GEOIP_PATH, log),
-    files: await openFiles(await openStorage(env, filesFolder, log), filesFolder, { log, scan: createScan(env, log) }),
+    files: await openFiles(await openStorage(env, filesFolder, reports), filesFolder, {
+      log,
+      scan: createScan(env, reports),
+    }),
     passwords: await createPasswords(pepper),
     sessions: createSessions({ database, recordVisit }),
     apiKeys: createApiKeys({ database, recordUse: recordKeyUse }),
@@ -110,10 +130,10 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     dns: createDns(env.DNS_SERVERS),
     translation: createTranslation(
       env,
-      log,
+      reports,
       createBudget(database, "translation", { hour: env.TRANSLATION_PER_HOUR, day: env.TRANSLATION_PER_DAY }),
     ),
-    chat: createChat(env, log, createBudget(database, "ai", { hour: env.AI_PER_HOUR, day: env.AI_PER_DAY })),
+    chat: createChat(env, reports, createBudget(database, "ai", { hour: env.AI_PER_HOUR, day: env.AI_PER_DAY })),
     drawIcon: createAppIcons(),
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
@@ -122,10 +142,15 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),
     market: createMarket({ database, pepper }),
+    contentParts: new Map([
+      [pageEntity.type, pagePart],
+      [relationTree.type, treePart(relationTree)],
+    ]),
     isStopping: false,
     async stop() {
       services.files.stop();
       await Promise.all([outbox.stop(), reportPolling.stop()]);
+      await services.beats.stop();
     },
   };
   const documents = createDocuments(services, assets);

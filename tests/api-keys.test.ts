@@ -105,9 +105,12 @@ describe("a key", () => {
     }
     const streams = Object.values(streamFiles);
     expect(streams.length).toBeGreaterThan(1);
-    for (const { path } of streams) {
+    for (const { path, method } of streams) {
+      const isPost = method === "POST";
       const { status, body } = await fetch(`${server.url}/api/${path.replace(/^api\//i, "")}`, {
-        headers: { authorization: `Bearer ${key}` },
+        method: isPost ? "POST" : "GET",
+        headers: { authorization: `Bearer ${key}`, ...(isPost && { "content-type": "application/json" }) },
+        ...(isPost && { body: "{}" }),
       });
       await body?.cancel();
       expect([path, status]).toEqual([path, 403]);

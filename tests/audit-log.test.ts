@@ -27,7 +27,7 @@ it("lists who changed which row and fields, newest first, including deleted rows
   await call("POST Api/{type}/QueryUpdate", change as never);
   await call("DELETE Api/{type}/QueryDelete", { type: "news", id: row.id });
   const newsPage = await read(owner, { type: "news" });
-  expect(newsPage.entries.map(({ verb, title: name, isThere, isSelf }) => [verb, name, isThere, isSelf])).toEqual([
+  expect(newsPage.entries.map(({ verb, title: name, hasForm, isSelf }) => [verb, name, hasForm, isSelf])).toEqual([
     ["delete", "Heading", false, true],
     ["update", "Heading", false, true],
     ["add", "Heading", false, true],

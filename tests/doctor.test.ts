@@ -2,6 +2,7 @@
 import { chmod, mkdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { certificateFile, startMockSmtp } from "./support/mock-smtp.ts";
 import { operate, temporaryFolder } from "./support/operation.ts";
 import { copyDatabase, runAsOwner, runAsSuperuser } from "./support/server.ts";
 
@@ -39,7 +40,8 @@ await plant(
   `insert into job (id, tenant_id, member_id, name, key, input, created_at) select gen_random_uuid(), id, id, 'planted', 'planted', '{}', now() - interval '2 hours' from tenant`,
   "insert into upkeep_run (name, created_at) values ('plantedUpkeep', now() - interval '2 days')",
   `insert into entity_definition (id, tenant_id, type, version, definition) values (gen_random_uuid(), ${tenant}, 'planted', 1, '{"type": "planted"}')`,
-  `insert into api_key (id, tenant_id, name, expires_at) values (gen_random_uuid(), ${tenant}, E'Planted key\\x1b]0;x\\x07', now() - interval '1 day')`,
+  `insert into api_key (id, tenant_id, name, expires_at, last_used_at) select gen_random_uuid(), ${tenant}, name, now() - interval '1 day', used_at
+    from (values (E'Planted key\\x1b]0;x\\x07', now() - interval '2 days'), ('Unused key', null)) key (name, used_at)`,
   "update account set created_at = now() - interval '8 days' where is_super_admin",
   ...[1, 2].map(
     (digit) =>
@@ -73,6 +75,8 @@ const inSettings = await findings([], {
   PUBLIC_URL: "http://www.example.org",
   PEPPER: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
   VIRUS_SCANNER: "tcp://127.0.0.1:1",
+  SMTP_URL: "smtp://user:password@127.0.0.1:1",
+  EMAIL_FROM: "a@example.org",
 });
 
 const planted: [string, string, string, DoctorFinding[]][] = [
@@ -116,6 +120,7 @@ const planted: [string, string, string, DoctorFinding[]][] = [
   ["a public address without encryption", "public-url", "is not encrypted", inSettings],
   ["a key that can be guessed", "secrets", "PEPPER can be guessed.", inSettings],
   ["a virus scanner that does not answer", "scanner", "uploads are refused", inSettings],
+  ["a mail server that does not answer", "email", "ECONNREFUSED", inSettings],
   ["a storage that cannot be written to", "storage", "cannot be written to", inSettings],
 ];
 
@@ -123,6 +128,21 @@ it.each(planted)("doctor finds %s, and says how to mend it", (_what, probe, prob
   const match = found.find((finding) => finding.probe === probe && finding.problem.includes(problem));
   expect(match, JSON.stringify(found.filter((finding) => finding.probe === probe))).toBeDefined();
   expect(match!.mend.length).toBeGreaterThan(15);
+});
+
+it("doctor tells a mail server that takes messages from one whose certificate is not valid and one that refuses the password", async () => {
+  const smtp = await startMockSmtp();
+  const settings = { ...smtp.settings(), NODE_EXTRA_CA_CERTS: certificateFile };
+  const problemsWith = async (changes: Record<string, string>) =>
+    (await findings([], { ...settings, ...changes }))
+      .filter(({ probe }) => probe === "email")
+      .map(({ problem }) => problem);
+  expect(await problemsWith({})).toEqual([]);
+  const { SMTP_URL } = settings;
+  expect(await problemsWith({ SMTP_URL: SMTP_URL.replace(/:[^:@]*@/, ":wrong@") })).toEqual([
+    expect.stringContaining("refuses the user or the password"),
+  ]);
+  expect(await problemsWith({ NODE_EXTRA_CA_CERTS: "" })).toEqual([expect.stringContaining("self-signed certificate")]);
 });
 
 it("doctor finds a database that cannot be reached", async () => {
@@ -136,6 +156,10 @@ it("doctor prints names that people have made without what a terminal would obey
   const { output } = await operate(["doctor"], { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder });
   expect(output).toContain("Planted key ]0;x  of space meridian");
   expect(output.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});
+
+it("doctor does not report an expired API key that no program used", () => {
+  expect(JSON.stringify(inDatabase)).not.toContain("Unused key");
 });
 
 it("doctor finds nothing but what was planted", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { safeUrl } from "#kit/url.ts";
-import { styleRule, themeCss } from "#render/page/style.ts";
+import { styleRule } from "#render/page/style.ts";
+import { themeCss } from "#render/page/theme-css.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { injections } from "./support/hostile-pages.ts";
 

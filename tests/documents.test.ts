@@ -40,6 +40,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     isPreview: true,
     param: () => undefined,
     templates: () => siteTemplates,
+    builderMenu: async () => [],
     market: async () => ({ total: 0, items: [], classes: [], classId: undefined }),
     markdown,
     richText: () => noProse,

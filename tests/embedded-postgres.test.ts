@@ -1,12 +1,13 @@
 /** The embedded PostgreSQL with real processes: started, killed, adopted, and started by several processes at once. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createMissingLinks, findPackagedBinaries, findUsableBinaries } from "#server/embedded/binary.server.ts";
 import type { EmbeddedConnection } from "#server/embedded/cluster.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
@@ -32,6 +33,30 @@ async function createDataFolder(access: "open" | "closed" = "open"): Promise<str
   // Ends a server that a failed test left running.
   cleanups.push(() => killServer(folder));
   if (access === "open") await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A stopped server's data folder with the role and the database, which tests copy: initdb and its writes take longer than most tests. */
+let template: Promise<string> | undefined;
+
+async function createTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-test-"));
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log });
+  await postgres.stop();
+  return folder;
+}
+
+afterAll(async () => {
+  if (template !== undefined) await rm(await template, { recursive: true, force: true });
+});
+
+/** Creates a data folder like one in which the embedded PostgreSQL has run before. */
+async function createUsedFolder(): Promise<string> {
+  const folder = await createDataFolder();
+  template ??= createTemplate();
+  // Unlike `fs.cp`, it keeps the owner of the files.
+  await promisify(execFile)("cp", ["-a", join(await template, "postgres"), folder]);
   return folder;
 }
 
@@ -139,7 +164,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("allows the migrations to create the role for requests and to use it", async () => {
-    const { connection } = await start(await createDataFolder());
+    const { connection } = await start(await createUsedFolder());
     const client = new pg.Client(connection);
     await client.connect();
     for (const migration of migrations.filter(({ run }) => typeof run === "string"))
@@ -151,7 +176,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("refuses a wrong password for every role", async () => {
-    const { connection } = await start(await createDataFolder());
+    const { connection } = await start(await createUsedFolder());
     for (const user of ["meridian", "postgres"]) {
       const login = query({ ...connection, user, password: "guessed" }, "select 1");
       await expect(login, user).rejects.toMatchObject({ code: "28P01" });
@@ -167,7 +192,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("is adopted after kill -9 of the process that started it", async () => {
-    const folder = await createDataFolder();
+    const folder = await createUsedFolder();
     const killedClient = await startClient(folder);
     await query(killedClient.connection, "create table kept as select 42 as n");
     await kill(killedClient.process);
@@ -186,7 +211,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("R-02: restarts after kill -9 of the server without losing an acknowledged row", async () => {
-    const postgres = await start(await createDataFolder());
+    const postgres = await start(await createUsedFolder());
     await query(postgres.connection, "create table acked (n int primary key)");
     const acknowledged: number[] = [];
     const writer = new pg.Client(postgres.connection);
@@ -210,7 +235,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("restarts by itself after kill -9 while a session runs a long query", async () => {
-    const postgres = await start(await createDataFolder());
+    const postgres = await start(await createUsedFolder());
     postgres.keepRunning();
     const longQuery = query(postgres.connection, "select count(*) from generate_series(1, 1000000000)").catch(
       () => undefined,
@@ -228,7 +253,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("starts after kill -9 of all processes, even when its process id belongs to another program", async () => {
-    const folder = await createDataFolder();
+    const folder = await createUsedFolder();
     const killedClient = await startClient(folder);
     await query(killedClient.connection, "create table kept as select 42 as n");
     await kill(killedClient.process);
@@ -259,7 +284,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("keeps running after stop() while another process uses it, and ends with the last process", async () => {
-    const folder = await createDataFolder();
+    const folder = await createUsedFolder();
     const firstClient = await start(folder);
     const [secondClient, thirdClient] = await Promise.all([startClient(folder), startClient(folder)]);
     await firstClient.stop();
@@ -271,7 +296,7 @@ describe.runIf(process.platform === "linux")("the embedded PostgreSQL", () => {
   });
 
   test("is started again by a process that starts during its shutdown", async () => {
-    const folder = await createDataFolder();
+    const folder = await createUsedFolder();
     const firstServer = await start(folder);
     const [, secondServer] = await Promise.all([firstServer.stop(), start(folder)]);
     expect(await query(secondServer.connection, "select 1 as n")).toEqual([{ n: 1 }]);

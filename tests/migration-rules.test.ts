@@ -74,6 +74,16 @@ it("R-38: the values of a check may become more, without a look at the rows, and
   expect(replaced(`${all}, 'another'`)).toEqual([]);
   expect(replaced(`${all}, 'another'`, "")).toHaveLength(2);
   expect(replaced("'add', 'update'")).toHaveLength(2);
+  // The check of a table may also have come with the table.
+  const ofSpaces = ["DROP CONSTRAINT", "ADD CONSTRAINT"].map(
+    (verb) => `ALTER TABLE "space_event" ${verb} "space_event_kind"`,
+  );
+  const narrowed = sqlMigration(
+    "9000_planted",
+    `${ofSpaces[0]};`,
+    `${ofSpaces[1]} CHECK (kind in ('closed')) NOT VALID;`,
+  );
+  expect(faultsOf(narrowed)).toHaveLength(2);
 });
 
 it("R-38: the rows of a new check are read in a migration after the one that adds it", () => {

@@ -290,6 +290,7 @@ describe("a closed space", () => {
     expect((await admin.send("POST user/spaces/close", { name: "Another name" })).status).toBe(422);
     const closed = await admin.send("POST user/spaces/close", { name: "新空间" });
     expect(closed.status, closed.text).toBe(200);
+    expect(closed.headers.get("set-cookie")).toContain("signed_in=;");
     expect((await readNews(admin)).status).toBe(401);
     const answer = await signIn(mobile);
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(suspensionTexts.closed.en)]);

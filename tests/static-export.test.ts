@@ -138,6 +138,8 @@ it("works in a browser: pages, the language link and scripts, without a request 
 });
 
 const sameText = (text: string) => ({ zh: text, en: text });
+/** A text that mentions addresses of files that do not exist. */
+const mention = sameText("See /assets/missing.js, /assets/.. and /files/missing.png");
 
 /** Adds published pages to the site of a space: a contact form, one that requires sign-in, and one with this picture. */
 async function addPages({ tenantId }: Person, image: string): Promise<void> {
@@ -145,6 +147,7 @@ async function addPages({ tenantId }: Person, image: string): Promise<void> {
     { path: "/write", setting: {}, name: "contact-form", value: contactForm.example },
     { path: "/inside", setting: { isLogin: true }, name: "contact-form", value: contactForm.example },
     { path: "/en/picture", setting: {}, name: "feature", value: { ...feature.example, image, url: "/user/register" } },
+    { path: "/mention", setting: {}, name: "feature", value: { ...feature.example, lead: mention } },
   ];
   await server.database.tenant(tenantId, async (tx) => {
     for (const { path, setting, name, value } of parts) {
@@ -155,7 +158,7 @@ async function addPages({ tenantId }: Person, image: string): Promise<void> {
   });
 }
 
-it("has pictures in all widths, links to the original site where that is chosen, and no page that requires sign-in", async () => {
+it("has pictures in all widths, links to the original site where that is chosen, no page that requires sign-in and no file that a text only mentions", async () => {
   const owner = await newSpaceOwner(server);
   const picture = sharp({ create: { width: 700, height: 400, channels: 3, background: "#207060" } });
   const body = new FormData();
@@ -177,6 +180,8 @@ it("has pictures in all widths, links to the original site where that is chosen,
     expect(text("en/picture/index.html")).toContain(`/${name}`);
     expect((await sharp(exported.get(name)).metadata()).format).toBe("webp");
   }
+  expect(text("mention/index.html")).toContain("See /assets/missing.js");
+  expect([...exported.keys()].filter((name) => /missing|\.\.$/.test(name))).toEqual([]);
   expect(text("sitemap.xml")).not.toContain("/inside");
   expect([...exported.keys()].filter((name) => name.includes("inside"))).toEqual([]);
 });

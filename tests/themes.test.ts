@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { colorProblems } from "#kit/theme-colors.ts";
 import { siteTemplates } from "#records/site/site-templates.server.ts";
-import { themeCss } from "#render/page/style.ts";
+import { themeCss } from "#render/page/theme-css.ts";
 import { client, contentOf } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
@@ -365,7 +365,7 @@ describe("templates", () => {
   it("B-023, B-345, S-070, S-071, S-072, S-073, S-075: stand in the gallery by kind, in the builder's menu and on the home page", async () => {
     const read = async (path: string) => (await readPage(`${server.url}${path}`, {})).text;
     const zh = await read("/theme?language=zh");
-    const menu = /<nav class="kinds".*?<\/nav>/s.exec(zh)![0];
+    const menu = /<nav class="builder-menu".*?<\/nav>/s.exec(zh)![0].replaceAll(/<svg.*?<\/svg>/g, "");
     expect([...menu.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, url, name]) => [url, name])).toEqual([
       ["/index", "精选推荐"],
       ["/theme?type=theme", "模板"],

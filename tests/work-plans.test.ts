@@ -266,7 +266,12 @@ describe("without a plan", () => {
     const buyer = await createCustomer();
     const title = `own ${randomUUID()}`;
     const { id } = contentOf(await submitOrder(buyer.api, { title })) as Row;
-    expect(await readDetails(buyer.api, id)).toMatchObject({ side: "own", party: null, dueAt: null, mayEdit: true });
+    expect(await readDetails(buyer.api, id)).toMatchObject({
+      side: "internal",
+      party: null,
+      dueAt: null,
+      mayEdit: true,
+    });
     expect((await rowsOf(provider)).some((row) => row.title === title)).toBe(false);
     expect(await move(buyer.api, id, "accept")).toBe(200);
   });

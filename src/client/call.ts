@@ -49,7 +49,8 @@ type ResponseBody = {
   details?: unknown;
 };
 
-async function send(method: string, url: string, init: RequestInit): Promise<Response> {
+/** Sends a request. @throws {CallProblem} with status 0 when no response arrives; {DOMException} AbortError */
+export async function send(method: string, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, method });
   } catch (error) {
@@ -58,7 +59,8 @@ async function send(method: string, url: string, init: RequestInit): Promise<Res
   }
 }
 
-async function unwrap(response: Response): Promise<unknown> {
+/** The content of a response. @throws {CallProblem} when it is not a success */
+export async function unwrap(response: Response): Promise<unknown> {
   const body = (await response.json().catch(() => ({}))) as ResponseBody;
   if (response.ok) return "result" in body ? body.result : body.data;
   const retryAfter = Number(response.headers.get("retry-after"));

@@ -13,7 +13,7 @@ declare global {
 const keyOf = ({ method, url, body }: WireRequest) => `${readerLocale()} ${method} ${url} ${String(body ?? "")}`;
 
 /** Makes a read-only call before the app has loaded. When the app makes the same call, it gets this response. */
-export function fetchEarly<N extends CallName>(name: N, input: CallInput<N>): void {
+export function fetchEarly<N extends CallName>(name: N, input: CallInput<N>): Promise<Response> {
   const request = wireRequest(name, input);
   const { method, url, body, credentials } = request;
   const response = fetch(url, {
@@ -25,6 +25,7 @@ export function fetchEarly<N extends CallName>(name: N, input: CallInput<N>): vo
   // The taker of the response handles a failure; if nobody takes it, the failure must not become an unhandled rejection.
   response.catch(() => undefined);
   (window.earlyResponses ??= new Map()).set(keyOf(request), response);
+  return response;
 }
 
 /** Removes and returns the early response to a request. Undefined when there is none (any more) or it failed: the caller then asks the server. */

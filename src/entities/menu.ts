@@ -2,7 +2,7 @@ import { defineEntity } from "#kit/entity.ts";
 import { maxMenuEntries, maxMenuGroups, maxMenuName, menuProblems, type StoredMenuGroup } from "#kit/menu.ts";
 
 /**
- * A side menu as administrators of the space arranged it: groups with entries. A space without a row has the menu of the program
+ * A menu as administrators of the space arranged it: groups with entries. A space without a row has the menu of the program
  * (kit/screen.ts); records/describe/menus.server.ts decides what a person sees of it.
  */
 const menu = defineEntity({
@@ -26,8 +26,8 @@ const menu = defineEntity({
       required: true,
       max: 40,
       helpBlock: {
-        zh: "management 为管理后台的菜单，service 为服务专区的菜单，dev、design、solution 为开发、设计、解决方案的菜单。",
-        en: "management is the menu of the admin area, service that of Services; dev, design and solution are those of Development, Design and Solutions.",
+        zh: "management 为管理后台的菜单，service 为服务专区的菜单，dev、design、solution 为开发、设计、解决方案的菜单，builder 为网站上模板库的菜单。",
+        en: "management is the menu of the admin area, service that of Services; dev, design and solution are those of Development, Design and Solutions; builder is that of the gallery on the site.",
       },
     },
     groups: {

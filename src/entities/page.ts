@@ -74,6 +74,10 @@ const page = defineEntity({
   groups: [{ name: { zh: "页面", en: "Page" }, fields: ["path", "title", "description", "theme"] }],
   actions: [{ kind: "link", id: "design", name: { zh: "设计", en: "Design" }, icon: "open", url: "/builder/{id}" }],
   list: { columns: ["title", "path", "status"], sort: { field: "path", direction: "asc" } },
+  configuration: {
+    key: ["path", "theme"],
+    state: { field: "status", value: "published", command: "publish" },
+  },
   indexes: [["path"]],
   searchable: ["title"],
   unique: [["path", "theme"]],

@@ -64,6 +64,7 @@ const relationTree = defineEntity({
   groups: [{ name: { zh: "分类", en: "Category" }, fields: ["name", "parent", "code", "isDisabled"] }],
   list: { columns: ["name", "parent", "code", "isDisabled"], sort: { field: "position", direction: "asc" } },
   searchable: ["name"],
+  configuration: { key: ["name"] },
   indexes: [["position"], ["parent", "position"]],
 });
 

@@ -42,8 +42,13 @@ export async function showPerson(): Promise<void> {
     const person = await call("GET api/user/View", {});
     fillAccount(account, person);
     // Administrators of this site see the link; the builder's calls check the access.
-    const mayEdit = person.tenant.id === person.merchant.id && (person.isAdministrator || person.isSuperAdmin);
+    const isMember = person.tenant.id === person.merchant.id;
+    const mayEdit = isMember && (person.isAdministrator || person.isSuperAdmin);
     if (mayEdit) account.querySelector("[data-edit-page]")?.removeAttribute("hidden");
+    const { builder } = person.menus;
+    if (!isMember || builder === undefined) return;
+    for (const menu of document.querySelectorAll<HTMLElement>("[data-builder-menu]"))
+      (await import("./builder-menu.ts")).showBuilderMenu(menu, builder);
   } catch {
     // The session has ended, or there is no response: show the page as to a visitor.
     delete account.dataset.signedIn;

@@ -36,8 +36,8 @@ export type AuditEntry = LastChange & {
   rowId: string;
   /** The current title of the row; empty when it was deleted permanently. */
   title: string;
-  /** False for deleted rows, whose form cannot be opened. */
-  isThere: boolean;
+  /** Whether the row has a form to open: deleted rows have none, nor rows that the reader may not read. */
+  hasForm: boolean;
   /** Names of the fields that changed. */
   fields: string[];
   /** What an event concerns besides the row, the name of a custom domain for instance; null for others. */

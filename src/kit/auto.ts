@@ -35,6 +35,8 @@ export type SearchItem = {
 export type AdvancedItem = Pick<SearchItem, "prop" | "label" | "type" | "sortOrder"> & {
   /** True for dates and times: their operators are labelled "before" and "after" instead of "less" and "greater". */
   isTime: boolean;
+  /** The relation field through which the field is reached, for a field of related records (`relatedFieldIn`); `field`: its name there. */
+  relation?: { prop: string; label: string; field: string };
   /** The operators of the field. Without `config` there is no value to enter (`empty`). */
   operators: { dataType: Operator; config?: LocalizedField }[];
 };

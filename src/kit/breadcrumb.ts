@@ -8,7 +8,7 @@ export type Crumb = { name: Text; url?: string };
 /** An address of the app and its screen, if it has one. */
 type Position = { path: string; screen: Screen | undefined };
 
-/** The menu that is shown at an address: that of its first segment, else that of the admin area (B-024). */
+/** The menu beside a screen: that of the first segment of its address, else that of the admin area (B-024), which comes before others of its area. */
 export function menuAt(path: string): MenuName {
   const area = path.split("/")[1]?.toLowerCase();
   return menuNames.find((name) => menus[name].area === area) ?? "management";

@@ -9,8 +9,14 @@ export const clientNames: Record<ClientType, Text> = {
   WapH5: { zh: "浏览器", en: "Browser" },
   WeChat: { zh: "微信", en: "WeChat" },
   WeChatLite: { zh: "微信小程序", en: "WeChat mini program" },
-  AppPlus: { zh: "App", en: "App" },
+  AppPlus: { zh: "App 端", en: "App" },
 };
+
+/** What is said of one client. */
+export const inClient = (client: ClientType, text: Text): Text => ({
+  zh: `${clientNames[client].zh}：${text.zh}`,
+  en: `${clientNames[client].en}: ${text.en}`,
+});
 
 /** The options of a field that chooses clients. */
 export const clientOptions = clientTypes.map((key) => ({ key, name: clientNames[key] }));

@@ -1,4 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
+import { overrideIn } from "./client-override.ts";
+import { clientTypes } from "./client-type.ts";
 import {
   type Box,
   type PageChange,
@@ -183,7 +185,21 @@ function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): P
     to as unknown as PlainObject,
   );
   next.value = mergeFields(current.value, from.value, to.value);
-  return next as unknown as PageRecord;
+  const overrides = mergeOverrides(current, from, to);
+  delete next.overrides;
+  return { ...next, ...(Object.keys(overrides).length === 0 ? {} : { overrides }) } as unknown as PageRecord;
+}
+
+/** The overrides of `current` with what differs between those of `from` and `to`: single settings of single clients. */
+function mergeOverrides(current: PageRecord, from: PageRecord, to: PageRecord): PlainObject {
+  const merged = clientTypes.map((client): [string, PlainObject] => {
+    const [mine, before, after] = [current, from, to].map((record) => overrideIn(record, client) ?? {});
+    const next = mergeFields(mine as PlainObject, before as PlainObject, after as PlainObject);
+    delete next.value;
+    const value = mergeFields(mine!.value ?? {}, before!.value ?? {}, after!.value ?? {});
+    return [client, { ...next, ...(Object.keys(value).length === 0 ? {} : { value }) }];
+  });
+  return Object.fromEntries(merged.filter(([, override]) => Object.keys(override).length > 0));
 }
 
 /**

@@ -24,8 +24,8 @@ export type Scalar = string | number | boolean | null;
 /** A filter: used by search forms, advanced search, saved views, row rules, batch selection and export. */
 export type Filter = { and: Filter[] } | { or: Filter[] } | { field: string; op: Operator; value: Scalar | Scalar[] };
 
-/** The maximum nesting of a filter, and the maximum number of its conditions. */
-export const filterLimits = { depth: 6, conditions: 100 };
+/** The maximum nesting of a filter, the maximum number of its conditions, and of those on fields of related records. */
+export const filterLimits = { depth: 6, conditions: 100, related: 5 };
 
 export type SortOrder = { field: string; direction: "asc" | "desc" };
 
@@ -39,16 +39,32 @@ export function conditionsIn(filter: Filter): number {
   );
 }
 
+/** A field of the record that a relation field names. */
+export type RelatedField = { relation: string; field: string };
+
+/** The name of such a field in a condition: `customer.city`. */
+export const relatedFieldName = ({ relation, field }: RelatedField): string => `${relation}.${field}`;
+
+/** The inverse of `relatedFieldName`; undefined for the name of a field of the row itself. Names of fields have no dots. */
+export function relatedFieldIn(name: string): RelatedField | undefined {
+  const index = name.indexOf(".");
+  return index === -1 ? undefined : { relation: name.slice(0, index), field: name.slice(index + 1) };
+}
+
 /** The conditions that must all hold, flattened. */
 export function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }
 
-/** The fields that a filter compares. */
+/** The fields that a filter compares, also those of related records (`relatedFieldIn`). */
 export function fieldsIn(filter: Filter): string[] {
   if ("field" in filter) return [filter.field];
   return ("and" in filter ? filter.and : filter.or).flatMap(fieldsIn);
 }
+
+/** The conditions of a filter on fields of related records, by the names of these fields. */
+export const relatedFieldsIn = (filter: Filter): RelatedField[] =>
+  fieldsIn(filter).flatMap((field) => relatedFieldIn(field) ?? []);
 
 const isScalar = (value: unknown): value is Scalar => value === null || /^(string|number|boolean)$/.test(typeof value);
 

@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from "fractional-indexing";
+import { changeVariants } from "./client-override.ts";
 import { addRecords, ordersAt } from "./edit.ts";
 import { translate } from "./geometry.ts";
 import type { Box, PageChange, PageDocument, PageRecord } from "./page.ts";
@@ -80,7 +81,9 @@ export function looseNodesOf(fragment: Fragment): PlacedNode[] {
 export function shiftFragment(fragment: Fragment, offset: { x: number; y: number }): Fragment {
   const looseNodes = new Set<PageRecord>(looseNodesOf(fragment));
   const records = fragment.records.map((record) =>
-    record.kind === "node" && looseNodes.has(record) ? { ...record, box: translate(record.box, offset) } : record,
+    record.kind === "node" && looseNodes.has(record)
+      ? changeVariants(record, (node) => ({ ...node, box: translate(node.box, offset) }))
+      : record,
   );
   return { ...fragment, records };
 }

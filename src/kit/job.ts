@@ -1,3 +1,4 @@
+import type { ProblemCode } from "./problem.ts";
 import type { Text } from "./text.ts";
 
 /** The states of a job; the last three are final. */
@@ -14,3 +15,9 @@ export const jobStateNames: Record<JobState, Text> = {
   failed: { zh: "失败", en: "Failed" },
   cancelled: { zh: "已取消", en: "Cancelled" },
 };
+
+/**
+ * Why a job failed. `text`: for the person who started it; `reference`: of the line in the log. Of these two the platform sees the second only, and
+ * besides what says nothing of the space: the `code` of a refusal, or the class and code of an unexpected error.
+ */
+export type JobProblem = { text: Text; reference: string; code?: ProblemCode; error?: string };

@@ -1,3 +1,4 @@
+import { overriddenClients, overrideIn, recordForClient } from "./client-override.ts";
 import type { PageRecord } from "./page.ts";
 import { isSame } from "./same.ts";
 import { type Locale, locales } from "./text.ts";
@@ -29,9 +30,9 @@ function pairOf(value: unknown): Pair | undefined {
   return isWritten(zh) && isWritten(en) ? { zh, en } : undefined;
 }
 
-/** The texts of a record that are written in both languages: in its settings, and in the rows of its settings. */
-function pairsOf(record: PageRecord): FieldPair[] {
-  return Object.entries(record.value).flatMap(([field, value]): FieldPair[] => {
+/** The texts that are written in both languages: in the settings of a record, and in the rows of its settings. */
+function pairsOf({ value: values }: PageRecord): FieldPair[] {
+  return Object.entries(values).flatMap(([field, value]): FieldPair[] => {
     const candidates = Array.isArray(value) ? value.filter(isObject).flatMap(Object.values) : [value];
     return candidates.flatMap((candidate) => {
       const pair = pairOf(candidate);
@@ -40,14 +41,20 @@ function pairsOf(record: PageRecord): FieldPair[] {
   });
 }
 
-/** The texts of a record that are out of date, as it says, without those that have changed since. */
+/** A record as each of its clients gets it that differs. */
+const variantsOf = (record: PageRecord): PageRecord[] =>
+  overriddenClients(record).map((client) => recordForClient(record, client));
+
+/** The texts of a record, in any of its clients, that are out of date, as it says, without those that have changed since. */
 export function outdatedTexts(record: PageRecord): (OutdatedText & { current: string })[] {
   if (record.outdated === undefined) return [];
-  const pairs = pairsOf(record);
+  const pairs = [record, ...variantsOf(record)].flatMap(pairsOf);
   return record.outdated.flatMap((entry) => {
-    const pair = pairs.find(({ field, [entry.locale]: text }) => field === entry.field && text === entry.text);
-    const current = pair?.[otherLocale(entry.locale)];
-    return current === undefined || current === entry.source ? [] : [{ ...entry, current }];
+    const originals = pairs
+      .filter(({ field, [entry.locale]: text }) => field === entry.field && text === entry.text)
+      .map((pair) => pair[otherLocale(entry.locale)]);
+    const current = originals.find((original) => original !== entry.source);
+    return current === undefined ? [] : [{ ...entry, current }];
   });
 }
 
@@ -61,7 +68,7 @@ const entryOf = ({ field, locale, text, source }: OutdatedText): OutdatedText =>
 
 /**
  * A record whose texts a person edits, with what is out of date by that. A text of one language is out of date when the other one changes, until it is
- * edited itself, confirmed, or the other one is what it was. `follows`: whether this edit brought a text up to date or began a missing one; the next
+ * edited itself, confirmed, or the other one is what it was. An edit in one client is compared with what that client got. `follows`: whether this edit brought a text up to date or began a missing one; the next
  * keystrokes in the same text then belong to it (`isFollowing`), and put nothing out of date.
  */
 export function markOutdated<R extends PageRecord>(
@@ -69,8 +76,10 @@ export function markOutdated<R extends PageRecord>(
   after: R,
   isFollowing: boolean,
 ): { record: R; follows: boolean } {
-  const pairs = pairsOf(after);
-  const earlierPairs = pairsOf(before);
+  const client = overriddenClients(after).find((other) => !isSame(overrideIn(before, other), overrideIn(after, other)));
+  const inClient = (record: PageRecord) => (client === undefined ? record : recordForClient(record, client));
+  const pairs = pairsOf(inClient(after));
+  const earlierPairs = pairsOf(inClient(before));
   const isIn = (list: readonly FieldPair[], pair: FieldPair) => list.some((other) => isSame(other, pair));
   const previous = outdatedTexts(after).map(entryOf);
   const [removed, added] = [

@@ -2,8 +2,8 @@ import { clientOptions } from "./client-type.ts";
 import type { Fields } from "./field.ts";
 import { tabIcons } from "./tab-icons.ts";
 
-/** The fields of a page's settings (N-015, B-208). */
-export const pageFields: Fields = {
+/** The first fields of a page's settings: its texts, whose types every form has. */
+export const pageTextFields: Fields = {
   title: { type: "textbox", name: { zh: "标题", en: "Title" }, localized: true, required: true, max: 80 },
   description: { type: "textarea", name: { zh: "描述", en: "Description" }, localized: true, max: 200, rows: 3 },
   keywords: {
@@ -13,6 +13,10 @@ export const pageFields: Fields = {
     max: 200,
     helpBlock: { zh: "多个关键词用逗号分隔。", en: "Separate keywords with commas." },
   },
+};
+
+/** The other fields of a page's settings. */
+export const pageOptionFields: Fields = {
   picture: {
     type: "image",
     name: { zh: "分享图片", en: "Share image" },
@@ -99,3 +103,6 @@ export const pageFields: Fields = {
     },
   },
 };
+
+/** The fields of a page's settings (N-015, B-208). */
+export const pageFields: Fields = { ...pageTextFields, ...pageOptionFields };

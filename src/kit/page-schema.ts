@@ -17,8 +17,9 @@ import {
   strictObject,
   string,
   unknown,
+  type ZodMiniType,
 } from "zod/mini";
-import { clientTypes } from "./client-type.ts";
+import { type ClientType, clientTypes } from "./client-type.ts";
 import { outdatedLimits } from "./outdated.ts";
 import type { RichText } from "./rich-text.ts";
 import { locales } from "./text.ts";
@@ -64,6 +65,20 @@ const recordOrigin = strictObject({
   record: recordId,
 });
 
+const value = () => record(string(), unknown());
+/** Degrees, clockwise. */
+const rotation = () => number().check(minimum(-180), maximum(180));
+
+/** One override per client that differs. */
+const overridesIn = <T extends ZodMiniType>(override: T) =>
+  strictObject({
+    WapH5: exactOptional(override),
+    WeChat: exactOptional(override),
+    WeChatLite: exactOptional(override),
+    AppPlus: exactOptional(override),
+  } satisfies Record<ClientType, unknown>);
+const valueOverride = () => strictObject({ value: exactOptional(value()) });
+
 const base = {
   /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
   order: string().check(regex(/^[A-Za-z0-9]{1,200}$/)),
@@ -71,6 +86,8 @@ const base = {
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
   /** The clients in which the record is shown, with everything on it; absent for all. */
   clients: exactOptional(clients()),
+  /** What differs in clients; see `client-override.ts`. */
+  overrides: exactOptional(overridesIn(valueOverride())),
   /** Present if the record is left out of the page and of the editor's canvas, with everything in it. */
   isHidden: exactOptional(literal(true)),
   /** Present if the record, with everything in it, cannot be moved, resized or deleted, nor selected by the pointer. */
@@ -90,7 +107,6 @@ const base = {
   origin: exactOptional(recordOrigin),
 };
 const shortName = () => string().check(maxLength(60));
-const value = () => record(string(), unknown());
 /** The name that an editor gave the record; it is shown in the editor only. */
 const label = () => exactOptional(string().check(minLength(1), maxLength(60)));
 /** Positions of guides, in px of the design width. */
@@ -107,7 +123,19 @@ export const widgetRecord = strictObject({
   guides: exactOptional(strictObject({ x: positions(), y: positions() })),
   value: value(),
 });
-const textFormat = () => exactOptional(custom<RichText>(isTextFormat));
+const textFormat = () => custom<RichText>(isTextFormat);
+const formatsOf = <T extends ZodMiniType>(format: T) =>
+  record(string().check(maxLength(40)), strictObject({ zh: exactOptional(format), en: exactOptional(format) })).check(
+    refine((formats) => Object.keys(formats).length <= 4),
+  );
+/** What differs in a client; a format that it does not have is null. */
+const nodeOverride = () =>
+  strictObject({
+    value: exactOptional(value()),
+    formats: exactOptional(formatsOf(nullable(textFormat()))),
+    box: exactOptional(box),
+    rotation: exactOptional(rotation()),
+  });
 
 /** A node on a canvas. */
 export const nodeRecord = strictObject({
@@ -119,13 +147,10 @@ export const nodeRecord = strictObject({
   label: label(),
   box,
   /** Degrees, clockwise, about the centre of the box; absent if it is not rotated. */
-  rotation: exactOptional(number().check(minimum(-180), maximum(180))),
+  rotation: exactOptional(rotation()),
   /** The formats of texts, by setting and language; see `text-format.ts`. */
-  formats: exactOptional(
-    record(string().check(maxLength(40)), strictObject({ zh: textFormat(), en: textFormat() })).check(
-      refine((formats) => Object.keys(formats).length <= 4),
-    ),
-  ),
+  formats: exactOptional(formatsOf(textFormat())),
+  overrides: exactOptional(overridesIn(nodeOverride())),
   value: value(),
 });
 /** Nodes and groups that belong together. Its position follows from them; its name is in its value. */

@@ -12,7 +12,7 @@ export type FrameName = "management" | "builder" | "signIn" | "bare";
 /** What an app page requests while the app is loading (`early.ts`): the list or form of an address, or the page in the builder. */
 export type FirstCallsKind = "auto" | "page";
 
-/** A side menu. `area`: the base of the addresses of its entries; `title`: its accessible name. */
+/** A menu. `area`: the base of the addresses of its entries; `title`: its accessible name. */
 export type MenuDefinition = {
   area: string;
   name: Text;
@@ -21,13 +21,16 @@ export type MenuDefinition = {
   groups: Record<string, Text>;
   /** The ids of the screens in each group, if it consists of entries of the menu of the admin area; else screens name their places (`MenuPlacement`). */
   screens?: Record<string, readonly string[]>;
+  /** It is shown on pages of the site, not beside screens: the program's entries lead there, too (records/describe/menu-entries.server.ts). */
+  isOnSite?: true;
 };
 
 const overview = { zh: "概览", en: "Overview" };
+const pageBuilder = { zh: "页面设计", en: "Page builder" };
 const adminArea = { zh: "管理后台", en: "Admin area" };
 
 /**
- * The side menus with their groups, in order. The first segment of an address chooses its menu (`menuAt` of breadcrumb.ts): "dev", "design", "solution"
+ * The menus with their groups, in order. Of the side menus, the first segment of an address chooses its menu (`menuAt` of breadcrumb.ts): "dev", "design", "solution"
  * and "service" are those of the areas of that name, "management" is that of all other addresses (B-024).
  */
 export const menus = {
@@ -121,12 +124,22 @@ export const menus = {
       management: ["home"],
     },
   },
+  // What designers begin with: the gallery's own navigation, which `widgets/templates.tsx` shows (B-023).
+  builder: {
+    area: "paas",
+    name: pageBuilder,
+    title: pageBuilder,
+    home: "/theme",
+    groups: { gallery: pageBuilder },
+    isOnSite: true,
+  },
 } as const satisfies Record<string, MenuDefinition>;
 export type MenuName = keyof typeof menus;
 export const menuNames = Object.keys(menus) as MenuName[];
 
 /** The icons of menu entries, by name; `scripts/menu-icons.ts` makes one file of their drawings. */
 export const menuIconNames = [
+  "activity",
   "blocks",
   "book",
   "boxes",
@@ -160,10 +173,12 @@ export const menuIconNames = [
   "scale",
   "shield",
   "sliders",
+  "sparkles",
   "stamp",
   "store",
   "template",
   "ticket",
+  "timer",
   "trash",
   "tree",
   "users",

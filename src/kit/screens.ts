@@ -84,7 +84,7 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
 
 /** An entry of a displayed menu: made from a screen and its placement, or set up by the space (kit/menu.ts). */
 export type MenuEntry = Pick<MenuPlacement, "icon" | "isSecondary"> & {
-  /** The id of the screen that it opens, if it opens one. */
+  /** The id of the screen that it opens, if it opens one, or of an entry of the program that opens an address of the site. */
   screenId?: string;
   /** The entity whose list it opens. */
   listedEntity?: string;

@@ -23,5 +23,14 @@ export const suspensionTexts: Record<Suspension, Text> = {
 };
 
 /** What happened to a space, as the platform remembers it. */
-export const spaceEventKinds = ["suspended", "resumed", "quotas", "closed", "reopened", "erased"] as const;
+export const spaceEventKinds = [
+  "suspended",
+  "resumed",
+  "quotas",
+  "closed",
+  "reopened",
+  "erased",
+  "jobRetried",
+  "jobCancelled",
+] as const;
 export type SpaceEventKind = (typeof spaceEventKinds)[number];

@@ -18,12 +18,16 @@ export type StreamDefinition<O extends ZodType = ZodType, I extends ZodType = Zo
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;
   title: Text;
-  /** The query of its address; without it a stream has no parameters. */
+  /** "POST": it does something that must not be repeated, with an input that is a body; programs of our own pages read it (features/configuration/answer-stream.ts). */
+  method?: "POST";
+  /** The most requests of an address within these seconds; for streams that cost something. */
+  limit?: { max: number; windowSeconds: number };
+  /** The query of its address, or the body; without it a stream has no parameters. */
   input?: I;
   output: O;
   /**
    * The first event confirms that it is open; a problem before it becomes the response. Runs until `signal` is aborted: the reader has disconnected,
-   * the session has ended, or the program stops. The browser reconnects automatically.
+   * the session has ended, or the program stops. The browser reconnects automatically, unless its method is POST.
    */
   open(context: StreamContext<z.output<I>>): AsyncIterable<z.input<O>>;
 };

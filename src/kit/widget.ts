@@ -8,6 +8,7 @@ import type { WithIsland } from "./island.ts";
 import type { MapTiles } from "./map-area.ts";
 import type { Prose } from "./prose.ts";
 import type { RichText } from "./rich-text.ts";
+import type { MenuGroup } from "./screens.ts";
 import type { Site } from "./site.ts";
 import type { SiteTemplate } from "./site-template.ts";
 import type { Locale, Text } from "./text.ts";
@@ -66,6 +67,8 @@ export type LoadContext = {
   isPreview: boolean;
   /** The templates of sites that this program offers. */
   templates: () => readonly SiteTemplate[];
+  /** The menu of the builder as visitors see it, which the space can arrange. */
+  builderMenu: () => Promise<readonly MenuGroup[]>;
   /** Items of the market that spaces and the platform offer. */
   market: (query: MarketQuery) => Promise<MarketListing>;
   /** Renders Markdown, or a stored formatted text. */

@@ -14,8 +14,8 @@ export type WorkState = keyof typeof workStates;
 export const finalStates = ["closed", "cancelled"] as const;
 export const hasEnded = (state: unknown): boolean => finalStates.some((final) => final === state);
 
-/** The kind of a work order's row: one space's own, or one of the two rows of an order between a customer and a provider. */
-export const workSides = ["own", "customer", "provider"] as const;
+/** The kind of a work order's row: `internal` to one space, or one of the two rows of an order between a customer and a provider. */
+export const workSides = ["internal", "customer", "provider"] as const;
 export type WorkSide = (typeof workSides)[number];
 
 type Step = {

@@ -7,6 +7,7 @@ import { emailSettingProblems } from "#server/email/settings.server.ts";
 import { languageSettingProblems, translationProviders } from "#server/language/settings.server.ts";
 import { ConfigurationError } from "#server/postgres/configuration-error.server.ts";
 import { errorReportProblems } from "#server/process/error-reports.server.ts";
+import { samplerNames } from "#server/process/tracing.server.ts";
 import { missingSmsSettings, smsProviders } from "#server/sms/settings.server.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -151,6 +152,19 @@ const settings = z.object({
       "it has to be IP addresses, with or without a port",
     )
     .default([]),
+  /** Where traces are sent by OTLP over HTTP, `http://collector:4318`; unset: there are none, and nothing of them is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The same for traces only, with its path: `http://collector:4318/v1/traces`. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .transform((value) => value.toLowerCase() === "true")
+    .default(false),
+  OTEL_TRACES_SAMPLER: z.enum(samplerNames).default("parentbased_always_on"),
+  /** ms between two deliveries of spans. */
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5000),
+  /** The share of traces that the samplers `traceidratio` keep, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** `off`: nothing can be translated. The settings below are for the chosen provider (docs/operations.md). */
   TRANSLATION_PROVIDER: z.enum(["off", ...translationProviders]).default("off"),
   TRANSLATION_KEY_ID: optionalText,

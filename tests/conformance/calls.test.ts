@@ -14,7 +14,7 @@ const streamFiles = import.meta.glob<StreamDefinition>("../../src/features/**/st
   eager: true,
   import: "default",
 });
-const streams = Object.values(streamFiles).map(({ path }) => `GET ${path}`);
+const streams = Object.values(streamFiles).map(({ method = "GET", path }) => `${method} ${path}`);
 const calls = Object.values(callFiles).map((call) => [`${call.method} ${call.path}`, call] as const);
 
 const server = await sharedServer();

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openStorage } from "#server/files/open-storage.server.ts";
 import { readEnv } from "#server/env.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { createOutcomes } from "#server/process/outcomes.server.ts";
 import type { ByteRange } from "#server/files/storage.server.ts";
 import { pepper } from "../support/program.ts";
 import { type S3Mode, startS3 } from "../support/s3.ts";
@@ -30,7 +31,8 @@ const settings: Record<string, Record<string, string>> = {
   "a folder": {},
   "a bucket": { ...s3.settings, PEPPER: pepper },
 };
-const openByName = (name: string) => openStorage(readEnv(settings[name]!), folder, createLog("silent"));
+const openByName = (name: string) =>
+  openStorage(readEnv(settings[name]!), folder, { log: createLog("silent"), outcomes: createOutcomes() });
 
 describe.each(Object.keys(settings))("%s as a storage", async (name) => {
   // Two instances, as in two processes.

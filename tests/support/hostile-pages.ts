@@ -54,6 +54,16 @@ export const hostileRecords: [description: string, records: object[]][] = [
   ["with an id other than its key", [widget("wd_bbbbbbbbbb", { id: "wd_cccccccccc" })]],
   ["a widget with the id of a node", [widget(nodeId)]],
   ["with an unknown key", [widget(id, { onclick: "alert(1)" })]],
+  ["values of an unknown client", [widget(id, { overrides: { Firefox: { value: {} } } })]],
+  ["an unknown setting in a client", [widget(id, { overrides: { WeChat: { value: { html: "<b>" } } } })]],
+  [
+    "a javascript: link in a client",
+    [canvas(id), node(nodeId, id, { overrides: { AppPlus: { value: { url: "javascript:alert(1)" } } } })],
+  ],
+  [
+    "a place in a client that is too far to the right",
+    [canvas(id), node(nodeId, id, { overrides: { WeChat: { box: { x: 10_001, y: 0, w: 1, h: 1 } } } })],
+  ],
   ["without an order", [widget(id, { order: undefined })]],
   ["with an invalid order", [widget(id, { order: "a0;</style>" })]],
   ["with an order that is too long", [widget(id, { order: "a".repeat(201) })]],

@@ -91,12 +91,24 @@ function listCheckIn(statement: string) {
   return { key: `${table}.${name}`, values: new Set(list!.split(", ")), readsRows: notValid === undefined };
 }
 
+const newTable = /^CREATE TABLE "(\w+)" \(/i;
+const inlineListCheck = /CONSTRAINT "(\w+)" CHECK \("?\w+"? in \(([^()]*)\)\)/gi;
+/** The checks of lists of values that a statement which makes a table adds with it. */
+function listChecksOfTable(statement: string) {
+  const [, table] = newTable.exec(statement) ?? [];
+  if (table === undefined) return [];
+  return [...statement.matchAll(inlineListCheck)].map(([, name, list]) => ({
+    key: `${table}.${name}`,
+    values: new Set(list!.split(", ")),
+  }));
+}
+
 /** The checks of lists that a migration replaces by longer ones without reading the rows: older programs write values that both have. */
 function widenedChecks(migration: Migration, statements: readonly string[]): ReadonlySet<string> {
   const earlier = migrations
     .filter(({ name, run }) => name < migration.name && typeof run === "string")
     .flatMap(({ run }) => statementsIn(run as string))
-    .flatMap((statement) => listCheckIn(statement) ?? []);
+    .flatMap((statement) => [listCheckIn(statement) ?? [], listChecksOfTable(statement)].flat());
   const widened = statements.flatMap((statement) => {
     const check = listCheckIn(statement);
     if (check === undefined || check.readsRows) return [];

@@ -108,7 +108,7 @@ export async function makeRows(
 }
 
 /** Tables that the program writes in the background. */
-const backgroundTables = new Set(["upkeep_run", "webhook_delivery"]);
+const backgroundTables = new Set(["process_beat", "space_usage", "upkeep_run", "webhook_delivery"]);
 
 /**
  * A snapshot of the data of a space, or of all spaces, without the tables that the program writes in the background. Two snapshots are equal if no

@@ -11,6 +11,7 @@ import { columnChoices } from "#records/describe/columns.server.ts";
 import { titleOf, titlesFor } from "#records/describe/titles.server.ts";
 import { aggregateRows, timeStorageOf, type TimeSpan } from "#records/query/aggregate.server.ts";
 import { readRows } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { parseFilterInput } from "#records/query/row-input.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
@@ -59,6 +60,7 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
   const { principal, entities, locale, services } = context;
   const { database } = services;
   const startOfDay = startOf(timeZone);
+  const related = relatedRowsFor(context);
   const readableEntity = (source: string): EntityDefinition => {
     const entity = entities.find(source);
     guard(principal, entity, "read");
@@ -76,6 +78,7 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
   const queryOf = ({ source, measure, filter, within, timeField }: FigureQuery) => ({
     measure,
     filter,
+    related,
     within: within && spanOf(source, timeField, within),
   });
 
@@ -151,6 +154,7 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
       const { titleField } = readableOf(source);
       const rows = await readRows(database, principal, entity, {
         filter: filter ?? { and: [] },
+        related,
         sort: { field: "createdAt", direction: oldestFirst ? "asc" : "desc" },
         pageSize: limit,
         fields: [titleField],

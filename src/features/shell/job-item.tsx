@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { dateTime, minutes } from "#kit/format.ts";
-import { isUnderWay, jobStateNames, type JobState } from "#kit/job.ts";
+import { isUnderWay, jobStateNames } from "#kit/job.ts";
+import { jobStateColors } from "#kit/job-colors.ts";
 import { type Progress, secondsLeft } from "#kit/job-progress.ts";
 import { undoMinutes } from "#kit/row-history.ts";
 import { formatText } from "#kit/text.ts";
@@ -29,14 +30,6 @@ const texts = {
   seconds: { zh: "剩余约 {n} 秒", en: "about {n} {n|second|seconds} left" },
   minutes: { zh: "剩余约 {n} 分钟", en: "about {n} {n|minute|minutes} left" },
   hours: { zh: "剩余约 {n} 小时", en: "about {n} {n|hour|hours} left" },
-};
-
-const colors: Record<JobState, string> = {
-  queued: "ochre",
-  running: "azurite",
-  done: "malachite",
-  failed: "cinnabar",
-  cancelled: "ochre",
 };
 
 /** A remaining time: in seconds below 90 seconds, in minutes below 90 minutes, else in hours. */
@@ -155,7 +148,7 @@ export function JobItem({ job, progress, notice }: JobItemProps) {
     <li className="grid gap-1.5 px-4 py-3">
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 truncate font-medium">{title}</p>
-        <StatusTag color={colors[state]}>{t(jobStateNames[state])}</StatusTag>
+        <StatusTag color={jobStateColors[state]}>{t(jobStateNames[state])}</StatusTag>
         {notice?.isRead === false && <UnreadMark notice={notice} />}
       </div>
       {isUnderWay(state) && <ProgressLine job={job} progress={progress} />}

@@ -5,6 +5,7 @@ import { appPaths } from "#kit/site-app.ts";
 import { megabytes } from "#kit/format.ts";
 import { withLanguage } from "#kit/url.ts";
 import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts";
+import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { shownCondition } from "#records/site/publish.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
@@ -90,6 +91,7 @@ export async function makeAtomFeed(
     site,
     path: "/feed.xml",
     market: services.market.items,
+    builderMenu: () => menuForVisitors(services.database, { tenantId, entities }, "builder"),
   });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });
   const localText = (value: LocalizedValue<string> | null) => textIn(value, locale);

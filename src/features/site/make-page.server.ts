@@ -8,6 +8,7 @@ import { publicSettingAttributes } from "#kit/public-settings.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { LoadContext, PageDescription, RefusedForm, StaticExport } from "#kit/widget.ts";
+import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
@@ -223,6 +224,7 @@ export async function makePage(
     path,
     isPreview,
     market: (query) => services.market.items(query),
+    builderMenu: () => menuForVisitors(database, { tenantId, entities }, "builder"),
     onRead: (tag) => tags.add(tag),
     onDescribe: (widgetDescription) => Object.assign(pageDescription, widgetDescription),
     param(name) {

@@ -74,7 +74,7 @@ function ResponseDue({ work: { dueAt, answeredAt, createdAt, responseHours } }: 
 function planFacts(work: Work, locale: Locale) {
   const { side, party, packageName, responseHours } = work;
   return [
-    ...(side === "own"
+    ...(side === "internal"
       ? []
       : [[side === "customer" ? texts.provider : texts.customer, inLocale(party, locale) ?? ""] as const]),
     ...(packageName === null ? [] : [[texts.plan, inLocale(packageName, locale) ?? ""] as const]),

@@ -89,7 +89,7 @@ async function readWork(tx: Tx, principal: UserPrincipal, id: string): Promise<W
       coalesce(w.filer, (select name from member m where m.tenant_id = w.tenant_id and m.id = w.member_id), '') as "filedBy",
       w.created_at as "createdAt", w.counterpart_tenant_id as "counterpartTenantId", w.counterpart_id as "counterpartId", w.party, w.package_name as "packageName", w.response_hours as "responseHours",
       w.due_at as "dueAt", w.answered_at as "answeredAt", now() as now,
-      (${rowsPermittedByRoleSql(principal, paasWork, "update")}) as "isChangeableByRole", case when w.counterpart_id is null then 'own' when w.opening_id is null then 'provider' else 'customer' end as side
+      (${rowsPermittedByRoleSql(principal, paasWork, "update")}) as "isChangeableByRole", case when w.counterpart_id is null then 'internal' when w.opening_id is null then 'provider' else 'customer' end as side
     from paas_work w where ${readableRows} and w.id = ${id}::uuid`);
   if (row === undefined) throw new Problem("notFound", texts.gone);
   const { counterpartTenantId, counterpartId, ...work } = row;
@@ -153,7 +153,7 @@ export async function readWorkDetails(tx: Tx, principal: UserPrincipal, id: stri
     messages,
     steps: stepsOf(principal, work),
     mayReply: mayReply(principal, work),
-    mayEdit: work.side === "own" && !hasEnded(work.status) && mayReply(principal, work),
+    mayEdit: work.side === "internal" && !hasEnded(work.status) && mayReply(principal, work),
   };
 }
 

@@ -3,6 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
 import { defineCall } from "#kit/call.ts";
 import { listRows } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOf, rowOutput, typeInput } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -14,7 +15,7 @@ const queryPageList = defineCall({
   envelope: "site",
   title: {
     zh: "分页查询数据",
-    en: "List a page of rows; other parameters filter by field, {field}_Start and {field}_End by range",
+    en: "List a page of rows; other parameters filter by field, {field}_Start and {field}_End by range, {relation}.{field} by a field of a related record",
   },
   access: rowAccess("read"),
   input: z.looseObject({
@@ -34,12 +35,14 @@ const queryPageList = defineCall({
     isCapped: z.boolean(),
     rows: z.array(rowOutput),
   }),
-  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, { principal, entities, services }) {
+  run({ type, pageIndex, pageSize, orderBy, direction, after, before, ...values }, context) {
+    const { principal, entities, services } = context;
     const entity = entities.find(type);
     return listRows(services.database, principal, entity, {
       pageIndex,
       pageSize,
       filter: filterOf(viewOf(principal, entity).readable, values),
+      related: relatedRowsFor(context),
       ...(orderBy === undefined ? {} : { sort: { field: orderBy, direction } }),
       ...(after === undefined ? {} : { after }),
       ...(before === undefined ? {} : { before }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { countAtLeast } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOfList, listFilterInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -17,14 +18,13 @@ const tableCount = defineCall({
   safe: true,
   input: z.strictObject({ paraModel: z.strictObject(listFilterInput) }),
   output: z.object({ total: z.number(), isCapped: z.boolean() }),
-  run({ paraModel }, { principal, entities, services }) {
+  run({ paraModel }, context) {
+    const { principal, entities, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
-    return countAtLeast(
-      services.database,
-      principal,
-      entity,
-      filterOfList(viewOf(principal, entity).readable, paraModel),
-    );
+    return countAtLeast(services.database, principal, entity, {
+      filter: filterOfList(viewOf(principal, entity).readable, paraModel),
+      related: relatedRowsFor(context),
+    });
   },
 });
 

@@ -4,6 +4,7 @@ import { defineCall } from "#kit/call.ts";
 import { visibleColumns } from "#records/describe/columns.server.ts";
 import { listDescriptionOf } from "#records/describe/describe.server.ts";
 import { browseRows } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { requestsFor } from "#records/change/row-commands.server.ts";
 import { rowActions } from "#records/describe/row-actions.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
@@ -79,6 +80,7 @@ const tableSearch = defineCall({
       ...order,
       ...(selectable && entity.selectable !== undefined ? { within: entity.selectable } : {}),
       filter: filterOfList(readable, { fields, filter }),
+      related: relatedRowsFor(context),
       ...(allFields ? {} : { fields: visibleColumns(readable, layout).map((column) => column.field) }),
     });
     const reader = { principal, entities, locale };

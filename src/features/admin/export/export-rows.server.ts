@@ -7,6 +7,7 @@ import { addPrivateFile, type PrivateFile } from "#server/files/private-files.se
 import { cellsOfRows } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { findExportRow, readExport } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { longReader } from "#server/postgres/position.server.ts";
 import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { emptyEntry, type EntryState } from "#server/spreadsheet/entry.server.ts";
@@ -42,10 +43,11 @@ type RowBatch = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEn
 function batchReader({ database }: Services, request: ExportRequest) {
   const { principal, entities, entity, filter, sort, columns, locale } = request;
   const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
+  const related = relatedRowsFor(request);
   const reader = longReader(database);
   return async (after: string | undefined, size: number): Promise<RowBatch> =>
     (await reader)(async () => {
-      const rows = await readExport(database, principal, entity, { filter, sort, fields, after, size });
+      const rows = await readExport(database, principal, entity, { filter, related, sort, fields, after, size });
       const titles = await titlesFor(database, { principal, entities, locale }, entity, rows);
       return { rows, titles, isEnd: rows.length < size };
     });
@@ -78,9 +80,9 @@ async function* writeBatches(
   let count = 0;
   let { after } = progress;
   let sheetState = Promise.resolve(progress.state);
-  let pendingBatch: Promise<WrittenBatch> | undefined;
   let nextBatch = markHandled(readBatch(after, Math.min(maxRows, batchSize)));
-  for (;;) {
+  /** Writes the next batch, and begins to read the one after it. Nothing refers to the rows when this has returned. */
+  async function writeBatch(): Promise<{ written: Promise<WrittenBatch>; isDone: boolean }> {
     const { rows, titles, isEnd } = await nextBatch;
     const rowsBefore = isFirst && count === 0 ? undefined : progress.rows + count;
     count += rows.length;
@@ -88,24 +90,21 @@ async function* writeBatches(
     const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
     if (!isDone) nextBatch = markHandled(readBatch(after, Math.min(maxRows - count, batchSize)));
-    const sheetPart = {
-      columns,
-      rows: rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime })),
-      before: rowsBefore,
-      isLast,
-    };
-    const written = markHandled(sheetChunk(format, sheetState, sheetPart));
-    sheetState = markHandled(written.then(({ state }) => state));
+    const cells = rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime }));
+    const chunk = sheetChunk(format, sheetState, { columns, rows: cells, before: rowsBefore, isLast });
+    sheetState = markHandled(chunk.then(({ state }) => state));
     const position = { rows: progress.rows + count, after };
-    const previousBatch = pendingBatch;
-    pendingBatch = markHandled(
-      written.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast })),
-    );
-    if (previousBatch !== undefined) yield await previousBatch;
-    if (!isDone) continue;
-    yield await pendingBatch;
-    return;
+    const written = chunk.then(({ bytes, state }) => ({ bytes, progress: { state, ...position }, isLast }));
+    return { written: markHandled(written), isDone };
   }
+  let previous: Promise<WrittenBatch> | undefined;
+  for (let isDone = false; !isDone;) {
+    const batch = await writeBatch();
+    if (previous !== undefined) yield await previous;
+    previous = batch.written;
+    ({ isDone } = batch);
+  }
+  yield await previous!;
 }
 
 /** Writes the next rows as one chunk of the file. The chunk ends early beyond `maxChunkBytes`. */
@@ -160,7 +159,7 @@ export async function exportPage(
   { offset, size }: { offset: number; size: number },
 ): Promise<PrivateFile> {
   const { principal, entity, filter, sort, format } = request;
-  const query = { filter, sort, fields: [], position: offset - 1 };
+  const query = { filter, related: relatedRowsFor(request), sort, fields: [], position: offset - 1 };
   const after = offset === 0 ? undefined : await findExportRow(services.database, principal, entity, query);
   if (offset > 0 && after === undefined) throw noSuchPage;
   async function* chunks(): SheetChunks {

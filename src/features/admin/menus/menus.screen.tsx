@@ -38,8 +38,12 @@ import { useDraft } from "./use-draft.ts";
 
 const texts = {
   intro: {
-    zh: "调整侧边菜单的分组、顺序、名称和图标，对空间全体成员生效。成员看不到自己无权打开的菜单项。开发、设计、解决方案和服务专区各有自己的菜单。",
-    en: "Arrange the side menus for everyone in the space: groups, order, names and icons. Members never see entries they cannot open. Development, Design, Solutions and Services have menus of their own.",
+    zh: "调整菜单的分组、顺序、名称和图标，对空间全体成员生效。成员看不到自己无权打开的菜单项。开发、设计、解决方案和服务专区各有自己的侧边菜单。",
+    en: "Arrange the menus for everyone in the space: groups, order, names and icons. Members never see entries they cannot open. Development, Design, Solutions and Services have side menus of their own.",
+  },
+  onSite: {
+    zh: "此菜单显示在网站的“模板库”组件中。访客只看到不限角色且打开网站页面或其他网站的菜单项，成员登录后还能看到所属角色的菜单项。",
+    en: "The Templates component of your site shows this menu. Visitors see entries that are for everyone and open a page of the site or another site. Members who are signed in also see those of their roles.",
   },
   unchanged: { zh: "当前为内置菜单。", en: "This is the built-in menu." },
   menu: { zh: "菜单", en: "Menu" },
@@ -163,6 +167,7 @@ function Editor({ menu, arrangement, onMenu, onReload }: EditorProps) {
         <div className="grid gap-1">
           <h1 className="text-2xl font-semibold tracking-tight">{t(screen.title)}</h1>
           <p className="text-ink-2">{t(texts.intro)}</p>
+          {"isOnSite" in menus[menu] && <p className="text-ink-2">{t(texts.onSite)}</p>}
           {row === null && !isDirty && <p className="text-sm text-ink-3">{t(texts.unchanged)}</p>}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -245,7 +250,7 @@ function Editor({ menu, arrangement, onMenu, onReload }: EditorProps) {
   );
 }
 
-/** The side menus of the space, which administrators arrange. */
+/** The menus of the space, which administrators arrange. */
 export function MenusScreen() {
   const t = useText();
   const [search, setSearch] = useSearchParams();

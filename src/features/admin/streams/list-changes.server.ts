@@ -6,6 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import { defineStream, type StreamContext } from "#kit/stream.ts";
 import { countAtLeast, readRows } from "#records/query/list.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOfList, listPageInput, typeOfList } from "#records/query/row-input.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
@@ -47,11 +48,9 @@ type FollowedPage = {
 };
 
 /** Prepares a page to follow. @throws {Problem} when the list does not exist, or the reader may not use its filter */
-function followedPage(
-  { principal, entities, services: { database } }: StreamContext,
-  list: ListPage,
-  index: number,
-): FollowedPage {
+function followedPage(context: StreamContext, list: ListPage, index: number): FollowedPage {
+  const { principal, entities, services } = context;
+  const { database } = services;
   const entity = entities.find(typeOfList(list.url));
   const { readable } = viewOf(principal, entity);
   const { pageIndex, pageSize, sort, after, before } = list;
@@ -63,6 +62,7 @@ function followedPage(
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
     filter,
+    related: relatedRowsFor(context),
     fields: [],
   };
   return {
@@ -71,7 +71,7 @@ function followedPage(
     async read() {
       const rows = (await readRows(database, principal, entity, query)).map(({ id, version }) => ({ id, version }));
       if (entity.tree?.position === undefined) return { rows };
-      return { rows, total: (await countAtLeast(database, principal, entity, filter)).total };
+      return { rows, total: (await countAtLeast(database, principal, entity, query)).total };
     },
     lastState: undefined,
     isStale: true,

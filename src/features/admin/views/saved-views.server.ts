@@ -12,11 +12,12 @@ import { lockRows, patchRow } from "#records/change/patch.server.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
 import { insertRow, updateLockedRow } from "#records/change/save.server.ts";
 import { visibleColumns } from "#records/describe/columns.server.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOfList } from "#records/query/row-input.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { comparableField, whereOf } from "#records/query/where.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
-import { viewOf } from "#records/registry/view.server.ts";
+import { type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
 import { checkLayout, deleteViewLayout } from "../columns/layouts.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
@@ -30,11 +31,17 @@ const texts = {
 const maxViews = 100;
 type Reader = CallContext<UserPrincipal>;
 
+/** @throws {Problem} badRequest for a filter that the reader cannot use */
+function checkFilter(context: Reader, readable: ReadableEntity, content: ViewContent): void {
+  const scope = { readable, tenantId: context.principal.tenantId, related: relatedRowsFor(context) };
+  whereOf(scope, filterOfList(readable, content));
+}
+
 /** The reason why a reader cannot use a view: it refers to fields that they may not read. Undefined if they can. */
-function problemOf({ principal }: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
-  const { readable } = viewOf(principal, entity);
+function problemOf(context: Reader, entity: EntityDefinition, content: ViewContent): Text | undefined {
+  const { readable } = viewOf(context.principal, entity);
   try {
-    whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
+    checkFilter(context, readable, content);
     if (content.sort !== undefined) comparableField(readable, content.sort.field);
     return undefined;
   } catch (error) {
@@ -142,7 +149,7 @@ export async function saveView(
   const list = entityKey(entity);
   if (isShared === true && !hasLevel(principal, "administrator")) throw new Problem("forbidden", forbiddenText);
   const { readable } = viewOf(principal, entity);
-  if (content !== undefined) whereOf({ readable, tenantId: principal.tenantId }, filterOfList(readable, content));
+  if (content !== undefined) checkFilter(context, readable, content);
   if (content?.layout !== undefined) checkLayout(readable, content.layout);
   const values = isShared === undefined ? {} : { isShared };
   const internal = content === undefined ? {} : { content: JSON.stringify(content) };

@@ -4,10 +4,11 @@ import { call } from "#client/call.ts";
 import { useCopy } from "#ui/copy.ts";
 import { keyInGroups, QrCode } from "#ui/qr-code.tsx";
 import { stepTexts } from "#features/auth/form/second-step-texts.ts";
+import "./app-setup.css";
 
 type AppSetupProps = { ticket: string; locale: Locale; onProblem: (error: unknown) => void };
 
-/** The secret of a new authenticator app, to scan or to type. Unlike `AppSecret`, it is styled by sign-in.css, which public pages have. */
+/** The secret of a new authenticator app, to scan or to type. Unlike `AppSecret`, it has plain CSS, because public pages show it too. */
 export default function AppSetup({ ticket, locale, onProblem }: AppSetupProps) {
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
   const [attempt, setAttempt] = useState(0);

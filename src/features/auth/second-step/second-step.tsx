@@ -83,7 +83,7 @@ export function SecondStep({ challenge, locale, titleId, level, onDone, onBack }
     >
       <p className="intro">{formatText(methodIntro[method], { mobile: challenge.mobile })[locale]}</p>
       {method === "enrol" && (
-        <Suspense fallback={<div className="offer" aria-busy="true" />}>
+        <Suspense fallback={<div style={{ minHeight: 300 }} aria-busy="true" />}>
           <AppSetup ticket={challenge.ticket} locale={locale} onProblem={step.showError} />
         </Suspense>
       )}

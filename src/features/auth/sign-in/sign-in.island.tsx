@@ -5,6 +5,7 @@ import { signInUrls } from "#render/page/top-menu.ts";
 import { takeReturnAddress } from "#client/return-address.ts";
 import { SignInForm, type SignInView } from "./sign-in-form.tsx";
 import { labels } from "#features/auth/form/sign-in-texts.ts";
+import "./sign-in-dialog.css";
 
 type DialogProps = { view: SignInView; locale: Locale; onClosed: () => void };
 

@@ -55,8 +55,8 @@ function savedOf({ row, values }: AutoForm): Saved {
   return { id: row?.id, draft: draftOf(row ?? values), version: row?.version };
 }
 
-/** Whether what was chosen is still there: a step of undo may have taken it away. */
-const isThere = ({ definition: { fields, groups } }: Draft, selection: Selection): boolean =>
+/** Whether a draft still has the part that was selected, which a step of undo may have removed. */
+const contains = ({ definition: { fields, groups } }: Draft, selection: Selection): boolean =>
   selection.kind === "app" ||
   (selection.kind === "group"
     ? groups[selection.index] !== undefined
@@ -155,7 +155,7 @@ export function LightAppEditor(props: EditorProps) {
   const isUntouched = id === undefined && state.undo === undefined && draft.tableName === "";
   const shownProblems = isUntouched ? saving.problems : problems;
   const isText = isJson || draft.json !== undefined;
-  const chosen = isThere(draft, selection) ? selection : ({ kind: "app" } as const);
+  const chosen = contains(draft, selection) ? selection : ({ kind: "app" } as const);
 
   return (
     <div id={editorId} className="light-app-editor">

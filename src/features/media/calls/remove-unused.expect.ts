@@ -1,3 +1,7 @@
 import { type Expectation, unknownId } from "#kit/expectation.ts";
 
-export default { requiredAccess: "administrator", input: () => ({ ids: [unknownId] }) } satisfies Expectation;
+export default {
+  requiredAccess: "administrator",
+  stepUp: true,
+  input: () => ({ ids: [unknownId] }),
+} satisfies Expectation;

@@ -13,6 +13,8 @@ const removeUnusedCall = defineCall({
     en: "Delete files that nothing has used for a week: those with these IDs, by default the first 100; files in use are kept",
   },
   access: administrator,
+  // It cannot be undone.
+  stepUp: true,
   input: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() }),
   output: z.strictObject({ removed: z.number() }),
   run: async ({ ids }, { principal, services }) => ({ removed: await removeUnused(services, principal, ids) }),

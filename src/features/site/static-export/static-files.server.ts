@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
@@ -43,16 +43,22 @@ async function publicFiles({ database }: Services, tenantId: string, addresses: 
     sql`select path from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
       and path = any(${sql.param([...new Set(paths)])}::text[])`,
   );
-  return new Set(rows.map((row) => row.path));
+  return rows.map((row) => row.path);
 }
 
+/** The addresses of the program's files. A text can mention an address below /assets that leads to no file. */
+const builtFiles = () =>
+  readdirSync(islandsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `/assets/${name}`);
+
 /** A file of the program or of the space for the zip; undefined when it does not exist. */
-async function openFile({ files }: Services, url: string, isPublic: (path: string) => boolean) {
+async function openFile({ files }: Services, url: string, existing: ReadonlySet<string>) {
   const [, folder, name, width] = fileUrl.exec(url) ?? [];
   if (folder === undefined || name === undefined) return undefined;
+  if (!existing.has(`/${folder}/${name}`)) return undefined;
   const entry = staticFilePath(folder, name, width).slice(1);
   if (folder === "assets") return { name: entry, content: createReadStream(path.join(islandsFolder, name)) };
-  if (!isPublic(`/files/${name}`)) return undefined;
   const file = await files.open(name, width === undefined ? {} : { width: Number(width) });
   return file && { name: entry, content: file.stream };
 }
@@ -64,9 +70,9 @@ export async function* zipInputsOf(
   addresses: readonly string[],
   onMissing: (address: string) => void,
 ): AsyncGenerator<ZipInput> {
-  const found = await publicFiles(services, tenantId, addresses);
+  const existing = new Set([...builtFiles(), ...(await publicFiles(services, tenantId, addresses))]);
   for (const address of addresses) {
-    const input = await openFile(services, address, (file) => found.has(file));
+    const input = await openFile(services, address, existing);
     if (input === undefined) onMissing(address);
     else yield input;
   }

@@ -21,15 +21,19 @@ const closeSpaceCall = defineCall({
   /** `name`: the name of the space, in one of its languages. */
   input: z.strictObject({ name: z.string().trim().min(1).max(500) }),
   output: z.object({ eraseAt: z.string() }),
-  run: ({ name }, { services, principal: { tenantId, accountId } }) =>
-    services.database.system(async (tx) => {
+  async run({ name }, { services, setSessionCookie, principal: { tenantId, accountId } }) {
+    const closed = await services.database.system(async (tx) => {
       const [row] = await tx.rows<{ name: Text }>(
         sql`select ${spaceName} as name from tenant t where t.id = ${tenantId}::uuid`,
       );
       if (!Object.values(row!.name).some((known) => known.trim() === name))
         throw new Problem("invalid", wrongName, { fields: { name: wrongName } });
       return closeSpace(tx, services, tenantId, accountId);
-    }),
+    });
+    // The session has ended with the space.
+    setSessionCookie(undefined);
+    return closed;
+  },
 });
 
 export default closeSpaceCall;

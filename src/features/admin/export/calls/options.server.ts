@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOfList, listFilterInput, typeInput } from "#records/query/row-input.server.ts";
 import { countExport } from "#records/query/list.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -20,12 +21,14 @@ const exportOptions = defineCall({
     total: z.number(),
     columns: z.array(z.object({ field: z.string(), name: z.string() })),
   }),
-  async run({ type, ...list }, { principal, entities, locale, services }) {
+  async run({ type, ...list }, context) {
+    const { principal, entities, locale, services } = context;
     const entity = entities.find(type);
     const filter = filterOfList(viewOf(principal, entity).readable, list);
+    const query = { filter, related: relatedRowsFor(context), cap: maxSheetRows };
     return {
       type: entity.type,
-      total: await countExport(services.database, principal, entity, { filter, cap: maxSheetRows }),
+      total: await countExport(services.database, principal, entity, query),
       columns: exportColumns(principal, entity, locale).map(({ field, name }) => ({ field, name })),
     };
   },

@@ -3,6 +3,7 @@ import { forbiddenText, type UserPrincipal } from "#kit/access.ts";
 import type { Services } from "#kit/call.ts";
 import { locales, formatText } from "#kit/text.ts";
 import { Problem } from "#kit/problem.ts";
+import { relatedRowsFor } from "#records/query/related.server.ts";
 import { filterOfList, listFilterInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { addPrivateFile, removePrivateFiles } from "#server/files/private-files.server.ts";
 import { countExport } from "#records/query/list.server.ts";
@@ -87,8 +88,10 @@ export default defineJob({
       return { principal, entities: await services.registries.for(principal) };
     };
     if (start === undefined) {
-      const { principal, entity, filter } = requestOf(await readMember(), jobInput);
-      await setTotal(await countExport(services.database, principal, entity, { filter, cap: maxRows }));
+      const request = requestOf(await readMember(), jobInput);
+      const { principal, entity, filter } = request;
+      const query = { filter, related: relatedRowsFor(request), cap: maxRows };
+      await setTotal(await countExport(services.database, principal, entity, query));
       await setStage(texts.reading);
     }
     const initial: z.output<typeof cursor> = { state: emptyEntry, rows: 0, pieces: [], isLast: false };

@@ -12,7 +12,7 @@ const arrangement = defineCall({
   envelope: "data",
   title: {
     zh: "查询菜单的编排",
-    en: "Get a side menu as administrators arrange it, with what its entries can open and who can see them",
+    en: "Get a menu as administrators arrange it, with what its entries can open and who can see them",
   },
   access: administrator,
   input: z.strictObject({ menu: menuInput }),

@@ -18,7 +18,7 @@ const preview = defineCall({
   envelope: "data",
   title: {
     zh: "预览菜单",
-    en: "Get a side menu as a member with one role, or without any, would see it with these groups",
+    en: "Get a menu as a member with one role, or without any, would see it with these groups",
   },
   access: administrator,
   safe: true,

@@ -54,6 +54,7 @@ const userView = defineCall({
       dev: z.exactOptional(menuGroupsOutput),
       design: z.exactOptional(menuGroupsOutput),
       solution: z.exactOptional(menuGroupsOutput),
+      builder: z.exactOptional(menuGroupsOutput),
     }),
     hasPassword: z.boolean(),
     /** When the account closes at its owner's request; null if it does not. */
