@@ -35,7 +35,8 @@ const press = async (page: Page, element: Locator) => {
 };
 
 /**
- * Opens the editor in a new page of its context. `scripts`: what was loaded until it was open.
+ * Opens the editor in a new page of its context. `scripts`: those that were requested before it was open; what it loads when the browser rests is not
+ * among them.
  */
 export async function open({
   context,
@@ -49,7 +50,8 @@ export async function open({
   });
   await page.goto(address, { waitUntil: "commit" });
   const times = await page.evaluate(openTime, opened);
-  return { ...times, page, scripts: await Promise.all(responses.map((response) => response.body())) };
+  const firstResponses = [...responses];
+  return { ...times, page, scripts: await Promise.all(firstResponses.map((response) => response.body())) };
 }
 
 /** This program's builder. */

@@ -189,8 +189,7 @@ reportFigure("editor.language.max", Math.max(...languageTimes), "ms", { atMost: 
 reportFigure("editor.client.max", Math.max(...clientTimes), "ms", { atMost: 100 });
 reportFigure("editor.width.max", Math.max(...widthTimes), "ms", { atMost: 100 });
 reportFigure("editor.rows", rows, "rows in the tree", { atMost: 60 });
-// The least of all runs: where opening takes seconds, a run also has what the builder loads when the browser rests.
-const script = Math.min(...results.map((run) => run.script));
+const script = worst(results, (run) => run.script);
 const react = await reactSize();
 reportFigure("editor.script", script, "KB");
 reportFigure("editor.script.without-react", script - react, "KB", { atMost: 120 });

@@ -62,9 +62,8 @@ export function columnName(index: number): string {
  */
 function writeCell(xml: TextBuffer, cell: Cell, column: string, row: string): void {
   if (cell === null || cell === "") return;
-  const isNumber = typeof cell === "number";
   // A larger number becomes a text, because spreadsheet programs keep only fifteen digits of a number.
-  if (isNumber && Number.isFinite(cell) && Math.abs(cell) < 1e15) writeValue(xml, cell, column, row);
+  if (typeof cell === "number" && Number.isFinite(cell) && Math.abs(cell) < 1e15) writeValue(xml, cell, column, row);
   else if (typeof cell === "object" && cell.clock > 0)
     writeValue(xml, serialDateOf(cell.clock), column, row, cell.hasTime ? styles.moment : styles.day);
   else writeText(xml, plainText(cell), column, row);

@@ -1,6 +1,5 @@
 import type { Point } from "#kit/geometry.ts";
-import { call } from "#client/call.ts";
-import { readTextFile } from "#client/uploads/read-text-file.ts";
+import { call, CallProblem, send } from "#client/call.ts";
 import { loadOnline } from "#ui/load-online.ts";
 import pageCssUrl from "#render/page/builder-page.css?url";
 import { loadAllDefinitions, loadDefinitions } from "#render/registry.ts";
@@ -17,11 +16,18 @@ import { createValue } from "#features/builder/document/value.ts";
 /** A page as read from the server, the CSS that all pages share, and the unsaved edits stored in this browser, if any. */
 export type OpenedPage = { info: PageInfo; pageCss: string; localDraft: LocalDraft | undefined };
 
+/** The CSS that all pages share. @throws {CallProblem} */
+async function readPageCss(signal: AbortSignal): Promise<string> {
+  const response = await send("GET", pageCssUrl, { signal });
+  if (!response.ok) throw new CallProblem(response.status, response.statusText);
+  return response.text();
+}
+
 /** Reads a page from the server, with the definitions of its records, and its unsaved edits from this browser. @throws {CallProblem} */
 export async function openPage(pageId: string, signal: AbortSignal): Promise<OpenedPage> {
   const [info, pageCss, localDraft] = await Promise.all([
     call("POST Api/SitePage/GetPageInfo", pageInput(pageId), { signal }),
-    readTextFile(pageCssUrl, signal),
+    readPageCss(signal),
     readLocalDraft(pageId),
   ]);
   await loadOnline(() => loadDefinitions(Object.values(info.diyPageInfo.page.records)));
