@@ -32,9 +32,9 @@ export default defineConfig({
       },
     },
     sequence: { sequencer: LongestFirst },
-    // Long enough for a busy machine: these limits only end a wait that would never end.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Long enough for a busy machine: these limits only end a wait that would never end. A journey of many steps takes two minutes there.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 25 } },
   },
 });

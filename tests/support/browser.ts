@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { afterEach, expect, inject } from "vitest";
 import { getOrCompute } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { addCleanUp } from "./clean-up.ts";
@@ -37,10 +37,29 @@ async function launchBrowser(): Promise<Browser> {
   return browserOfWorker;
 }
 
-/** Returns a function that opens the first page of a new visitor. All pages are closed after the tests of the file. */
+/** Prints what a screen reader finds on these pages: after a wait that never ended, this shows what was there instead. */
+async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const content = await page
+      .locator("body")
+      .ariaSnapshot({ timeout: 10_000 })
+      .catch((error: unknown) => String(error));
+    console.error(`${page.url()}\n${content}`);
+  }
+}
+
+/**
+ * Returns a function that opens the first page of a new visitor. All pages are closed after the tests of the file. When a test fails, the pages that
+ * it opened are printed, or the last one of the file.
+ */
 export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
   const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
+  let earlierCount = 0;
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await printPages(contexts.slice(Math.min(earlierCount, contexts.length - 1)));
+    earlierCount = contexts.length;
+  });
   addCleanUp(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
   return async ({ url, locale, width = 1440, scheme = "light", hasTouch = false, javaScript = true }) => {
