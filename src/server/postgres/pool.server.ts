@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -16,15 +17,40 @@ const dialect = new PgDialect();
 /** Connections whose statements are not prepared, because the next one may be on another session of the server. */
 const unprepared = new WeakSet<pg.ClientBase>();
 
+/**
+ * Runs a statement. The driver's own promise is settled by a function that refers to the query, which refers to that function. Such a cycle, with all
+ * rows, survives the collections of young objects in V8 and waits for one of the whole heap; without it, they are gone with the first.
+ */
+const runQuery = (client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+
 /** Runs one statement written with drizzle's `sql` template. */
 export async function rowsOf<R>(client: pg.PoolClient, query: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const name = unprepared.has(client) ? {} : { name: preparedNameOf(client, text) };
   const result = await inSpanBelow(
     () => statementSpan(text),
-    () => client.query({ text, values: params, ...name }),
+    () => runQuery(client, { text, values: params, ...name }),
   );
   return result.rows as R[];
+}
+
+/**
+ * Ends a connection whose server owes an answer and is silent for `limit` ms. The driver's own `query_timeout` needs a timer for each query, and a
+ * function that refers to the timer and to the query (see `runQuery`).
+ */
+function endWhenSilent(client: pg.PoolClient, limit: number): void {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return;
+  // Whatever was written after the last moment without a running query waits for an answer.
+  let answeredBytes = stream.bytesWritten;
+  client.on("drain", () => void (answeredBytes = stream.bytesWritten));
+  stream.setTimeout(limit);
+  stream.on("timeout", () => {
+    if (stream.bytesWritten > answeredBytes) stream.destroy(new Error("Connection terminated: the server is silent"));
+  });
 }
 
 /**
@@ -46,7 +72,6 @@ export function openPool({
     connectionTimeoutMillis: timeout * 0.4,
     ...connection,
     ...(session.isLasting ? { statement_timeout: timeout } : {}),
-    query_timeout: timeout + responseGrace,
     keepAlive: true,
     // Queries are sent without waiting for the previous response.
     pipeline: session.isLasting,
@@ -62,7 +87,10 @@ export function openPool({
   const logLostConnection = ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, "a database connection was lost");
   pool.on("error", logLostConnection);
-  pool.on("connect", (client) => void client.on("error", logLostConnection));
+  pool.on("connect", (client) => {
+    client.on("error", logLostConnection);
+    endWhenSilent(client, timeout + responseGrace);
+  });
   return pool;
 }
 
