@@ -2,8 +2,11 @@ import { type Browser, chromium } from "playwright-core";
 import { type BrowserFiles, unpackBrowser } from "../tests/support/browser-files.ts";
 import { temporaryFolder } from "./running-app.ts";
 
-/** The packaged Chromium, unpacked into a temporary folder; or the one in CHROME_PATH. */
+/** The unpacked Chromium that BENCH_BROWSER describes, as JSON; the one in CHROME_PATH; or the packaged one, unpacked into a temporary folder. */
 export async function unpackedChromium(): Promise<AsyncDisposable & BrowserFiles> {
+  const unpacked = process.env.BENCH_BROWSER;
+  if (unpacked !== undefined)
+    return { ...(JSON.parse(unpacked) as BrowserFiles), [Symbol.asyncDispose]: async () => {} };
   const folder = await temporaryFolder();
   return { ...(await unpackBrowser(folder.path)), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }

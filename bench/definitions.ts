@@ -8,12 +8,13 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { client } from "../tests/support/client.ts";
 import { launch } from "../tests/support/program.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { inspectorSettings, memoryNeededBy } from "./garbage.ts";
 import { memoryOf } from "./memory.ts";
 import { sameText, storeDefinitions } from "./own-entities.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const spaceCount = fullOrMiniature(1000, 30);

@@ -5,12 +5,13 @@
  */
 import { sql } from "drizzle-orm";
 import { client, contentOf } from "../tests/support/client.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, percentile } from "./figure.ts";
 import { harmlessDefinition, hostileDraft, type HostileDraft } from "./hostile-drafts.ts";
 import { startLiveProbe } from "./live-probe.ts";
 import { sameText } from "./own-entities.ts";
 import { createRandom } from "./random.ts";
-import { databaseOf, postgresOf, signInAdministrator, startBenchApp } from "./running-app.ts";
+import { postgresOf, signInAdministrator, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const draftCount = Number(process.env.BENCH_DRAFTS ?? fullOrMiniature(5000, 75));

@@ -20,10 +20,11 @@ import { createSessions } from "#server/identity/sessions.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { type Client, client, contentOf } from "../tests/support/client.ts";
 import { launch, type Program } from "../tests/support/program.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, median } from "./figure.ts";
 import { memoryOf } from "./memory.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const pageRows = fullOrMiniature(maxExportRows, 60);

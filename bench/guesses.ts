@@ -6,9 +6,10 @@ import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure } from "./figure.ts";
 import { addOwner } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const accountCount = fullOrMiniature(1000, 30);

@@ -10,6 +10,7 @@ import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
 import { pepper } from "../tests/support/program.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, median } from "./figure.ts";
 import { shapeFor, type Target } from "./hostile-shapes.ts";
 import { sendRequest, mixedTraffic, type Tally } from "./hostile-traffic.ts";
@@ -17,7 +18,7 @@ import { startLiveProbe } from "./live-probe.ts";
 import { memoryOf, slopeOf } from "./memory.ts";
 import { addOwner, openSession, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const numberFromEnv = (name: string, fallback: number) => Number(process.env[name] ?? fallback);

@@ -12,9 +12,10 @@ import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { wholeFile } from "#server/spreadsheet/sheet.server.ts";
 import { badWorkbook } from "../tests/support/bad-workbooks.ts";
 import { client, contentOf } from "../tests/support/client.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, median } from "./figure.ts";
 import { openSession, platformAdministrator } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const rowCount = fullOrMiniature(maxDirectImportRows, 50);

@@ -8,9 +8,10 @@ import { createPasswords } from "#server/identity/passwords.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client } from "../tests/support/client.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure, median, percentile } from "./figure.ts";
 import { addOwner, openSession, type Owner } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const peopleCount = fullOrMiniature(300, 12);

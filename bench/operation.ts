@@ -9,12 +9,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { createPasswords } from "#server/identity/passwords.server.ts";
 import { pepper } from "../tests/support/program.ts";
+import { databaseOf } from "./bench-database.ts";
 import { median, percentile, reportFigure } from "./figure.ts";
 import { startInstallation, type Unit, waitUntil } from "./installation.ts";
 import { newPhase, openOffice, type Phase } from "./office.ts";
 import { addColleagues, addOwner, type Owner, platformAdministrator } from "./people.ts";
 import { createRandom } from "./random.ts";
-import { databaseOf, temporaryFolder } from "./running-app.ts";
+import { temporaryFolder } from "./running-app.ts";
 import { fullOrMiniature, isMiniature } from "./size.ts";
 
 const numberFromEnv = (name: string, value: number) => Number(process.env[name] ?? value);

@@ -5,8 +5,9 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
+import { databaseOf } from "./bench-database.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, type RunningApp } from "./running-app.ts";
+import { postgresOf, type RunningApp } from "./running-app.ts";
 
 /** A text that is the same in both languages. */
 export const sameText = (text: string) => ({ zh: text, en: text });

@@ -7,9 +7,10 @@ import { sql } from "drizzle-orm";
 import { recordVisit } from "#features/auth/session/record-visit.server.ts";
 import { createSessions } from "#server/identity/sessions.server.ts";
 import { client, contentOf } from "../tests/support/client.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure } from "./figure.ts";
 import { addOwner, openSession } from "./people.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const peopleCount = fullOrMiniature(10, 3);

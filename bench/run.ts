@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { createInterface } from "node:readline";
 import { ensureBuilt } from "../scripts/ensure-built.ts";
 import { benches } from "./benches.ts";
@@ -30,7 +31,8 @@ async function run(bench: string): Promise<Outcome> {
   await using folder = await temporaryFolder();
   const child = spawn(process.execPath, [`bench/${bench}.ts`], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, TMPDIR: folder.path },
+    // Each bench is a process, and compiles the same modules.
+    env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/bench"), ...process.env, TMPDIR: folder.path },
   });
   running = child;
   const figures: Figure[] = [];

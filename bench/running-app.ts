@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import type pg from "pg";
-import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { client } from "../tests/support/client.ts";
@@ -83,15 +81,6 @@ export async function postgresOf(
     ensureRunning: () => postgres.ensureRunning(),
     [Symbol.asyncDispose]: () => postgres.stop(),
   };
-}
-
-/** A pool of at most `max` connections of the bench to a database. */
-export async function databaseOf(
-  { connection }: { connection: pg.PoolConfig },
-  max: number,
-): Promise<AsyncDisposable & Database> {
-  const database = await openDatabase({ connection: { ...connection, max }, log: createLog("silent") });
-  return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
 /** Waits until the outbox has delivered a code to this number. @throws if that takes longer than 10 s */

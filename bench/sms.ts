@@ -4,8 +4,9 @@
  */
 import { sql } from "drizzle-orm";
 import { client } from "../tests/support/client.ts";
+import { databaseOf } from "./bench-database.ts";
 import { reportFigure } from "./figure.ts";
-import { databaseOf, postgresOf, startBenchApp } from "./running-app.ts";
+import { postgresOf, startBenchApp } from "./running-app.ts";
 import { fullOrMiniature } from "./size.ts";
 
 const requestCount = Number(process.env.BENCH_REQUESTS ?? fullOrMiniature(50_000, 500));

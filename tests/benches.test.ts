@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { benches as allBenches } from "../bench/benches.ts";
 import { missingPrograms } from "../bench/installation.ts";
 import { processesOf } from "../bench/leftovers.ts";
@@ -27,7 +27,15 @@ await seed(seedFolder);
 
 const startBenches = (names: readonly string[], environment: Record<string, string> = {}) =>
   spawn(process.execPath, ["bench/run.ts", ...names], {
-    env: { ...process.env, BENCH_SIZE: "miniature", BENCH_SEED: seedFolder, TMPDIR: folder, ...environment },
+    env: {
+      ...process.env,
+      BENCH_SIZE: "miniature",
+      BENCH_SEED: seedFolder,
+      // Unpacking Chromium takes as long as a small bench.
+      BENCH_BROWSER: JSON.stringify(inject("browser")),
+      TMPDIR: folder,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
 
