@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { builderAsAdministrator, canvasFrame } from "../support/builder.ts";
+import { builderAsAdministrator, canvasFrame, readyOverlay } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser, swappedDevices } from "../support/browser.ts";
 import { startServer } from "../support/server.ts";
 
@@ -164,4 +164,31 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
       .click();
     await expect.poll(() => canvasFrame(page).locator(".certificate").count()).toBe(1);
   });
+});
+
+it("the context menu of a page that was opened after another is inside the main landmark, and gives the focus back to the canvas", async () => {
+  const visitor = await openBuilder({ locale: "en" });
+  const { page } = visitor;
+  const menu = page.getByRole("menu");
+  const openMenu = async () => {
+    const { x, y } = (await canvasFrame(page).locator("h1").first().boundingBox())!;
+    await page.mouse.click(x + 4, y + 4, { button: "right" });
+    await menu.waitFor();
+  };
+  await openMenu();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: texts.en.menu }).click();
+  await page.getByRole("searchbox", { name: texts.en.search }).fill("edge-gate");
+  await page.getByRole("link", { name: /edge-gateway/ }).click();
+  await page.getByRole("button", { name: /\/web\/edge-gateway/ }).waitFor();
+  await canvasFrame(page).locator("h1").first().waitFor();
+  await readyOverlay(page).waitFor();
+  await openMenu();
+  expect(await menu.evaluate((element) => element.closest("main") !== null)).toBe(true);
+  await expectNoPageProblems(visitor);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await expect.poll(() => readyOverlay(page).evaluate((overlay) => overlay === document.activeElement)).toBe(true);
 });

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { Point } from "#kit/geometry.ts";
 import type { Command } from "#ui/command.ts";
 import { useText } from "#ui/locale.ts";
@@ -29,11 +28,17 @@ const sections = [
 ];
 const allInMenu = sections.flat();
 
+/** The layer over the page. It is looked up for each use, because it is drawn later than the menu is loaded, and anew for each page. */
+const overlay = {
+  get current(): HTMLElement | null {
+    return document.querySelector<HTMLElement>(".overlay");
+  },
+};
+
 /** The available commands for the selection, at the pointer. */
 export function ContextMenu({ point, onClose }: { point: Point | undefined; onClose: () => void }) {
   const t = useText();
   const commands = useEditorCommands(allInMenu);
-  const anchor = useRef<HTMLElement>(document.querySelector<HTMLElement>(".overlay"));
   const commandOf = (id: string): Command[] => commands.filter((command) => command.id === id);
   const items = sections
     .map((section) =>
@@ -46,7 +51,7 @@ export function ContextMenu({ point, onClose }: { point: Point | undefined; onCl
     .flatMap((section, index): MenuItem[] => (index === 0 ? section : ["separator", ...section]));
   return (
     <MenuList
-      anchor={anchor}
+      anchor={overlay}
       {...(point === undefined ? {} : { point })}
       isOpen={point !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
