@@ -118,7 +118,7 @@ describe.each([
     const dateInput = page.getByPlaceholder(t.date);
     await dateInput.fill("2026/3/5 9:07");
     await dateInput.press("Tab");
-    expect(await dateInput.inputValue()).toBe("2026-03-05 09:07");
+    await expect.poll(() => dateInput.inputValue()).toBe("2026-03-05 09:07");
     // The next Tab stop is the button of the calendar.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     await expectNoPageProblems(visitor);
@@ -129,7 +129,7 @@ describe.each([
     await dateInput.press("Control+s");
     await page.getByText(t.saved, { exact: true }).waitFor();
     await page.reload();
-    expect(await dateInput.inputValue()).toBe("2026-03-05 09:07");
+    await expect.poll(() => dateInput.inputValue()).toBe("2026-03-05 09:07");
   });
 
   it("links from the home screen to the admin area for administrators, and to the member area for members", async () => {

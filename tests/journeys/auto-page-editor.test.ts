@@ -112,7 +112,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, ...visit }) => {
     await preview(page).getByText("all orders").waitFor();
     await add(page, t.chart);
     await add(page, t.text);
-    expect(await namesIn(page)).toEqual(["all orders" + t.number, t.chart, t.text]);
+    await expect.poll(() => namesIn(page)).toEqual(["all orders" + t.number, t.chart, t.text]);
 
     await page.getByRole("button", { name: t.move(t.text) }).focus();
     await page.keyboard.press("ArrowUp");

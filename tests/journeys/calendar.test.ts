@@ -73,13 +73,13 @@ describe.each<[Locale, number]>([
     await calendar.getByLabel(t.time).fill("9:30");
     await calendar.getByRole("button", { name: t.done }).click();
     await calendar.waitFor({ state: "detached" });
-    expect(await input.inputValue()).toBe("2026-12-28 09:30");
+    await expect.poll(() => input.inputValue()).toBe("2026-12-28 09:30");
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await button.click();
     await calendar.waitFor();
     await page.keyboard.press("Escape");
     await calendar.waitFor({ state: "detached" });
-    expect(await input.inputValue()).toBe("2026-12-28 09:30");
+    await expect.poll(() => input.inputValue()).toBe("2026-12-28 09:30");
     await visitor.context.close();
   });
 
@@ -91,12 +91,16 @@ describe.each<[Locale, number]>([
     const [from, to] = [period.getByRole("textbox").first(), period.getByRole("textbox").last()];
     await period.getByRole("button", { name: t.openCalendar }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: t.lastThirtyDays }).click();
-    expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-11-22"]);
+    await expect
+      .poll(async () => [await from.inputValue(), await to.inputValue()])
+      .toEqual(["2026-10-24", "2026-11-22"]);
     await period.getByRole("button", { name: t.openCalendar }).last().click();
     await page.getByRole("dialog").getByRole("button", { name: t.nextMonth }).click();
     await page.locator("[data-day='2026-12-05']").click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect([await from.inputValue(), await to.inputValue()]).toEqual(["2026-10-24", "2026-12-05"]);
+    await expect
+      .poll(async () => [await from.inputValue(), await to.inputValue()])
+      .toEqual(["2026-10-24", "2026-12-05"]);
     await page.getByRole("button", { name: t.search, exact: true }).click();
     await expect.poll(() => decodeURIComponent(page.url())).toMatch(/publishedAt[^&]*\.\./);
     await visitor.context.close();

@@ -55,7 +55,7 @@ it("B-135: opens with F2, closes with Escape, keeps digits only, refuses a numbe
   await page.keyboard.press("F2");
   // Of what is typed, a number keeps the digits only; one above the maximum is not taken.
   await input.fill("7a7-7x77");
-  expect(await input.inputValue()).toBe("77777");
+  await expect.poll(() => input.inputValue()).toBe("77777");
   await page.keyboard.press("Enter");
   await page.getByText("Enter a number from 0 to 9999").waitFor();
   await input.fill("77");

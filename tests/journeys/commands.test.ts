@@ -80,7 +80,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await input.fill(t.duplicate);
     await input.press("Enter");
     await expect.poll(count).toBe(before + 1);
-    expect(await undo.getAttribute("title")).toBe(`${t.undo}  Ctrl+Z`);
+    await expect.poll(() => undo.getAttribute("title")).toBe(`${t.undo}  Ctrl+Z`);
     await undo.click();
     await expect.poll(count).toBe(before);
     await page.keyboard.press("Control+d");

@@ -89,7 +89,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     const countOnOtherPage = await parts.count();
     await page.keyboard.press("Control+v");
     await expect.poll(() => parts.count()).toBe(countOnOtherPage + 1);
-    expect(await parts.last().textContent()).toBe(copiedTitle);
+    await expect.poll(() => parts.last().textContent()).toBe(copiedTitle);
     await page.keyboard.press("Control+z");
     await expect.poll(() => parts.count()).toBe(countOnOtherPage);
 
@@ -119,7 +119,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.keyboard.press("Control+g");
     await expect.poll(() => rows.count()).toBe(before - 1);
     const parts = page.getByRole("treeitem", { level: 3 });
-    expect(await parts.count()).toBe(2);
+    await expect.poll(() => parts.count()).toBe(2);
     await page.getByRole("heading", { name: t.group, exact: true }).waitFor();
 
     // A click on a component of the group selects the whole group.
@@ -140,10 +140,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("treeitem", { name: "Both lines" }).click();
     await page.keyboard.press("Control+d");
     await expect.poll(() => groups.count()).toBe(2);
-    expect(await parts.count()).toBe(4);
+    await expect.poll(() => parts.count()).toBe(4);
     await page.keyboard.press("Delete");
     await expect.poll(() => groups.count()).toBe(1);
-    expect(await rows.count()).toBe(before - 1);
+    await expect.poll(() => rows.count()).toBe(before - 1);
 
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
@@ -152,8 +152,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.getByRole("treeitem", { name: "Both lines" }).click();
     await page.keyboard.press("Control+Shift+g");
     await expect.poll(() => groups.count()).toBe(0);
-    expect(await rows.count()).toBe(before);
-    expect(await page.locator(".page-tree [aria-selected=true]").count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(before);
+    await expect.poll(() => page.locator(".page-tree [aria-selected=true]").count()).toBe(2);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
@@ -171,7 +171,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await page.reload();
     await canvasFrame(page).locator("h1").waitFor();
     await componentItems(page, locale).nth(1).click();
-    expect(await x.inputValue()).toBe(String(Number(before) + 8));
+    await expect.poll(() => x.inputValue()).toBe(String(Number(before) + 8));
     await x.fill(before);
     await page.keyboard.press("Control+s");
     await status(page).getByText(t.saved).waitFor();
@@ -247,7 +247,7 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await editor.fill("The third");
     await page.keyboard.press("Enter");
     await editor.waitFor({ state: "detached" });
-    expect(await card.innerText()).toBe("The third");
+    await expect.poll(() => card.innerText()).toBe("The third");
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await status(page).getByText(t.saved).waitFor();

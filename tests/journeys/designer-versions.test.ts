@@ -106,8 +106,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await dialog.getByRole("button", { name: t.restore }).click();
     await canvasFrame(page).getByText("Bad news").waitFor({ state: "detached" });
     await componentItems(page, locale).nth(1).click();
-    expect(await input.inputValue()).toBe(before);
-    expect(await publication(page).getAttribute("data-publication")).toBe("changed");
+    await expect.poll(() => input.inputValue()).toBe(before);
+    await expect.poll(() => publication(page).getAttribute("data-publication")).toBe("changed");
     // The restore is one undo step.
     await page.keyboard.press("Control+z");
     await expect.poll(() => input.inputValue()).toBe("Bad news");

@@ -73,7 +73,7 @@ describe.each<[Locale, number]>([
     await page.keyboard.press("ControlOrMeta+s");
     const second = options.locator("[id$=-keyValue-1-key]");
     await options.getByText(t.repeated).waitFor();
-    expect(await second.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => second.getAttribute("aria-invalid")).toBe("true");
     expect(visitor.problems.splice(0)).toEqual([expect.stringContaining("QuerySave: 422")]);
     await second.fill("silver");
     const color = options.locator("[id$=-keyValue-0-color]");

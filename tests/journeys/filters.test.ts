@@ -83,7 +83,7 @@ describe.each([
     expect(new URL(page.url()).searchParams.get("filter")).toContain('"lte"');
     await expectNoPageProblems(visitor);
     await page.getByRole("button", { name: t.editConditions, exact: true }).click();
-    expect(await dialog.getByRole("textbox").last().inputValue()).toBe("3");
+    await expect.poll(() => dialog.getByRole("textbox").last().inputValue()).toBe("3");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: t.clearConditions, exact: true }).click();
     await waitForTotal(page, locale, 40);

@@ -56,12 +56,12 @@ describe.each([
     // Leaving the page stores the latest input as a draft.
     await page.reload();
     await restoredNotice.waitFor();
-    expect(await titleInput.inputValue()).toBe("Half a title");
+    await expect.poll(() => titleInput.inputValue()).toBe("Half a title");
     await expectNoPageProblems(visitor);
 
     await page.getByRole("button", { name: t.discard, exact: true }).click();
     await restoredNotice.waitFor({ state: "detached" });
-    expect(await titleInput.inputValue()).toBe("");
+    await expect.poll(() => titleInput.inputValue()).toBe("");
     await page.reload();
     await titleInput.waitFor();
     await waitForUnchangedForm();

@@ -73,13 +73,13 @@ describe.each([
     // The switch adds a step. Saving at another step opens the step with the missing value.
     await page.locator("main form nav").getByRole("button").first().click();
     await page.getByRole("switch").click();
-    expect(await page.locator("main form nav li").count()).toBe(3);
+    await expect.poll(() => page.locator("main form nav li").count()).toBe(3);
     await page.keyboard.press("ControlOrMeta+s");
     await page.locator("input[id$=-taxId][aria-invalid=true]").waitFor();
-    expect(await currentStep.innerText()).toContain("Tax");
+    await expect.poll(() => currentStep.innerText()).toContain("Tax");
     await input("taxId").fill("91");
     await button(t.next).click();
-    expect(await currentStep.innerText()).toContain("What");
+    await expect.poll(() => currentStep.innerText()).toContain("What");
     await expectNoPageProblems(visitor);
     await button(t.save).click();
     await page.getByText(t.saved).first().waitFor();

@@ -166,7 +166,7 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     // As a member with a role sees it, before it is saved.
     await page.getByRole("button", { name: t.preview }).click();
     await dialog.getByText(t.rename).waitFor();
-    expect(await dialog.innerText()).toContain(t.newName);
+    await expect.poll(() => dialog.innerText()).toContain(t.newName);
     expect(await dialog.innerText()).not.toContain("customer");
     await expectNoPageProblems(visitor);
     await dialog.getByRole("button", { name: t.close }).last().click();

@@ -62,7 +62,7 @@ describe.each(devices)("an address for notices, $locale at $width px", ({ locale
     await input.fill("nobody");
     await page.getByRole("button", { name: t.send }).click();
     await page.getByRole("alert").getByText(t.invalid).waitFor();
-    expect(await input.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
     expect(visitor.problems.splice(0)).toEqual([expect.stringMatching(/SaveEmail: 422/)]);
     await input.fill(address);
     await page.getByRole("button", { name: t.send }).click();

@@ -79,7 +79,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const dialog = await openClients();
     for (const name of t.names) await dialog.getByRole("img", { name, exact: true }).waitFor();
     const frames = dialog.locator("iframe");
-    expect(await frames.count()).toBe(4);
+    await expect.poll(() => frames.count()).toBe(4);
     for (const frame of await frames.all()) await frame.contentFrame().getByText(heading[locale]).first().waitFor();
     const table = dialog.getByRole("region", { name: t.support });
     await table.getByText(t.reason).waitFor();

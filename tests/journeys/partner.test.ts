@@ -114,7 +114,7 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
         await input.fill(typed);
         await page().keyboard.press("Enter");
         await dialog().getByText(problem).last().waitFor();
-        expect(await input.getAttribute("aria-invalid")).toBe("true");
+        await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
       }
       await expectNoPageProblems(partner);
       await input.fill(code.toUpperCase());

@@ -40,9 +40,9 @@ describe.each([
     await expectNoPageProblems(visitor);
     await passwordInput.fill(validPassword);
     await expect.poll(() => metRules.count()).toBe(4);
-    expect(await passwordInput.getAttribute("type")).toBe("password");
+    await expect.poll(() => passwordInput.getAttribute("type")).toBe("password");
     await dialog.getByRole("button", { name: "Show password" }).last().click();
-    expect(await passwordInput.getAttribute("type")).toBe("text");
+    await expect.poll(() => passwordInput.getAttribute("type")).toBe("text");
     await expectNoPageProblems(visitor);
     await visitor.context.close();
   });

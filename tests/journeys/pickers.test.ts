@@ -66,13 +66,13 @@ describe.each<[Locale, number]>([
     const shade = page.locator("input[id$=-shade]");
     await shade.fill("rgb(31, 94, 255)");
     await shade.press("Tab");
-    expect(await shade.inputValue()).toBe("#1f5eff");
+    await expect.poll(() => shade.inputValue()).toBe("#1f5eff");
     await page.getByRole("button", { name: t.shade }).click();
     const panel = page.getByRole("dialog", { name: t.shade });
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await panel.getByRole("button", { name: t.amethyst }).click();
-    expect(await shade.inputValue()).toBe("#7d4b92");
+    await expect.poll(() => shade.inputValue()).toBe("#7d4b92");
     await panel.getByRole("slider", { name: t.lightness }).press("ArrowRight");
     const lighter = await shade.inputValue();
     expect(lighter).not.toBe("#7d4b92");

@@ -71,7 +71,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const send = page.getByRole("button", { name: t.send });
 
     await phone.fill("12");
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await phone.fill(mobile);
     await send.press("Enter");
     await page.getByText(t.codeSent).waitFor();
@@ -79,7 +79,7 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await code.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.clock.fastForward(61_000);
     await send.waitFor();
-    expect(await send.isEnabled()).toBe(true);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     // Missing values are reported before a request is sent.
     await save.press("Enter");
     await page.getByText(t.enterCode).waitFor();

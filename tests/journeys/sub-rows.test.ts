@@ -72,21 +72,21 @@ describe.each<[Locale, number]>([
     const row = legal.locator(`[id$=-legal-${rowCount}]`);
     await legal.getByRole("button", { name: t.add }).click();
     await row.click();
-    expect(await row.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => row.getAttribute("aria-expanded")).toBe("false");
 
     await page.keyboard.press("ControlOrMeta+s");
     const name = legal.locator(`[id$=-legal-${rowCount}-name-zh]`);
     await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await row.getAttribute("aria-expanded")).toBe("true");
-    expect(await row.innerText()).toContain(t.rowInvalid);
+    await expect.poll(() => row.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => row.innerText()).toContain(t.rowInvalid);
     const item = legal.locator("li").nth(rowCount);
     await item.getByText(t.nameRequired).waitFor();
 
     const url = legal.locator(`[id$=-legal-${rowCount}-url]`);
-    expect(await url.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => url.getAttribute("aria-invalid")).toBe("true");
     await name.fill("条款");
     await item.getByText(t.nameRequired).waitFor({ state: "detached" });
-    expect(await url.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => url.getAttribute("aria-invalid")).toBe("true");
     await url.fill("javascript:alert(1)");
     await name.focus();
     await item.getByText(t.invalidLink).waitFor();
