@@ -155,7 +155,10 @@ describe("overrides of a record", () => {
   it("versions name the settings that differ in a client", () => {
     const before = node("nd_aaaaaaaaaa", "wd_aaaaaaaaaa") as PageRecord;
     const after = editInClient(before, "WeChat", { ...before, box: { x: 5, y: 0, w: 100, h: 30 } } as PageRecord);
-    const pageOf = (record: PageRecord) => ({ schema: 1 as const, setting, records: { [record.id]: record } });
+    const pageOf = (record: PageRecord) => ({
+      page: { schema: 1 as const, setting, records: { [record.id]: record } },
+      broken: [],
+    });
     expect(pageChanges(pageOf(before), pageOf(after), "en")[0]).toMatchObject({
       kind: "changed",
       fields: ["WeChat: Position and size"],

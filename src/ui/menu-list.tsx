@@ -30,7 +30,7 @@ type MenuListProps = {
   items: readonly MenuItem[];
 };
 
-/** The popup of a menu, rendered into the landmark of its button, so that landmarks contain all content of the page. */
+/** The popup of a menu, rendered into the landmark or dialog of its button, so that landmarks contain all content of the page. */
 export function MenuList({
   anchor,
   point,
@@ -43,7 +43,10 @@ export function MenuList({
 }: MenuListProps) {
   const landmark = {
     get current(): HTMLElement | null {
-      return anchor.current?.closest<HTMLElement>("main") ?? anchor.current?.closest("header") ?? null;
+      return ["main", "header", "[role=dialog]"].reduce<HTMLElement | null>(
+        (found, name) => found ?? anchor.current?.closest<HTMLElement>(name) ?? null,
+        null,
+      );
     },
   };
   const at = point && { getBoundingClientRect: () => new DOMRect(point.x, point.y) };

@@ -1,6 +1,6 @@
 /** One part of a page is restored from a version: with its content, and only where it still has a place. */
 import { describe, expect, it } from "vitest";
-import { restorePart } from "#features/builder/document/restore-part.ts";
+import { isRestorable, restorePart, restoreVersion } from "#features/builder/document/restore-part.ts";
 import { applyChange, invert, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 
 const canvas = (id: string): PageRecord => ({ kind: "widget", id, order: id, name: "canvas", value: {} });
@@ -20,9 +20,12 @@ const pageOf = (...records: PageRecord[]): PageDocument => ({
   records: Object.fromEntries(records.map((record) => [record.id, record])),
 });
 
+/** A page of which everything can be read. */
+const whole = (page: PageDocument) => ({ page, broken: [] });
+
 /** The page after the restoration, which must succeed, and whose reverse must give the page again. */
-function restored(page: PageDocument, version: PageDocument, id: string, except?: string[]): PageDocument {
-  const change = restorePart(page, version, id, except);
+function restored(page: PageDocument, version: PageDocument, id: string, broken: string[] = []): PageDocument {
+  const change = restorePart(whole(page), { page: version, broken }, id);
   if (typeof change === "string") throw new Error(change);
   const next = applyChange(page, change);
   expect(applyChange(next, invert(change))).toEqual(page);
@@ -54,9 +57,9 @@ describe("a part of a page is restored from a version", () => {
   });
 
   it("refuses a node whose group is gone, and what would lose its place", () => {
-    expect(restorePart(pageOf(canvas("wd_a")), version, "nd_a")).toBe("orphan");
+    expect(restorePart(whole(pageOf(canvas("wd_a"))), whole(version), "nd_a")).toBe("orphan");
     const page = pageOf(canvas("wd_b"), node("nd_a", "wd_b"));
-    expect(restorePart(page, version, "wd_b")).toBe("orphan");
+    expect(restorePart(whole(page), whole(version), "wd_b")).toBe("orphan");
   });
 
   it("restores the settings alone, and leaves what cannot be read in the version", () => {
@@ -67,5 +70,19 @@ describe("a part of a page is restored from a version", () => {
     expect(restored(page, version, settingId)).toEqual({ ...page, setting: version.setting });
     const broken = pageOf(canvas("wd_a"));
     expect(restored(page, broken, "wd_a", ["nd_a"])).toEqual(page);
+  });
+
+  it("leaves what cannot be read in the draft, which can only be removed", () => {
+    const draft = { page: pageOf(canvas("wd_a"), node("nd_a", "wd_a"), node("nd_b", "wd_a", 7)), broken: ["nd_a"] };
+    const full = whole(pageOf(canvas("wd_a"), node("nd_a", "wd_a", 3), node("nd_b", "wd_a", 3)));
+    const readable = { records: [{ id: "nd_b", before: draft.page.records.nd_b, after: full.page.records.nd_b }] };
+    expect(restoreVersion(draft, full)).toEqual(readable);
+    expect(restorePart(draft, full, "wd_a")).toEqual(readable);
+    expect(isRestorable(draft, full, "nd_a")).toBe(false);
+    const without = whole(pageOf(canvas("wd_a"), node("nd_b", "wd_a", 7)));
+    expect(isRestorable(draft, without, "nd_a")).toBe(true);
+    expect(restorePart(draft, without, "nd_a")).toEqual({
+      records: [{ id: "nd_a", before: draft.page.records.nd_a }],
+    });
   });
 });

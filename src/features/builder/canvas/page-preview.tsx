@@ -31,6 +31,7 @@ const outlines = {
   removed: "dotted #c8372d",
   changed: "dashed #0a6ed1",
   moved: "double #8a6d00",
+  unreadable: "groove #8a6d00",
 };
 
 /** The styles of the outlines in a page of this width, in px: it is shown much smaller than it is. */

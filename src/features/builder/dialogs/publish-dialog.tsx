@@ -91,14 +91,14 @@ function TranslationWarnings() {
 function UnpublishedChanges({ snapshotId }: { snapshotId: string }) {
   const locale = useLocale();
   const t = useText();
-  const { store } = useEditor();
+  const { store, broken } = useEditor();
   const query = useSnapshot(snapshotId);
   return (
     <div className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-2">{t(texts.unpublished)}</h3>
       <QueryContent query={query} height="h-16">
-        {({ page }) => {
-          const changes = pageChanges(page, store.page(), locale);
+        {(published) => {
+          const changes = pageChanges(published, { page: store.page(), broken: [...broken] }, locale);
           if (changes.length === 0) return <p className="text-sm text-ink-3">{t(texts.same)}</p>;
           return (
             <div className="max-h-[30dvh] overflow-auto">

@@ -19,8 +19,8 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 const texts = {
   title: { zh: "版本记录", en: "Version history" },
   text: {
-    zh: "保留最近 20 个发布的版本和最近 50 个命名版本。查看后可比较，也可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
-    en: "The last 20 published and the last 50 named versions are kept. View one to compare it or restore it to your draft. Rolling back changes what visitors see, not your draft.",
+    zh: "保留最近 20 个发布的版本和最近 50 个命名版本。查看后可与草稿或其他版本比较，也可恢复到草稿；回滚只改变访客看到的内容，不影响您的草稿。",
+    en: "The last 20 published and the last 50 named versions are kept. View one to compare it with your draft or another version, or to restore it. Rolling back changes what visitors see, not your draft.",
   },
   none: {
     zh: "还没有版本。发布页面，或将草稿保存为版本，即可在此查看。",
@@ -83,7 +83,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const editor = useEditor();
   const { pageId, session } = editor;
-  const [openVersion, setOpenVersion] = useState<Version>();
+  const [openVersion, setOpenVersion] = useState<string>();
   const query = useQuery({
     queryKey: versionsKey(pageId),
     queryFn: ({ signal }) => readVersions(pageId, signal),
@@ -112,7 +112,14 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   }
 
   if (openVersion !== undefined)
-    return <VersionView version={openVersion} onBack={() => setOpenVersion(undefined)} onClose={onClose} />;
+    return (
+      <VersionView
+        versions={query.data ?? []}
+        versionId={openVersion}
+        onBack={() => setOpenVersion(undefined)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       isOpen
@@ -139,7 +146,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                     key={version.id}
                     version={version}
                     isBusy={isPending}
-                    onView={() => setOpenVersion(version)}
+                    onView={() => setOpenVersion(version.id)}
                     onRollBack={(target) => void rollBack(target)}
                   />
                 ))}

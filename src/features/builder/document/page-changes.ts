@@ -2,6 +2,7 @@ import { difference } from "#kit/edit.ts";
 import { commonOf, overrideIn, recordForClient } from "#kit/client-override.ts";
 import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
 import type { Fields } from "#kit/field.ts";
+import type { ReadPage } from "#render/page/read-page.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
 import { isSame } from "#kit/same.ts";
@@ -13,8 +14,8 @@ import { textAt, textPlaces } from "./text-place.ts";
 /** The change of a record, or of the page's settings, between two versions of a page. */
 export type PartChange = {
   id: string;
-  /** `moved`: only the order or the parent differs. */
-  kind: "added" | "removed" | "changed" | "moved";
+  /** `moved`: only the order or the parent differs. `unreadable`: both versions have the record, but what it is in one of them cannot be read. */
+  kind: "added" | "removed" | "changed" | "moved" | "unreadable";
   /** The label of the record. */
   name: string;
   /** Names of the settings that differ. */
@@ -36,6 +37,8 @@ const texts = {
 const properties = ["clients", "label", "isHidden", "isLocked", "guides", "formats", "outdated", "origin"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
+/** The ids of what cannot be read in each of two versions. */
+type Unreadable = Record<"before" | "after", ReadonlySet<string>>;
 
 const changedFieldNames = (fields: Fields | undefined, before: Values, after: Values, locale: Locale): string[] =>
   Object.entries(fields ?? {}).flatMap(([key, field]) => (isSame(before[key], after[key]) ? [] : [field.name[locale]]));
@@ -64,24 +67,27 @@ function changedFieldsIn(client: ClientType, before: PageRecord, after: PageReco
   ).map((field) => clientNames[client][locale] + separator + field);
 }
 
-function toPartChange({ id, before, after }: RecordChange, locale: Locale): PartChange {
-  const name = labelOf({ record: () => after ?? before }, id, locale);
+function toPartChange({ id, before, after }: RecordChange, unreadable: Unreadable, locale: Locale): PartChange {
+  const shown = after === undefined || (unreadable.after.has(id) && before !== undefined) ? before : after;
+  const name = labelOf({ record: () => shown }, id, locale);
   if (before === undefined) return { id, kind: "added", name, fields: [] };
   if (after === undefined) return { id, kind: "removed", name, fields: [] };
+  if (unreadable.before.has(id) || unreadable.after.has(id)) return { id, kind: "unreadable", name, fields: [] };
   const fields = changedFieldsOf(before, after, locale);
   return { id, kind: fields.length === 0 ? "moved" : "changed", name, fields };
 }
 
 /** The differences between two versions of a page, one entry per record; the page settings first. */
-export function pageChanges(before: PageDocument, after: PageDocument, locale: Locale): PartChange[] {
-  const change = difference(before, after);
-  const parts = change.records.map((record) => toPartChange(record, locale));
+export function pageChanges(before: ReadPage, after: ReadPage, locale: Locale): PartChange[] {
+  const change = difference(before.page, after.page);
+  const unreadable = { before: new Set(before.broken), after: new Set(after.broken) };
+  const parts = change.records.map((record) => toPartChange(record, unreadable, locale));
   if (change.setting === undefined) return parts;
-  const fields = changedFieldNames(pageFields, before.setting, after.setting, locale);
-  return [
-    { id: settingId, kind: "changed", name: labelOf({ record: () => undefined }, settingId, locale), fields },
-    ...parts,
-  ];
+  const name = labelOf({ record: () => undefined }, settingId, locale);
+  if (unreadable.before.has(settingId) || unreadable.after.has(settingId))
+    return [{ id: settingId, kind: "unreadable", name, fields: [] }, ...parts];
+  const fields = changedFieldNames(pageFields, before.page.setting, after.page.setting, locale);
+  return [{ id: settingId, kind: "changed", name, fields }, ...parts];
 }
 
 /** The number of texts of a page that are out of date in each language. */

@@ -1,6 +1,7 @@
 import { difference } from "#kit/edit.ts";
 import { applyChange, type PageChange, type PageDocument, settingId } from "#kit/page.ts";
 import { descendantsOf, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
+import type { ReadPage } from "#render/page/read-page.ts";
 import { holdsNodes } from "#render/registry.ts";
 
 const problemsOf = (page: PageDocument): TreeProblem[] =>
@@ -17,19 +18,30 @@ function withoutEmptied(page: PageDocument, next: PageDocument): PageDocument {
 }
 
 /**
- * The change that gives one record of `page`, or the page's settings, the state of `version`; a component or group with its content in both. Where a
- * record would be at an invalid place then, why: `orphan` if the draft no longer has its parent.
- * @param except ids of records that cannot be read in the version; they stay unchanged
+ * The ids of what a version cannot give back to a draft: what cannot be read in the version, and records that cannot be read in the draft, which can
+ * only be deleted.
  */
-export function restorePart(
-  page: PageDocument,
-  version: PageDocument,
-  id: string,
-  except: readonly string[] = [],
-): PageChange | TreeProblem["kind"] {
-  const contents = [page, version].flatMap((document) => descendantsOf(treeOf(document), id));
+function exceptionsOf(draft: ReadPage, version: ReadPage): string[] {
+  return [...version.broken, ...draft.broken.filter((id) => version.page.records[id] !== undefined)];
+}
+
+/** Whether one record, or the page's settings, can be read in the version and may be changed in the draft. */
+export const isRestorable = (draft: ReadPage, version: ReadPage, id: string): boolean =>
+  !exceptionsOf(draft, version).includes(id);
+
+/** The change that gives a draft the state of a version, without what the version cannot give back. */
+export const restoreVersion = (draft: ReadPage, version: ReadPage): PageChange =>
+  difference(draft.page, version.page, exceptionsOf(draft, version));
+
+/**
+ * The change that gives one record of a draft, or the page's settings, the state of a version; a component or group with its content in both. What the
+ * version cannot give back stays unchanged. Where a record would be at an invalid place then, why: `orphan` if the draft no longer has its parent.
+ */
+export function restorePart(draft: ReadPage, version: ReadPage, id: string): PageChange | TreeProblem["kind"] {
+  const { page } = draft;
+  const contents = [page, version.page].flatMap((document) => descendantsOf(treeOf(document), id));
   const scope = new Set([id, ...contents.map((record) => record.id)]);
-  const all = difference(page, version, except);
+  const all = restoreVersion(draft, version);
   const next = withoutEmptied(
     page,
     applyChange(page, {

@@ -11,6 +11,7 @@ import { PagePreview } from "#features/builder/canvas/page-preview.tsx";
 import { ChangeList } from "#features/builder/dialogs/change-list.tsx";
 import { pageChanges } from "#features/builder/document/page-changes.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
+import type { ReadPage } from "#render/page/read-page.ts";
 import { type CopyUpdate, type UpdatedPage, useCopyUpdates, useTakeUpdate, useUpdatedPage } from "./market-updates.ts";
 
 const texts = {
@@ -37,19 +38,19 @@ const texts = {
 };
 
 /** A page whose records do not say where they came from. */
-function withoutOrigins(page: PageDocument): PageDocument {
+function withoutOrigins(page: PageDocument, broken: Iterable<string>): ReadPage {
   const records = Object.entries(page.records).map(([id, { origin: _origin, ...record }]) => [id, record]);
-  return { ...page, records: Object.fromEntries(records) as PageDocument["records"] };
+  return { page: { ...page, records: Object.fromEntries(records) as PageDocument["records"] }, broken: [...broken] };
 }
 
 /** The page after an update, and what changes on it. */
 function Comparison({ updated: { page, difference } }: { updated: UpdatedPage }) {
   const locale = useLocale();
   const t = useText();
-  const { store } = useEditor();
-  const [snapshot] = useState(() => ({ page, broken: [] }));
+  const { store, broken } = useEditor();
+  const [snapshot] = useState(() => ({ page, broken: [...broken] }));
   // The edition of a record is no change that anybody sees on the page.
-  const changes = pageChanges(withoutOrigins(store.page()), withoutOrigins(page), locale);
+  const changes = pageChanges(withoutOrigins(store.page(), broken), withoutOrigins(page, broken), locale);
   return (
     <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
       <div className="h-[40dvh] min-h-0 border border-line md:h-auto">
