@@ -179,9 +179,40 @@ describe("an answer", () => {
     expect(await statusOf(viewer, { url: "/intro" })).toBe(403);
     expect(mock.requests.length).toBe(requests);
     const prompts = async (person: Person) => contentOf(await client(server, person).send("GET paas/ai/prompts", {}));
-    const intro = { url: "/intro", name: { zh: "简介", en: "Intro" }, inputs: ["topic"] };
+    const intro = {
+      url: "/intro",
+      name: { zh: "简介", en: "Intro" },
+      purpose: null,
+      inputs: ["topic"],
+      maxInputLength: 2000,
+    };
     expect(await prompts(member)).toEqual({ isSet: true, list: [intro] });
-    expect(await prompts(owner)).toEqual({ isSet: true, list: [intro, { url: "/secret", name: null, inputs: [] }] });
+    expect(await prompts(owner)).toEqual({
+      isSet: true,
+      list: [intro, { ...intro, url: "/secret", name: null, inputs: [] }],
+    });
+    // Nobody is offered the AI while the space is viewed as a role, nor where none is set up.
+    const mayAskAi = async (of: Server, person: Person) =>
+      (contentOf(await client(of, person).send("GET api/user/View", {})) as { mayAskAi: boolean }).mayAskAi;
+    expect([await mayAskAi(server, member), await mayAskAi(server, viewer)]).toEqual([true, false]);
+    expect(await mayAskAi(shared, await newSpaceOwner(shared))).toBe(false);
+  });
+
+  it("takes longer inputs where the prompt allows them, up to a limit of all together", async () => {
+    const person = await newSpaceOwner(server);
+    const summary = { url: "/sum", prompt: "Summarise.", purpose: "summary", inputs: ["text"], maxInputLength: 12_000 };
+    await addPrompt(server, person, "members", summary);
+    // Not registered: there is no such purpose, and no prompt takes as much.
+    await addPrompt(server, person, "members", { ...summary, url: "/odd", purpose: "mischief" });
+    await addPrompt(server, person, "members", { ...summary, url: "/large", maxInputLength: 12_001 });
+    expect(contentOf(await client(server, person).send("GET paas/ai/prompts", {}))).toMatchObject({
+      list: [{ url: "/sum", purpose: "summary", maxInputLength: 12_000 }],
+    });
+    mock.streamMode = "whole";
+    const text = "x".repeat(12_000);
+    expect(textOf(await (await ask(person, { url: "/sum", inputs: { text } })).all())).toBe(mock.answer);
+    expect(await statusOf(person, { url: "/sum", inputs: { text: `${text}x` } })).toBe(422);
+    expect(await statusOf(person, { url: "/sum", inputs: { text, more: text, most: "x" } })).toBe(422);
   });
 });
 

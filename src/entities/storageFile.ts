@@ -46,6 +46,7 @@ const storageFile = defineEntity({
       name: { zh: "替代文字", en: "Alt text" },
       localized: true,
       max: 200,
+      describes: "name",
       helpBlock: {
         zh: "图片无法显示或由读屏软件朗读时使用的文字。",
         en: "Shown when the image cannot load, and read out by screen readers.",

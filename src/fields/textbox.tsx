@@ -18,6 +18,7 @@ export default defineField({
     en: `Up to ${field.max ?? maxCharacters} characters`,
   }),
   operators: ["eq", "contains", "prefix"],
+  dependsOn: ({ describes }) => (describes === undefined ? [] : [describes]),
   inlineText: ({ max }) => ({ hasLines: false, max }),
   settings: lengthSetting,
   Show: ({ value }) => <>{value}</>,
@@ -44,6 +45,7 @@ export default defineField({
 
 declare module "#kit/field.ts" {
   interface FieldTypes {
-    textbox: { value: string; options: { max?: number } };
+    /** `describes`: the field with the picture, or the name of its file, whose alternative text this is. */
+    textbox: { value: string; options: { max?: number; describes?: string } };
   }
 }

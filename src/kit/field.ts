@@ -220,6 +220,14 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   grantsIn?: (value: FieldTypes[T]["value"]) => readonly Grant[];
   /** The values that there are to choose from. */
   choices?: (field: FieldConfig<T>) => readonly Choice[];
+  /** The format of a text for it that a program writes, if that is not plain text. */
+  writtenAs?: "markdown";
+  /** The value with such a text at its end, for types whose values are not texts; undefined if the text is empty. */
+  withText?: (
+    value: FieldTypes[T]["value"] | null,
+    text: string,
+    readers: TextReaders,
+  ) => FieldTypes[T]["value"] | undefined;
   /** How a value is edited inline on a page, for types of text. */
   inlineText?: (field: FieldConfig<T>) => InlineText;
   /** The field for a search form, if it is another one. */

@@ -18,7 +18,7 @@ export type StreamDefinition<O extends ZodType = ZodType, I extends ZodType = Zo
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;
   title: Text;
-  /** "POST": it does something that must not be repeated, with an input that is a body; programs of our own pages read it (features/configuration/answer-stream.ts). */
+  /** "POST": it does something that must not be repeated, with an input that is a body; programs of our own pages read it (client/assistant/answer-stream.ts). */
   method?: "POST";
   /** The most requests of an address within these seconds; for streams that cost something. */
   limit?: { max: number; windowSeconds: number };

@@ -45,7 +45,13 @@ const carousel = defineNode({
       max: 12,
       fields: {
         image: { type: "image", name: { zh: "图片", en: "Image" }, required: true },
-        alt: { type: "textbox", name: { zh: "替代文字", en: "Alt text" }, localized: true, max: 200 },
+        alt: {
+          type: "textbox",
+          name: { zh: "替代文字", en: "Alt text" },
+          localized: true,
+          max: 200,
+          describes: "image",
+        },
         url: { type: "url", name: { zh: "链接", en: "Link" }, max: 200 },
       },
     },

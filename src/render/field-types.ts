@@ -1,5 +1,13 @@
 import type { ComponentType } from "react";
-import type { EditProps, FieldConfig, FieldDefinition, FieldType, LocalizedField, Storage } from "#kit/field.ts";
+import type {
+  EditProps,
+  FieldConfig,
+  FieldDefinition,
+  FieldType,
+  LocalizedField,
+  Storage,
+  TextReaders,
+} from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import type { Schemas } from "#kit/schemas.ts";
 import type { Locale, Text } from "#kit/text.ts";
@@ -14,7 +22,10 @@ type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> &
 };
 
 /** A field type as the form and table engines use it: they are generic, so values and options are `unknown`. */
-export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "isWide" | "mayHaveSecrets"> & {
+export type AnyFieldType = Pick<
+  FieldDefinition,
+  "describe" | "inlineText" | "isWide" | "mayHaveSecrets" | "writtenAs"
+> & {
   type: string;
   storage: Storage;
   check: (
@@ -31,6 +42,7 @@ export type AnyFieldType = Pick<FieldDefinition, "describe" | "inlineText" | "is
   subFields?: <F extends FieldConfig | LocalizedField>(field: F) => Readonly<Record<string, F>>;
   toText?: (value: unknown) => string;
   fromText?: (text: string) => unknown;
+  withText?: (value: unknown, text: string, readers: TextReaders) => unknown;
   isGroup?: true;
   isChoice?: true;
   isHidden?: true;

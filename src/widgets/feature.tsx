@@ -39,6 +39,7 @@ const feature = defineWidget({
       name: { zh: "替代文字", en: "Alt text" },
       localized: true,
       max: 200,
+      describes: "image",
       helpBlock: {
         zh: "供读屏软件朗读，纯装饰图片请留空。",
         en: "Read out by screen readers. Leave empty for decorative images.",

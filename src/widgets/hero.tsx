@@ -78,6 +78,7 @@ const hero = defineWidget({
       name: { zh: "替代文字", en: "Alt text" },
       localized: true,
       max: 200,
+      describes: "image",
       if: "picture=image",
       helpBlock: {
         zh: "供读屏软件朗读，纯装饰图片请留空。",

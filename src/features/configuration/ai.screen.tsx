@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { CallOutput } from "#kit/call.ts";
-import { errorMessage } from "#kit/error-message.ts";
+import type { OfferedPrompt } from "#kit/ai-prompt.ts";
 import type { Text } from "#kit/text.ts";
-import { call } from "#client/call.ts";
-import { usePerson } from "#client/person.ts";
+import { AnswerBox } from "#client/assistant/answer-box.tsx";
+import { AddUsualPrompts, usePrompts } from "#client/assistant/prompts.tsx";
+import { type Answer, useAnswer } from "#client/assistant/use-answer.ts";
+import { inputNames } from "#client/assistant/usual-prompts.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -13,10 +13,7 @@ import { TextArea } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
-import { notify } from "#ui/toast.tsx";
 import screen from "./ai.screen.ts";
-import { type Answer, useAnswer } from "./use-answer.ts";
-import { inputNames, usualPrompts } from "./usual-prompts.ts";
 
 const texts = {
   intro: {
@@ -29,10 +26,6 @@ const texts = {
   stop: { zh: "停止", en: "Stop" },
   answer: { zh: "回答", en: "Answer" },
   copy: { zh: "复制", en: "Copy" },
-  waiting: { zh: "等待回答…", en: "Waiting for the answer…" },
-  stopped: { zh: "已停止，以上为已收到的内容。", en: "Stopped. This is what had arrived." },
-  cut: { zh: "已达到此提示词的长度上限。", en: "The answer reached the length that this prompt allows." },
-  kept: { zh: "以上为已收到的内容。", en: "This is what had arrived." },
   off: { zh: "尚未配置 AI 服务", en: "No AI service is set up" },
   offText: { zh: "请联系平台管理员配置。", en: "Ask the platform administrator to set one up." },
   none: { zh: "尚未登记提示词", en: "No prompts yet" },
@@ -40,44 +33,23 @@ const texts = {
     zh: "提示词是类型为 AiPrompt 的配置，由管理员登记。",
     en: "Prompts are configurations of the type AiPrompt. Administrators add them.",
   },
-  add: { zh: "添加常用提示词", en: "Add the usual prompts" },
-  added: { zh: "提示词已添加", en: "Prompts added" },
 } satisfies Record<string, Text>;
 
-type Prompt = CallOutput<"GET paas/ai/prompts">["list"][number];
-
-/** The most characters of an input. */
-const maxInputLength = 2000;
-
-function AnswerView({ answer: { state, text, message } }: { answer: Answer }) {
+function AnswerView({ answer }: { answer: Answer }) {
   const t = useText();
-  const note = { stopped: texts.stopped, cut: texts.cut, failed: text === "" ? undefined : texts.kept }[
-    state as string
-  ];
+  const { state, text } = answer;
   return (
     <section aria-label={t(texts.answer)} className="grid min-w-0 content-start gap-3">
       <div className="flex min-h-9 items-center gap-3">
         <h2 className="mr-auto font-semibold">{t(texts.answer)}</h2>
         {text !== "" && state !== "running" && <CopyButton text={text}>{t(texts.copy)}</CopyButton>}
       </div>
-      <div
-        aria-live="polite"
-        aria-busy={state === "running"}
-        className="min-h-48 border border-line bg-sheet p-4 leading-relaxed break-words whitespace-pre-wrap"
-      >
-        {text === "" && state === "running" ? <span className="text-ink-3">{t(texts.waiting)}</span> : text}
-      </div>
-      {message !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {message}
-        </p>
-      )}
-      {note !== undefined && <p className="text-sm text-ink-2">{t(note)}</p>}
+      <AnswerBox answer={answer} className="min-h-48 p-4" />
     </section>
   );
 }
 
-function Assistant({ list }: { list: readonly Prompt[] }) {
+function Assistant({ list }: { list: readonly OfferedPrompt[] }) {
   const t = useText();
   const id = useId();
   const { answer, ask, stop } = useAnswer();
@@ -116,7 +88,7 @@ function Assistant({ list }: { list: readonly Prompt[] }) {
             <TextArea
               id={`${id}-${name}`}
               rows={3}
-              maxLength={maxInputLength}
+              maxLength={prompt.maxInputLength}
               value={inputs[name] ?? ""}
               onChange={({ target }) => setInputs({ ...inputs, [name]: target.value })}
             />
@@ -139,46 +111,11 @@ function Assistant({ list }: { list: readonly Prompt[] }) {
   );
 }
 
-/** No prompts: administrators can add the usual ones. */
-function NoPrompts() {
-  const t = useText();
-  const client = useQueryClient();
-  const { data: person } = usePerson();
-  const { mutate: add, isPending } = useMutation({
-    mutationFn: async () => {
-      for (const { name, ...prompt } of usualPrompts)
-        await call("POST Api/{type}/QueryAdd", {
-          type: "autoConfig",
-          configType: "AiPrompt",
-          name: t(name),
-          audience: "members",
-          value: JSON.stringify({ ...prompt, name }),
-        });
-    },
-    onSuccess: () => notify("success", t(texts.added)),
-    onError: (error) => notify("error", errorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ["aiPrompts"] }),
-  });
-  return (
-    <EmptyState title={t(texts.none)} text={t(texts.noneText)}>
-      {person?.isAdministrator === true && (
-        <Button kind="primary" disabled={isPending} onClick={() => add()}>
-          {t(texts.add)}
-        </Button>
-      )}
-    </EmptyState>
-  );
-}
-
 /** Asks the AI with the prompts of the space. Its answers are text for people; nothing acts on them. */
 export function AiScreen() {
   const t = useText();
   useTitle(t(screen.title));
-  const { data, error, refetch } = useQuery({
-    queryKey: ["aiPrompts"],
-    queryFn: ({ signal }) => call("GET paas/ai/prompts", {}, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = usePrompts();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header>
@@ -194,7 +131,9 @@ export function AiScreen() {
       ) : !data.isSet ? (
         <EmptyState title={t(texts.off)} text={t(texts.offText)} />
       ) : data.list.length === 0 ? (
-        <NoPrompts />
+        <EmptyState title={t(texts.none)} text={t(texts.noneText)}>
+          <AddUsualPrompts list={data.list} kind="primary" />
+        </EmptyState>
       ) : (
         <Assistant list={data.list} />
       )}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
+import { type OfferedPrompt, promptPurposes } from "#kit/ai-prompt.ts";
 import type { Services } from "#kit/call.ts";
 import { readJsonObject } from "#kit/json-object.ts";
 import { Problem } from "#kit/problem.ts";
@@ -10,10 +11,18 @@ import { readConfigurations } from "./read-configurations.server.ts";
 
 /**
  * The type of configurations that are prompts: `{ "url": "/product/intro", "prompt": "...", "maxTokens": 400 }`, and for the screen of the AI a name and
- * what is asked for: `"name": { "zh": "...", "en": "..." }, "inputs": ["product", "audience"]`.
+ * what is asked for: `"name": { "zh": "...", "en": "..." }, "inputs": ["product", "audience"]`. With a purpose (`kit/ai-prompt.ts`) it is offered at fields,
+ * pictures or in the page builder: `"purpose": "summary"`. `maxInputLength` allows longer inputs.
  */
 const promptType = "AiPrompt";
-const limits = { promptCharacters: 8000, inputs: 20, inputCharacters: 2000, tokens: { default: 500, max: 2000 } };
+const limits = {
+  promptCharacters: 8000,
+  inputs: 20,
+  inputCharacters: { default: 2000, max: 12_000 },
+  /** Of all inputs of a question together. */
+  allCharacters: 24_000,
+  tokens: { default: 500, max: 4000 },
+};
 
 const missingUrl = refusal({ zh: "url不能为空", en: "The url cannot be empty" });
 const texts = {
@@ -32,6 +41,8 @@ const promptSchema = z.object({
   prompt: z.string().min(1).max(limits.promptCharacters),
   maxTokens: z.number().int().min(1).max(limits.tokens.max).default(limits.tokens.default),
   name: promptName.optional(),
+  purpose: z.enum(promptPurposes).optional(),
+  maxInputLength: z.number().int().min(1).max(limits.inputCharacters.max).default(limits.inputCharacters.default),
   inputs: z.array(z.string().trim().min(1).max(60)).max(limits.inputs).default([]),
 });
 type Prompt = z.output<typeof promptSchema>;
@@ -53,15 +64,23 @@ async function readPrompts(context: Context): Promise<Prompt[]> {
 export const promptOutput = z.object({
   url: z.string(),
   name: promptName.nullable(),
+  purpose: z.enum(promptPurposes).nullable(),
   inputs: z.array(z.string()),
+  maxInputLength: z.number(),
 });
 
 /** The prompts that a person may use, each url once. */
-export async function listPrompts(context: Context): Promise<z.output<typeof promptOutput>[]> {
+export async function listPrompts(context: Context): Promise<OfferedPrompt[]> {
   const prompts = new Map(
     (await readPrompts(context)).toReversed().map((prompt) => [prompt.url.toLowerCase(), prompt]),
   );
-  return [...prompts.values()].toReversed().map(({ url, name, inputs }) => ({ url, name: name ?? null, inputs }));
+  return [...prompts.values()].toReversed().map(({ url, name, purpose, inputs, maxInputLength }) => ({
+    url,
+    name: name ?? null,
+    purpose: purpose ?? null,
+    inputs,
+    maxInputLength,
+  }));
 }
 
 /** The request to the AI of a prompt with what a person put in. @throws {Problem} notFound; invalid */
@@ -75,7 +94,8 @@ export async function promptRequest(
   const data = Object.entries(inputs).map(([name, value]): [string, string] => [name, String(value)]);
   const isTooMuch =
     data.length > limits.inputs ||
-    data.some(([name, value]) => name.length > 60 || value.length > limits.inputCharacters);
+    data.some(([name, value]) => name.length > 60 || value.length > prompt.maxInputLength) ||
+    data.reduce((sum, [, value]) => sum + value.length, 0) > limits.allCharacters;
   if (isTooMuch) throw new Problem("invalid", texts.inputs);
   return {
     url: prompt.url,

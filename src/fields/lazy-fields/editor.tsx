@@ -35,6 +35,11 @@ export default defineField({
   searchControl: ({ name }) => ({ type: "textbox", name }),
   isWide: true,
   settings: longTextSettings,
+  writtenAs: "markdown",
+  withText(value, text, { markdown }) {
+    const added = markdown(text);
+    return added === null ? undefined : richText(...(value?.content ?? []), ...added.content);
+  },
   plainText: richTextMarkdown,
   readText: (text, _field, _row, { markdown }) => markdown(text) ?? undefined,
   searchText: richTextWords,

@@ -25,6 +25,7 @@ export default defineField({
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: ["contains"],
   searchControl: ({ name }) => ({ type: "textbox", name }),
+  writtenAs: "markdown",
   inlineText: ({ max }) => ({ hasLines: true, max }),
   isWide: true,
   settings: longTextSettings,

@@ -6,6 +6,7 @@ import { formatText, type Locale } from "#kit/text.ts";
 import { useOnline } from "#ui/online.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { SaveBlockerContext } from "#ui/save-blocker.ts";
 import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
@@ -14,7 +15,6 @@ import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FormGroupFields } from "./form-groups.tsx";
 import { FormStoreContext } from "./form-store-context.ts";
 import { NestedLine } from "./form-line.tsx";
-import { FormSteps } from "./form-steps.tsx";
 import { type FormSaving, type SaveForm, useAutoForm } from "./use-auto-form.ts";
 
 const texts = {
@@ -28,6 +28,8 @@ const texts = {
   discard: { zh: "放弃修改", en: "Discard changes" },
 };
 
+// Few forms have steps.
+const StepList = lazyControl(async () => (await import("#ui/step-list.tsx")).StepList, { height: 76 });
 const ClashDialog = loadDialogLater(() => import("./form-clash.tsx").then((file) => file.ClashDialog));
 
 /** An additional save button; `onSaved` replaces the action of the form after a save. */
@@ -151,7 +153,15 @@ function LoadedForm({ form, locale, onSave, onSaved, onDirty, actions, saveActio
               <Button onClick={draft.discard}>{texts.discard[locale]}</Button>
             </p>
           )}
-          {steps !== undefined && <FormSteps steps={steps} locale={locale} />}
+          {steps !== undefined && (
+            <StepList
+              names={steps.all.map(({ group }) => group.groupName)}
+              index={steps.index}
+              isFree={steps.isExistingRow}
+              locale={locale}
+              onChoose={steps.goTo}
+            />
+          )}
           <SaveBlockerContext value={blockSave}>
             <FormStoreContext value={store}>
               <div className="@container">

@@ -2,8 +2,11 @@ import { memo } from "react";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
+import { loadLater } from "#ui/load-later.ts";
 import type { NestedEditorProps } from "#ui/nested-editor.ts";
 import { fieldTypeOf, noDependencies, dependenciesIn } from "#render/field-types.ts";
+
+const assist = loadLater(() => import("./assist.tsx").then((file) => file.Assist));
 
 const languages = { zh: "中文", en: "English" };
 const requiredWord = { zh: "必填", en: "required" };
@@ -41,19 +44,19 @@ export function FieldValue({ field, value, locale }: { field: LocalizedField; va
   ));
 }
 
-function FieldControls({
-  id,
-  name,
-  field,
-  value,
-  dependencies = noDependencies,
-  problems,
-  locale,
-  disabled = false,
-  onChange,
-  onBlur,
-  describedBy,
-}: LineProps & { describedBy: string | undefined }) {
+function FieldControls({ describedBy, ...props }: LineProps & { describedBy: string | undefined }) {
+  const {
+    id,
+    name,
+    field,
+    value,
+    dependencies = noDependencies,
+    problems,
+    locale,
+    disabled = false,
+    onChange,
+    onBlur,
+  } = props;
   const { Edit, isWide } = fieldTypeOf(field);
   if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
   const common = {
@@ -68,13 +71,18 @@ function FieldControls({
     onLeave: (path: string) => onBlur?.(name, path),
   };
   if (field.localized !== true)
-    return <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />;
+    return (
+      <>
+        <Edit {...common} id={id} value={value ?? null} onChange={(next) => onChange(name, next)} />
+        <assist.Component {...props} />
+      </>
+    );
   const localizedValue = (value ?? {}) as LocalizedValue<unknown>;
   return (
     <div className="@container">
       <div className={`grid grid-cols-1 gap-3 ${isWide === true ? "" : "@md:grid-cols-2"}`}>
         {locales.map((language) => (
-          <div key={language} lang={language}>
+          <div key={language} lang={language} className="relative">
             <label htmlFor={`${id}-${language}`} className="mb-1 block text-xs text-ink-3">
               <span className="sr-only">{field.name} </span>
               {languages[language]}
@@ -86,6 +94,7 @@ function FieldControls({
               value={localizedValue[language] ?? null}
               onChange={(next) => onChange(name, { ...localizedValue, [language]: next })}
             />
+            <assist.Component {...props} language={language} />
           </div>
         ))}
       </div>
@@ -115,7 +124,7 @@ export const FieldLine = memo(function FieldLine(props: LineProps) {
   );
   return (
     <div
-      className={`grid min-w-0 gap-1.5 ${type.isWide === true ? "" : "field-line max-w-[720px]"}`}
+      className={`relative grid min-w-0 gap-1.5 ${type.isWide === true ? "" : "field-line max-w-[720px]"}`}
       {...(isGroup ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
     >
       {isGroup ? (

@@ -8,7 +8,7 @@ import type { BlockSave } from "#ui/save-blocker.ts";
 import { type CallProblem, mayHaveSucceeded } from "#client/call.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { checkFieldsMessage, computeOf, sentValues, toFormField } from "./auto-fields.ts";
-import { type Steps, useSteps } from "./form-steps.tsx";
+import { type Steps, useSteps } from "./use-steps.ts";
 import type { FormStore, SubmittedChanges, Values } from "./form-store.ts";
 import { useForm } from "./use-form.ts";
 import { type RestoredDraft, useFormDraft } from "./use-form-draft.ts";

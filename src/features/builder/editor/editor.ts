@@ -42,7 +42,8 @@ export type EditorDialog =
   | "newPage"
   | "market"
   | "offer"
-  | "marketUpdates";
+  | "marketUpdates"
+  | "outline";
 
 /** The shared context of an open editor. */
 export type Editor = {

@@ -1,12 +1,15 @@
-import { Store } from "lucide-react";
+import { Sparkles, Store } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import type { NodeDefinition } from "#kit/node.ts";
+import { usePerson } from "#client/person.ts";
 import { nodes, widgets } from "#render/registry.ts";
 import { Input } from "#ui/input.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { market } from "#features/builder/commands/market.ts";
+import { outline } from "#features/builder/commands/outline.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { componentDragType } from "#features/builder/editor/drop.ts";
+import type { EditorCommand } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { nodeIcon, widgetIcon } from "./record-icon.tsx";
@@ -20,6 +23,7 @@ const texts = {
   widgets: { zh: "组件", en: "Components" },
   nodes: { zh: "画布元素", en: "Canvas elements" },
   market: { zh: "从市场添加", en: "Add from the market" },
+  outline: { zh: "用 AI 拟定页面大纲", en: "Outline the page with AI" },
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
@@ -73,8 +77,9 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
   const t = useText();
   const editor = useEditor();
   const { store } = editor;
-  function openMarket(): void {
-    market.run(editor);
+  const { data: person } = usePerson();
+  function openDialog(command: EditorCommand): void {
+    command.run(editor);
     // On a phone the list would cover what is inserted.
     onAdded();
   }
@@ -103,10 +108,16 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
         value={searchText}
         onChange={(event) => setSearchText(event.target.value)}
       />
-      <button type="button" aria-haspopup="dialog" className={itemClass} onClick={openMarket}>
+      <button type="button" aria-haspopup="dialog" className={itemClass} onClick={() => openDialog(market)}>
         <Store {...toolIcon} />
         {t(texts.market)}
       </button>
+      {person?.mayAskAi === true && (
+        <button type="button" aria-haspopup="dialog" className={itemClass} onClick={() => openDialog(outline)}>
+          <Sparkles {...toolIcon} />
+          {t(texts.outline)}
+        </button>
+      )}
       {matchingWidgets.length + matchingNodes.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}
       <ComponentItems title={t(texts.widgets)} items={matchingWidgets} onAdded={onAdded} />
       <ComponentItems title={t(texts.nodes)} items={matchingNodes} onAdded={onAdded} />

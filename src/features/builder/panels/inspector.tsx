@@ -1,8 +1,9 @@
-import { Fragment, memo, useDeferredValue, useEffect, useMemo } from "react";
+import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
 import { formatText } from "#kit/text.ts";
+import { AssistScopeContext } from "#render/form/form-store-context.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -73,6 +74,19 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
   }, [isFromMarket]);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
+  /** Whether the change under way is a step of its own, and not a part of what is being typed. */
+  const isOwnStep = useRef(false);
+  const assistScope = useMemo(
+    () => ({
+      values: () => store.record(id)?.value ?? {},
+      asOneStep(change: () => void) {
+        isOwnStep.current = true;
+        change();
+        isOwnStep.current = false;
+      },
+    }),
+    [store, id],
+  );
   if (record === undefined) return null;
   return (
     <>
@@ -90,19 +104,21 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
           ) : Object.keys(fields).length === 0 ? (
             <p className="text-ink-2">{t(texts.none)}</p>
           ) : (
-            <FieldsForm
-              fields={fields}
-              values={record.value}
-              locale={locale}
-              onChange={(field, value) => {
-                const current = store.record(id);
-                if (current === undefined) return;
-                const languages = changedLocales(current.value[field], value);
-                store.edit(setField(current, field, value), {
-                  capture: { merge: `field ${id} ${field} ${languages}` },
-                });
-              }}
-            />
+            <AssistScopeContext value={assistScope}>
+              <FieldsForm
+                fields={fields}
+                values={record.value}
+                locale={locale}
+                onChange={(field, value) => {
+                  const current = store.record(id);
+                  if (current === undefined) return;
+                  const languages = changedLocales(current.value[field], value);
+                  store.edit(setField(current, field, value), {
+                    capture: isOwnStep.current ? "now" : { merge: `field ${id} ${field} ${languages}` },
+                  });
+                }}
+              />
+            </AssistScopeContext>
           )}
           <overrideFields.Component id={id} />
           {!broken.has(id) && <translationFields.Component record={record} />}

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { Fields } from "#kit/field.ts";
+import { AssistScopeContext } from "#render/form/form-store-context.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
@@ -10,17 +11,32 @@ export function PageSettingsForm({ fields, isFirst = false }: { fields: Fields; 
   const { store } = useEditor();
   const setting = useSetting();
   const localizedFields = useMemo(() => localizeFormFields(fields, locale), [fields, locale]);
+  const isOwnStep = useRef(false);
+  const assistScope = useMemo(
+    () => ({
+      values: () => store.setting(),
+      asOneStep(change: () => void) {
+        isOwnStep.current = true;
+        change();
+        isOwnStep.current = false;
+      },
+    }),
+    [store],
+  );
   return (
-    <FieldsForm
-      isFirst={isFirst}
-      fields={localizedFields}
-      values={setting}
-      locale={locale}
-      onChange={(field, value) => {
-        const before = store.setting();
-        const after = { ...before, [field]: value };
-        store.edit({ records: [], setting: { before, after } }, { capture: { merge: `setting ${field}` } });
-      }}
-    />
+    <AssistScopeContext value={assistScope}>
+      <FieldsForm
+        isFirst={isFirst}
+        fields={localizedFields}
+        values={setting}
+        locale={locale}
+        onChange={(field, value) => {
+          const before = store.setting();
+          const after = { ...before, [field]: value };
+          const capture = isOwnStep.current ? "now" : { merge: `setting ${field}` };
+          store.edit({ records: [], setting: { before, after } }, { capture });
+        }}
+      />
+    </AssistScopeContext>
   );
 }

@@ -133,9 +133,9 @@ function PageDialogs() {
   if (openDialog === "share") return <ShareDialog onClose={close} />;
   if (openDialog === "versions") return <VersionsDialog onClose={close} />;
   if (openDialog === "saveVersion") return <SaveVersionDialog onClose={close} />;
-  if (openDialog === "market" || openDialog === "offer" || openDialog === "marketUpdates")
-    return <OpenMarketDialog name={openDialog} onClose={close} />;
-  return null;
+  // Those of pages open from the page menu.
+  if (openDialog === undefined || openDialog === "pages" || openDialog === "newPage") return null;
+  return <OpenMarketDialog name={openDialog} onClose={close} />;
 }
 
 /** The bar at the top: page menu, history, view and page tools. */

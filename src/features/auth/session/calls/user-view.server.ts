@@ -61,6 +61,8 @@ const userView = defineCall({
     cancelAt: z.string().nullable(),
     /** The number of unread notices. */
     unread: z.number(),
+    /** Whether an AI service is set up that the person may ask: not while the space is viewed as a role. */
+    mayAskAi: z.boolean(),
   }),
   async run(_input, context) {
     const { principal, services, siteTenantId } = context;
@@ -103,6 +105,7 @@ const userView = defineCall({
       isSuperAdmin,
       allRoleIds: pageIds,
       menus: await menusFor({ ...context, pageIds }),
+      mayAskAi: services.chat.isSet && view === undefined,
     };
   },
 });

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OfferedPrompt, PromptPurpose } from "#kit/ai-prompt.ts";
+import { errorMessage } from "#kit/error-message.ts";
+import type { Text } from "#kit/text.ts";
+import { call } from "#client/call.ts";
+import { usePerson } from "#client/person.ts";
+import { Button } from "#ui/button.tsx";
+import { useText } from "#ui/locale.ts";
+import { notify } from "#ui/toast.tsx";
+import { usualPrompts } from "./usual-prompts.ts";
+
+const texts = {
+  add: { zh: "添加常用提示词", en: "Add the usual prompts" },
+  added: { zh: "提示词已添加", en: "Prompts added" },
+} satisfies Record<string, Text>;
+
+const queryKey = ["aiPrompts"];
+
+/** The prompts that the person may use, and whether an AI service is set up. */
+export const usePrompts = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call("GET paas/ai/prompts", {}, { signal }),
+    staleTime: 0,
+  });
+
+/** The prompts for these purposes, in the order of the purposes. */
+export const promptsFor = (prompts: readonly OfferedPrompt[], purposes: readonly PromptPurpose[]): OfferedPrompt[] =>
+  purposes.flatMap((purpose) => prompts.filter((prompt) => prompt.purpose === purpose));
+
+/** A button with which administrators add those of the usual prompts that the space does not have; nothing for others. */
+export function AddUsualPrompts({
+  list,
+  kind = "plain",
+}: {
+  list: readonly OfferedPrompt[];
+  kind?: "plain" | "primary";
+}) {
+  const t = useText();
+  const client = useQueryClient();
+  const { data: person } = usePerson();
+  const { mutate: add, isPending } = useMutation({
+    mutationFn: async () => {
+      const missing = usualPrompts.filter(({ url }) => list.every((prompt) => prompt.url.toLowerCase() !== url));
+      for (const { name, ...prompt } of missing)
+        await call("POST Api/{type}/QueryAdd", {
+          type: "autoConfig",
+          configType: "AiPrompt",
+          name: t(name),
+          audience: "members",
+          value: JSON.stringify({ ...prompt, name }),
+        });
+    },
+    onSuccess: () => notify("success", t(texts.added)),
+    onError: (error) => notify("error", errorMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  if (person?.isAdministrator !== true) return null;
+  return (
+    <Button kind={kind} disabled={isPending} onClick={() => add()}>
+      {t(texts.add)}
+    </Button>
+  );
+}
