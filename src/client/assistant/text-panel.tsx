@@ -21,7 +21,13 @@ export type WriteMode = "replace" | "append";
 /** An answer as the text of a field: without spaces around it, on one line if the field has one. */
 function textFor({ format }: AskedField, answer: string): string {
   const text = answer.replaceAll("\r", "").trim();
-  return format === "line" ? text.replace(/\s*\n\s*/g, " ") : text;
+  return format === "line"
+    ? text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "")
+        .join(" ")
+    : text;
 }
 
 type TextPanelProps = {
