@@ -18,7 +18,7 @@ export const invalidText: Text = { zh: "请检查标出的内容", en: "Check th
  */
 const checkableOf = memo((field: FieldConfig) => {
   const type = fieldTypeOf(field);
-  if (type.dependsOn !== undefined) return type;
+  if ((type.dependsOn?.(field) ?? []).length > 0) return type;
   const builtCheck = type.check(field, schemas);
   return { ...type, check: () => builtCheck };
 });

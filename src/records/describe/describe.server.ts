@@ -106,7 +106,7 @@ function editableFieldsOf({ may, readable, writable }: EntityView): string[] {
     if (field === undefined || field.if !== undefined || field.compute !== undefined) return false;
     // Nobody may change this field in their own row.
     if (entity.readOnlyInOwnRow?.includes(name) === true) return false;
-    return fieldTypeOf(field).dependsOn === undefined;
+    return (fieldTypeOf(field).dependsOn?.(field) ?? []).length === 0;
   });
 }
 
