@@ -1,9 +1,9 @@
 import { pinyin } from "pinyin-pro";
+import { hasHan } from "./han.ts";
 
 /** The number of characters that are converted at the beginning of a text, and the number of texts whose syllables are cached. */
 const maxLength = 60;
 const maxCached = 5000;
-const han = /\p{Script=Han}/u;
 const letters = /^[a-z]{1,40}$/;
 
 /** The syllables of Chinese texts: `ke`, `hu` for 客户; letters and digits of a text stay. */
@@ -23,7 +23,7 @@ function syllablesOf(text: string): readonly string[] {
 /** Whether letters are the pinyin, or the initials, of a part of a Chinese text: `kehu` and `kh` find 客户. The last syllable may be incomplete. */
 export function matchesPinyin(text: string, query: string): boolean {
   const word = query.toLowerCase().replaceAll("'", "");
-  if (!letters.test(word) || !han.test(text)) return false;
+  if (!letters.test(word) || !hasHan(text)) return false;
   const syllables = syllablesOf(text);
   const initials = syllables.map((syllable) => syllable.slice(0, 1)).join("");
   return initials.includes(word) || syllables.some((_, index) => syllables.slice(index).join("").startsWith(word));

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRow } from "#kit/entity.ts";
+import { hasHan } from "#kit/han.ts";
+import { linesOf } from "#kit/lines.ts";
 import { type Locale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { call } from "#client/call.ts";
@@ -21,16 +23,12 @@ const texts = {
 } satisfies Record<string, Text>;
 
 const storedFile = /^\/files\/([0-9a-f-]{36})/;
-const hasChinese = /\p{Script=Han}/u;
 
 /** An answer as an alternative text: its first Chinese line, and its first line without Chinese. A language that it does not have is absent. */
 export function altTextIn(answer: string, max: number): LocalizedValue<string> {
-  const lines = answer
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const chinese = lines.find((line) => hasChinese.test(line));
-  const english = lines.find((line) => !hasChinese.test(line));
+  const lines = linesOf(answer);
+  const chinese = lines.find((line) => hasHan(line));
+  const english = lines.find((line) => !hasHan(line));
   return {
     ...(chinese === undefined ? {} : { zh: firstCharacters(chinese, max) }),
     ...(english === undefined ? {} : { en: firstCharacters(english, max) }),

@@ -8,17 +8,19 @@ type Values = Readonly<Record<string, unknown>>;
 /** Names of the languages for a model. */
 const languages: Record<Locale, string> = { zh: "Simplified Chinese", en: "British English" };
 
-/** The words of a text or a formatted text, as Markdown; empty for anything else. */
-export function wordsOf(value: unknown): string {
+/** A text or a formatted text as Markdown; empty for anything else. */
+export function markdownOf(value: unknown): string {
   if (typeof value === "string") return value;
   return isRichText(value, Number.POSITIVE_INFINITY) ? richTextMarkdown(value) : "";
 }
 
-/** The words of a value per language in one language, else in the other. Empty for a value that is not per language. */
-function wordsIn(value: unknown, locale: Locale): string {
+/** A value per language as Markdown, in one language, else in the other. Empty for a value that is not per language. */
+function markdownIn(value: unknown, locale: Locale): string {
   if (typeof value !== "object" || value === null) return "";
   const texts = value as Partial<Record<Locale, unknown>>;
-  const [own, ...others] = [locale, ...locales.filter((other) => other !== locale)].map((each) => wordsOf(texts[each]));
+  const [own, ...others] = [locale, ...locales.filter((other) => other !== locale)].map((each) =>
+    markdownOf(texts[each]),
+  );
   return own!.trim() === "" ? (others[0] ?? "") : own!;
 }
 
@@ -30,11 +32,11 @@ const maxTitleLength = 200;
 export function textsAround(values: Values, field: string, locale: Locale): { title: string; body: string } {
   const texts = Object.entries(values)
     .filter(([name]) => name !== field)
-    .map(([name, value]) => ({ name, words: wordsIn(value, locale).trim() }))
-    .filter(({ words }) => words !== "");
-  const named = titleFields.flatMap((name) => texts.filter((text) => text.name === name));
-  const title = (named[0] ?? texts.find(({ words }) => words.length <= maxTitleLength))?.words ?? "";
-  const rest = texts.map(({ words }) => words).filter((words) => words !== title);
+    .map(([name, value]) => ({ name, text: markdownIn(value, locale).trim() }))
+    .filter(({ text }) => text !== "");
+  const named = titleFields.flatMap((name) => texts.filter((candidate) => candidate.name === name));
+  const title = (named[0] ?? texts.find(({ text }) => text.length <= maxTitleLength))?.text ?? "";
+  const rest = texts.map(({ text }) => text).filter((text) => text !== title);
   return { title, body: rest.toSorted((one, other) => other.length - one.length)[0] ?? "" };
 }
 

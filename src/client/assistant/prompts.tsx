@@ -6,10 +6,12 @@ import { call } from "#client/call.ts";
 import { usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
+import { Select } from "#ui/select.tsx";
 import { notify } from "#ui/toast.tsx";
 import { usualPrompts } from "./usual-prompts.ts";
 
 const texts = {
+  prompt: { zh: "提示词", en: "Prompt" },
   add: { zh: "添加常用提示词", en: "Add the usual prompts" },
   added: { zh: "提示词已添加", en: "Prompts added" },
 } satisfies Record<string, Text>;
@@ -27,6 +29,38 @@ export const usePrompts = () =>
 /** The prompts for these purposes, in the order of the purposes. */
 export const promptsFor = (prompts: readonly OfferedPrompt[], purposes: readonly PromptPurpose[]): OfferedPrompt[] =>
   purposes.flatMap((purpose) => prompts.filter((prompt) => prompt.purpose === purpose));
+
+/** What is sent for the inputs of a prompt: those that have a value. */
+export const filledInputs = ({ inputs }: OfferedPrompt, valueOf: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(inputs.map((name) => [name, valueOf(name).trim()]).filter(([, value]) => value !== ""));
+
+type PromptSelectProps = {
+  id: string;
+  prompts: readonly OfferedPrompt[];
+  url: string;
+  onChoose: (url: string) => void;
+};
+
+/** The choice of a prompt, with its label. */
+export function PromptSelect({ id, prompts, url, onChoose }: PromptSelectProps) {
+  const t = useText();
+  return (
+    <>
+      <label htmlFor={id} className="text-sm font-medium">
+        {t(texts.prompt)}
+      </label>
+      <Select
+        id={id}
+        value={url}
+        options={prompts.map((prompt) => ({
+          key: prompt.url,
+          name: prompt.name === null ? prompt.url : t(prompt.name),
+        }))}
+        onChange={(key) => key !== null && onChoose(key)}
+      />
+    </>
+  );
+}
 
 /** A button with which administrators add those of the usual prompts that the space does not have; nothing for others. */
 export function AddUsualPrompts({

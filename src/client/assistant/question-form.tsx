@@ -5,16 +5,14 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { errorMessage } from "#kit/error-message.ts";
 import { AnswerBox } from "./answer-box.tsx";
-import { AddUsualPrompts, promptsFor, usePrompts } from "./prompts.tsx";
-import { inputNames } from "./usual-prompts.ts";
+import { AddUsualPrompts, filledInputs, PromptSelect, promptsFor, usePrompts } from "./prompts.tsx";
+import { inputName } from "./usual-prompts.ts";
 import { type Answer, useAnswer } from "./use-answer.ts";
 
 const texts = {
-  prompt: { zh: "提示词", en: "Prompt" },
   ask: { zh: "提问", en: "Ask" },
   again: { zh: "重新提问", en: "Ask again" },
   stop: { zh: "停止", en: "Stop" },
@@ -62,31 +60,19 @@ function QuestionFields({ prompts, first, known, children }: FormProps) {
   const isCut = (name: string) => written[keyOf(name)] === undefined && valueOf(name) !== (knownInputs[name] ?? "");
 
   function send(): void {
-    const filled = prompt.inputs.flatMap((name) => {
-      const value = valueOf(name).trim();
-      return value === "" ? [] : [[name, value] as const];
-    });
-    void ask(prompt.url, Object.fromEntries(filled));
+    void ask(prompt.url, filledInputs(prompt, valueOf));
   }
   return (
     <>
       <div className="grid gap-1">
-        <label htmlFor={`${id}-prompt`} className="text-sm font-medium">
-          {t(texts.prompt)}
-        </label>
-        <Select
-          id={`${id}-prompt`}
-          value={prompt.url}
-          options={prompts.map((item) => ({ key: item.url, name: item.name === null ? item.url : t(item.name) }))}
-          onChange={(key) => key !== null && setUrl(key)}
-        />
+        <PromptSelect id={`${id}-prompt`} prompts={prompts} url={prompt.url} onChoose={setUrl} />
       </div>
       {prompt.inputs
         .filter((name) => !isOwn(name))
         .map((name) => (
           <div key={name} className="grid gap-1">
             <label htmlFor={`${id}-${name}`} className="text-sm font-medium">
-              {Object.hasOwn(inputNames, name) ? t(inputNames[name]!) : name}
+              {t(inputName(name))}
             </label>
             <TextArea
               id={`${id}-${name}`}

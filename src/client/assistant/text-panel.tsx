@@ -1,4 +1,5 @@
 import { textPurposes } from "#kit/ai-prompt.ts";
+import { linesOf } from "#kit/lines.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
@@ -21,13 +22,7 @@ export type WriteMode = "replace" | "append";
 /** An answer as the text of a field: without spaces around it, on one line if the field has one. */
 function textFor({ format }: AskedField, answer: string): string {
   const text = answer.replaceAll("\r", "").trim();
-  return format === "line"
-    ? text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line !== "")
-        .join(" ")
-    : text;
+  return format === "line" ? linesOf(text).join(" ") : text;
 }
 
 type TextPanelProps = {

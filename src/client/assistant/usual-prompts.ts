@@ -82,8 +82,8 @@ export const usualPrompts: readonly UsualPrompt[] = [
   },
 ];
 
-/** Names of inputs that people read in their language; any other is shown as it is written. */
-export const inputNames: Record<string, Text> = {
+/** Names of inputs that people read in their language. */
+const inputNames: Record<string, Text> = {
   topic: { zh: "主题", en: "Topic" },
   readers: { zh: "读者", en: "Readers" },
   facts: { zh: "要点", en: "Facts" },
@@ -98,3 +98,7 @@ export const inputNames: Record<string, Text> = {
   file: { zh: "文件名", en: "File name" },
   components: { zh: "可用组件", en: "Components" },
 };
+
+/** The name of an input; of one that is not known here, as it is written. */
+export const inputName = (name: string): Text =>
+  Object.hasOwn(inputNames, name) ? inputNames[name]! : { zh: name, en: name };

@@ -2,16 +2,15 @@ import { type FormEvent, useId, useState } from "react";
 import type { OfferedPrompt } from "#kit/ai-prompt.ts";
 import type { Text } from "#kit/text.ts";
 import { AnswerBox } from "#client/assistant/answer-box.tsx";
-import { AddUsualPrompts, usePrompts } from "#client/assistant/prompts.tsx";
+import { AddUsualPrompts, filledInputs, PromptSelect, usePrompts } from "#client/assistant/prompts.tsx";
 import { type Answer, useAnswer } from "#client/assistant/use-answer.ts";
-import { inputNames } from "#client/assistant/usual-prompts.ts";
+import { inputName } from "#client/assistant/usual-prompts.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextArea } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { Select } from "#ui/select.tsx";
 import { useTitle } from "#ui/title.ts";
 import screen from "./ai.screen.ts";
 
@@ -20,7 +19,6 @@ const texts = {
     zh: "选择提示词并填写内容，回答会逐字显示。请核对回答后再使用。",
     en: "Choose a prompt and fill in its inputs; the answer appears as it is written. Check it before you use it.",
   },
-  prompt: { zh: "提示词", en: "Prompt" },
   ask: { zh: "提问", en: "Ask" },
   again: { zh: "重新提问", en: "Ask again" },
   stop: { zh: "停止", en: "Stop" },
@@ -60,30 +58,21 @@ function Assistant({ list }: { list: readonly OfferedPrompt[] }) {
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (isRunning) return;
-    const filled = prompt.inputs.flatMap((name) => {
-      const value = inputs[name]?.trim() ?? "";
-      return value === "" ? [] : [[name, value] as const];
-    });
-    void ask(prompt.url, Object.fromEntries(filled));
+    void ask(
+      prompt.url,
+      filledInputs(prompt, (name) => inputs[name] ?? ""),
+    );
   }
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <form className="grid min-w-0 gap-4" onSubmit={handleSubmit}>
         <div className="grid gap-1.5">
-          <label htmlFor={`${id}-prompt`} className="text-sm font-medium">
-            {t(texts.prompt)}
-          </label>
-          <Select
-            id={`${id}-prompt`}
-            value={prompt.url}
-            options={list.map((item) => ({ key: item.url, name: item.name === null ? item.url : t(item.name) }))}
-            onChange={(key) => key !== null && setUrl(key)}
-          />
+          <PromptSelect id={`${id}-prompt`} prompts={list} url={prompt.url} onChoose={setUrl} />
         </div>
         {prompt.inputs.map((name) => (
           <div key={name} className="grid gap-1.5">
             <label htmlFor={`${id}-${name}`} className="text-sm font-medium">
-              {Object.hasOwn(inputNames, name) ? t(inputNames[name]!) : name}
+              {t(inputName(name))}
             </label>
             <TextArea
               id={`${id}-${name}`}

@@ -1,5 +1,6 @@
 import { array, enum as oneOf, maxLength, minLength, refine, strictObject, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { linesOf } from "#kit/lines.ts";
 import { formatText, type Locale } from "#kit/text.ts";
 import { type Subscription, type WebhookEvent, webhookEvents } from "#kit/webhook.ts";
 import { EventRows } from "#client/editors/event-rows.tsx";
@@ -47,13 +48,7 @@ export default defineField({
   operators: [],
   isGroup: true,
   plainText: (value) => eventNames(value).join("\n"),
-  readText: (text) =>
-    subscriptionsOf(
-      text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line !== ""),
-    ),
+  readText: (text) => subscriptionsOf(linesOf(text)),
   Show: ({ value, locale }) => <>{summaryOf(value ?? [], locale)}</>,
   Edit: ({ id, value, disabled, describedBy, onChange }) => (
     <EventRows id={id} value={value ?? []} disabled={disabled} describedBy={describedBy} onChange={onChange} />

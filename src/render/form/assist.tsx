@@ -3,7 +3,7 @@ import { type RefObject, useContext, useEffect, useId, useRef, useState } from "
 import type { LocalizedField } from "#kit/field.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, type LocalizedValue } from "#kit/text.ts";
-import { type AskedField, wordsOf } from "#client/assistant/known-inputs.ts";
+import { type AskedField, markdownOf } from "#client/assistant/known-inputs.ts";
 import type { WriteMode } from "#client/assistant/text-panel.tsx";
 import { usePerson } from "#client/person.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -94,16 +94,16 @@ function TextAssist(props: OpenProps & { format: AskedField["format"] }) {
   const field: TextField = props.field;
   const { write, undo } = useWriting(props);
   const all = (value ?? {}) as LocalizedValue<unknown>;
-  const own = language === undefined ? value : all[language];
+  const content = language === undefined ? value : all[language];
   const other = language === undefined ? "" : all[locales.find((one) => one !== language)!];
-  const asked: AskedField = {
+  const question: AskedField = {
     name,
     title: field.name,
     locale: language ?? locale,
     format,
     max: field.max,
-    text: wordsOf(own),
-    other: wordsOf(other),
+    text: markdownOf(content),
+    other: markdownOf(other),
   };
 
   async function handleWrite(text: string, mode: WriteMode): Promise<void> {
@@ -113,14 +113,19 @@ function TextAssist(props: OpenProps & { format: AskedField["format"] }) {
     if (withText === undefined) {
       const added = isAtEnd ? `\n\n${text}` : text;
       const control = document.getElementById(language === undefined ? id : `${id}-${language}`);
-      return write(wrap(isAtEnd ? asked.text + added : text), () => typeText(control, added, isAtEnd));
+      return write(wrap(isAtEnd ? question.text + added : text), () => typeText(control, added, isAtEnd));
     }
     const { richTextFromMarkdown } = await import("#kit/rich-text-from-markdown.ts");
-    const next = withText(isAtEnd ? (own ?? null) : null, text, { markdown: richTextFromMarkdown });
+    const next = withText(isAtEnd ? (content ?? null) : null, text, { markdown: richTextFromMarkdown });
     if (next !== undefined) write(wrap(next));
   }
   return (
-    <TextPanel field={asked} values={scope.values} onWrite={(text, mode) => void handleWrite(text, mode)} undo={undo} />
+    <TextPanel
+      field={question}
+      values={scope.values}
+      onWrite={(text, mode) => void handleWrite(text, mode)}
+      undo={undo}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
-import { formatText, type Locale } from "#kit/text.ts";
+import { isEmptyChange } from "#kit/edit.ts";
+import { formatText } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -54,7 +55,7 @@ type VersionViewProps = {
 
 /** Two versions, or a version and the draft: their previews side by side, their differences, and buttons that restore them to the draft. */
 export function VersionView({ versions, versionId, onBack, onClose }: VersionViewProps) {
-  const locale: Locale = useLocale();
+  const locale = useLocale();
   const t = useText();
   const { store } = useEditor();
   const [ids, setIds] = useState<{ from: string | null; to: string | null }>({ from: null, to: versionId });
@@ -65,7 +66,7 @@ export function VersionView({ versions, versionId, onBack, onClose }: VersionVie
   /** Replaces the draft in one undo step. */
   function restore({ name, query }: Side): void {
     const change = restoreVersion(draft, query.data!);
-    const isSame = change.records.length === 0 && change.setting === undefined;
+    const isSame = isEmptyChange(change);
     store.edit(change, { select: [], isStored: true });
     notify("success", formatText(isSame ? texts.same : texts.restored, { version: name[locale] })[locale], {
       actions: isSame ? [] : [{ name: texts.undo[locale], run: store.undo }],

@@ -83,7 +83,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const editor = useEditor();
   const { pageId, session } = editor;
-  const [openVersion, setOpenVersion] = useState<string>();
+  const [openVersionId, setOpenVersionId] = useState<string>();
   const query = useQuery({
     queryKey: versionsKey(pageId),
     queryFn: ({ signal }) => readVersions(pageId, signal),
@@ -111,12 +111,12 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     await client.invalidateQueries({ queryKey: versionsKey(pageId) });
   }
 
-  if (openVersion !== undefined)
+  if (openVersionId !== undefined)
     return (
       <VersionView
         versions={query.data ?? []}
-        versionId={openVersion}
-        onBack={() => setOpenVersion(undefined)}
+        versionId={openVersionId}
+        onBack={() => setOpenVersionId(undefined)}
         onClose={onClose}
       />
     );
@@ -146,7 +146,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                     key={version.id}
                     version={version}
                     isBusy={isPending}
-                    onView={() => setOpenVersion(version.id)}
+                    onView={() => setOpenVersionId(version.id)}
                     onRollBack={(target) => void rollBack(target)}
                   />
                 ))}

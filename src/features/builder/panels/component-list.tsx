@@ -23,7 +23,6 @@ const texts = {
   widgets: { zh: "组件", en: "Components" },
   nodes: { zh: "画布元素", en: "Canvas elements" },
   market: { zh: "从市场添加", en: "Add from the market" },
-  outline: { zh: "用 AI 拟定页面大纲", en: "Outline the page with AI" },
   none: { zh: "没有匹配的组件", en: "No matching components" },
 };
 
@@ -115,7 +114,7 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
       {person?.mayAskAi === true && (
         <button type="button" aria-haspopup="dialog" className={itemClass} onClick={() => openDialog(outline)}>
           <Sparkles {...toolIcon} />
-          {t(texts.outline)}
+          {t(outline.name)}
         </button>
       )}
       {matchingWidgets.length + matchingNodes.length === 0 && <p className="px-2 text-ink-3">{t(texts.none)}</p>}

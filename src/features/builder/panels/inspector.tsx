@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useMemo } from "react";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
@@ -13,6 +13,7 @@ import { duplicate, makeGroup, remove, ungroup } from "#features/builder/command
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
 import { nameOf, settingsOf } from "#features/builder/document/names.ts";
 import { PageFields } from "./page-fields.tsx";
+import { useAssistScope } from "./use-assist-scope.ts";
 import { CommandTools } from "#features/builder/editor/command.tsx";
 
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
@@ -74,19 +75,7 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
   }, [isFromMarket]);
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
-  /** Whether the change under way is a step of its own, and not a part of what is being typed. */
-  const isOwnStep = useRef(false);
-  const assistScope = useMemo(
-    () => ({
-      values: () => store.record(id)?.value ?? {},
-      asOneStep(change: () => void) {
-        isOwnStep.current = true;
-        change();
-        isOwnStep.current = false;
-      },
-    }),
-    [store, id],
-  );
+  const { scope, capture } = useAssistScope(useCallback(() => store.record(id)?.value ?? {}, [store, id]));
   if (record === undefined) return null;
   return (
     <>
@@ -104,7 +93,7 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
           ) : Object.keys(fields).length === 0 ? (
             <p className="text-ink-2">{t(texts.none)}</p>
           ) : (
-            <AssistScopeContext value={assistScope}>
+            <AssistScopeContext value={scope}>
               <FieldsForm
                 fields={fields}
                 values={record.value}
@@ -114,7 +103,7 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
                   if (current === undefined) return;
                   const languages = changedLocales(current.value[field], value);
                   store.edit(setField(current, field, value), {
-                    capture: isOwnStep.current ? "now" : { merge: `field ${id} ${field} ${languages}` },
+                    capture: capture(`field ${id} ${field} ${languages}`),
                   });
                 }}
               />

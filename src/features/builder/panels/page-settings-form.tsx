@@ -1,9 +1,10 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { Fields } from "#kit/field.ts";
 import { AssistScopeContext } from "#render/form/form-store-context.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
+import { useAssistScope } from "./use-assist-scope.ts";
 
 /** A form of some of the page's settings. Typing in one field is one undo step. */
 export function PageSettingsForm({ fields, isFirst = false }: { fields: Fields; isFirst?: boolean }) {
@@ -11,20 +12,9 @@ export function PageSettingsForm({ fields, isFirst = false }: { fields: Fields; 
   const { store } = useEditor();
   const setting = useSetting();
   const localizedFields = useMemo(() => localizeFormFields(fields, locale), [fields, locale]);
-  const isOwnStep = useRef(false);
-  const assistScope = useMemo(
-    () => ({
-      values: () => store.setting(),
-      asOneStep(change: () => void) {
-        isOwnStep.current = true;
-        change();
-        isOwnStep.current = false;
-      },
-    }),
-    [store],
-  );
+  const { scope, capture } = useAssistScope(store.setting);
   return (
-    <AssistScopeContext value={assistScope}>
+    <AssistScopeContext value={scope}>
       <FieldsForm
         isFirst={isFirst}
         fields={localizedFields}
@@ -33,8 +23,7 @@ export function PageSettingsForm({ fields, isFirst = false }: { fields: Fields; 
         onChange={(field, value) => {
           const before = store.setting();
           const after = { ...before, [field]: value };
-          const capture = isOwnStep.current ? "now" : { merge: `setting ${field}` };
-          store.edit({ records: [], setting: { before, after } }, { capture });
+          store.edit({ records: [], setting: { before, after } }, { capture: capture(`setting ${field}`) });
         }}
       />
     </AssistScopeContext>

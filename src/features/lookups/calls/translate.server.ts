@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { hasHan } from "#kit/han.ts";
 import { refusal } from "#kit/refusal.ts";
 import { locales } from "#kit/text.ts";
 import { maxTranslatedCharacters } from "#server/language/translation.server.ts";
@@ -29,7 +30,7 @@ const translate = defineCall({
   }),
   output: z.string(),
   run: ({ text, to }, { principal, services }) =>
-    services.translation.translate(text, to ?? (/\p{Script=Han}/u.test(text) ? "en" : "zh"), principal),
+    services.translation.translate(text, to ?? (hasHan(text) ? "en" : "zh"), principal),
 });
 
 export default translate;
