@@ -8,7 +8,7 @@ const { terms, forbidden } = readGlossary(readFileSync("docs/glossary.md", "utf8
 
 /** Names of products, people, places, programs and keys, which keep their capitals. */
 const names = new Set(
-  "Meridian Alipay WeChat Markdown JavaScript Microsoft Google Authenticator English Chinese China Beijing Monday Friday Trial Operations Assets Idempotency-Key Enter".split(
+  "Meridian Alipay WeChat Markdown JavaScript Microsoft Google Authenticator English Chinese China Beijing Monday Friday Android Trial Operations Assets Idempotency-Key Enter".split(
     " ",
   ),
 );

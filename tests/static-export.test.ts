@@ -1,14 +1,13 @@
 /** The export of a site as files: what is in it, and that a server of files shows the same site in both languages. */
 import sharp from "sharp";
-import { beforeAll, expect, it, vi } from "vitest";
-import type { CallOutput } from "#kit/call.ts";
-import { isUnderWay } from "#kit/job.ts";
+import { beforeAll, expect, it } from "vitest";
 import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import contactForm from "#widgets/contact-form.tsx";
 import feature from "#widgets/feature.tsx";
 import { client, contentOf } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
+import { download, endedJob, type Job } from "./support/jobs.ts";
 import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
@@ -18,27 +17,17 @@ const server = await sharedServer();
 const copy = await startStaticServer();
 const visit = await openBrowser();
 
-type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
-
 /** Exports the site of a person's space, and returns the finished job. */
 async function exportSite(person: Person, input: object): Promise<Job> {
-  const api = client(server, person);
-  const started = await api.send("POST Api/Job/Start", { name: "exportSite", input });
+  const started = await client(server, person).send("POST Api/Job/Start", { name: "exportSite", input });
   expect(started.status, started.text).toBe(200);
-  const { id } = contentOf(started) as { id: string };
-  const find = async () =>
-    (contentOf(await api.send("GET Api/Job/Mine")) as { jobs: Job[] }).jobs.find((job) => job.id === id)!;
-  await vi.waitUntil(async () => !isUnderWay((await find()).state), { timeout: 120_000, interval: 100 });
-  return find();
+  return endedJob(server, person, (contentOf(started) as { id: string }).id);
 }
-
-const download = (url: string, { token }: Pick<Person, "token">) =>
-  fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } });
 
 async function filesOf(person: Person, input: object): Promise<Map<string, Buffer>> {
   const { state, result } = await exportSite(person, input);
   expect([state, result?.url]).toEqual(["done", expect.stringContaining("/files/private/")]);
-  return filesOfZip(Buffer.from(await (await download(result!.url!, person)).arrayBuffer()));
+  return filesOfZip(Buffer.from(await (await download(server, result!.url!, person)).arrayBuffer()));
 }
 
 /** What a page says, without markup; parts that differ in a copy are left out. */
@@ -193,8 +182,8 @@ it("is for administrators only, and its file for the person who started it", asy
   const refused = await client(server, member).send("POST Api/Job/Start", { name: "exportSite", input });
   expect(refused.status).toBe(403);
   const { result } = await exportSite(owner, input);
-  expect((await download(result!.url!, owner)).status).toBe(200);
-  expect((await download(result!.url!, member)).status).toBe(404);
+  expect((await download(server, result!.url!, owner)).status).toBe(200);
+  expect((await download(server, result!.url!, member)).status).toBe(404);
 });
 
 it.each(["ftp://example.com", "https://example.com/folder", "https://user@example.com", "javascript:alert(1)"])(

@@ -15,6 +15,7 @@ import { SecuritySection } from "#features/auth/account/security-section.tsx";
 import { StorageSection } from "#features/media/storage-section.tsx";
 import { CloseSpaceSection } from "#features/space/close-space-section.tsx";
 import { CustomDomainsSection } from "#features/space/site-hosts-section.tsx";
+import { AppBundlesSection } from "#features/site/app-bundle/app-bundles-section.tsx";
 import { StaticExportSection } from "#features/site/static-export/static-export-section.tsx";
 import { SiteSection } from "#features/space/site-section.tsx";
 import { TransferSection } from "#features/transfer/transfer-section.tsx";
@@ -46,7 +47,7 @@ function Preference({ id, name, ...select }: PreferenceProps) {
   );
 }
 
-/** The settings of the person's account; below them administrators get those of the website, its custom domains, the storage and the configuration of the space, and its end (S-040). */
+/** The settings of the person's account; below them administrators get those of the website, its custom domains and app bundles, the storage and the configuration of the space, and its end (S-040). */
 export function SettingsScreen() {
   const t = useText();
   const locale = useLocale();
@@ -90,6 +91,7 @@ export function SettingsScreen() {
           <SiteSection person={person} />
           <CustomDomainsSection person={person} />
           <StaticExportSection person={person} />
+          <AppBundlesSection />
           <ProviderSection />
           <StorageSection />
           <TransferSection />

@@ -19,6 +19,9 @@ const words = {
     nothing: "没有待审核的项目",
     refusedState: "未通过",
     offeredState: "已上架",
+    look: "查看效果",
+    edit: "编辑",
+    actions: "操作",
   },
   en: {
     review: "Market review",
@@ -30,6 +33,9 @@ const words = {
     nothing: "Nothing to review",
     refusedState: "Refused",
     offeredState: "Offered",
+    look: "See it live",
+    edit: "Edit",
+    actions: "Actions",
   },
 } as const;
 
@@ -74,10 +80,24 @@ describe.each([
     await page.getByText(say.refusedState, { exact: true }).first().waitFor();
     await page.getByText("Too plain").first().waitFor();
 
+    const banner = page.getByRole("heading", { name: locale === "zh" ? `横幅${width}` : `Banner ${width}` });
+    const address = /\/outer\/market\?id=/;
+    // The link is offered where there is a page, and leads to it from the list and from the form.
+    expect(await page.getByRole("button", { name: `${say.look} ${bad}` }).count()).toBe(0);
+    await page.getByRole("button", { name: `${say.look} ${good}` }).click();
+    await page.waitForURL(address);
+    await banner.waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: `${say.edit} ${good}` }).click();
+    await page.getByRole("button", { name: say.actions, exact: true }).click();
+    await page.getByRole("menuitem", { name: say.look }).click();
+    await page.waitForURL(address);
+    await banner.waitFor();
+
     await page.goto("/theme?type=module");
     await page.getByText(good).first().click();
-    await page.waitForURL(/\/outer\/market\?id=/);
-    await page.getByRole("heading", { name: locale === "zh" ? `横幅${width}` : `Banner ${width}` }).waitFor();
+    await page.waitForURL(address);
+    await banner.waitFor();
     // The frame of the preview runs no scripts, which the browser reports.
     expect(problems.filter((problem) => !problem.includes("Blocked script execution"))).toEqual([]);
   });

@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
+import { vi } from "vitest";
+import type { CallOutput } from "#kit/call.ts";
+import { isUnderWay } from "#kit/job.ts";
 import { newId } from "#server/process/id.server.ts";
+import { client, contentOf } from "./client.ts";
 import type { Person } from "./people.ts";
 import type { Server } from "./server.ts";
 
@@ -28,3 +32,19 @@ export async function plantJob(
   );
   return id;
 }
+
+export type Job = CallOutput<"GET Api/Job/Mine">["jobs"][number];
+
+/** Waits until a job of a person has ended. */
+export async function endedJob(server: Pick<Server, "url">, person: Person, id: string): Promise<Job> {
+  const find = async () => {
+    const answer = await client(server, person).send("GET Api/Job/Mine");
+    return (contentOf(answer) as { jobs: Job[] }).jobs.find((job) => job.id === id)!;
+  };
+  await vi.waitUntil(async () => !isUnderWay((await find()).state), { timeout: 120_000, interval: 100 });
+  return find();
+}
+
+/** Asks for the file at an address of the result of a job. */
+export const download = ({ url }: Pick<Server, "url">, address: string, { token }: Pick<Person, "token">) =>
+  fetch(url + address, { headers: { authorization: `Bearer ${token}` } });

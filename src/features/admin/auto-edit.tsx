@@ -22,7 +22,7 @@ import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
 import { deleteFormDraft } from "#render/form/form-drafts.ts";
 import type { SaveForm } from "#render/form/use-auto-form.ts";
 import { useLeaveQuestion } from "#render/form/use-leave-question.ts";
-import { adminUrlInArea } from "./auto-path.ts";
+import { adminUrlInArea, openUrl } from "./auto-path.ts";
 import { formInput } from "./first-calls.ts";
 import { HistoryButton } from "./history-button.tsx";
 import { formTitle } from "./relations/form-title.ts";
@@ -84,7 +84,7 @@ function RowActions({ form, id, area, isDirty, onChanged }: RowActionsProps) {
     if (hasActions) FormActions.preload();
   }, [hasActions]);
   if (id === undefined || form.row?.id !== id || !hasActions) return null;
-  const openLink = (url: string) => void navigate(adminUrlInArea(url, area).replace("{id}", id));
+  const openLink = (url: string) => openUrl(adminUrlInArea(url, area).replace("{id}", id), navigate);
   return <FormActions.Component {...{ type, id, actions, isDirty, onChanged }} name={rowName} onOpen={openLink} />;
 }
 

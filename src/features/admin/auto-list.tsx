@@ -29,7 +29,7 @@ import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { registerScreenCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
-import { adminUrlInArea } from "./auto-path.ts";
+import { adminUrlInArea, openUrl } from "./auto-path.ts";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
 import { useListExport } from "./list-export.tsx";
@@ -221,7 +221,7 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
 
   function handleAction(action: RowAction, row: AnyRow): void {
     if (action.disabled !== undefined) notify("info", action.disabled);
-    else if (action.event === "open") void navigate(hrefOf(action.url, area, row));
+    else if (action.event === "open") openUrl(hrefOf(action.url, area, row), navigate);
     else if (action.event === "edit" || action.event === "view")
       void navigate(`${adminUrlInArea(action.url, area)}?id=${row.id}`);
     else void runAction(action, [row]);

@@ -20,3 +20,9 @@ export function parseAutoPath(path: string, type?: string): AutoPath | undefined
 export function adminUrlInArea(url: string, area: string): string {
   return url.replace(/^\/admin(?=\/)/i, `/${area}`);
 }
+
+/** Opens the address of an action: in the app, or as a document if the server answers it with a page of its own, such as an item of the market. */
+export function openUrl(url: string, navigate: (url: string) => unknown): void {
+  if (/^\/outer\//i.test(url)) location.assign(url);
+  else void navigate(url);
+}

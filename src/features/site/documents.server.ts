@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
+import type { ClientType } from "#kit/client-type.ts";
 import { appPaths } from "#kit/site-app.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Locale } from "#kit/text.ts";
@@ -19,6 +20,7 @@ import type { RenderedPage } from "./make-page.server.ts";
 export type StaticPageRequest = {
   tenantId: string;
   origin: string;
+  client: ClientType;
   path: string;
   search: string;
   locale: Locale;
@@ -63,8 +65,8 @@ export type Documents = {
   cardOf: (request: IncomingMessage, page: string) => Promise<ShareCard | undefined>;
   /** Renders a page for a static export, as a visitor without a session gets it; undefined if there is none. @throws {Problem} unavailable */
   renderStatic: (request: StaticPageRequest) => Promise<RenderedPage | undefined>;
-  /** Renders the "not found" page for a static export. */
-  renderStaticNotFound: (request: StaticPageRequest) => Promise<RenderedPage>;
+  /** Renders an error page for a static export. */
+  renderStaticNotice: (request: StaticPageRequest, name: ErrorPageName) => Promise<RenderedPage>;
   /** Renders the page that an app shows without a connection. */
   renderOffline: (tenantId: string, locale: Locale) => Promise<RenderedPage>;
   /** Responds with an error page. */

@@ -41,11 +41,10 @@ const privateHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** The request for a page of a static export: that of any browser. */
+/** The request for a page of a static export. */
 const requestOfExport = ({ tenantId, origin, ...request }: StaticPageRequest): PageRequest => ({
   ...request,
   address: { tenantId, origin, key: "", language: undefined },
-  client: "WapH5",
 });
 
 /** The status of the notice that takes the place of a page for signed-in people. */
@@ -375,9 +374,9 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       };
       return makeErrorPage(allServices, assets, request, "offline", await siteOf(allServices, tenantId));
     },
-    async renderStaticNotFound(request) {
+    async renderStaticNotice(request, name) {
       const site = await siteOf(allServices, request.tenantId);
-      return makeErrorPage(allServices, assets, requestOfExport(request), "notFound", site);
+      return makeErrorPage(allServices, assets, requestOfExport(request), name, site);
     },
     async serveErrorPage(raw, response, requestId, name) {
       const { request, chosenLanguage, hasNoSite } = await parseRequest(raw);

@@ -141,15 +141,27 @@ export const currentTheme = (tenantId: string): SQL =>
   sql`select th.* from site s join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`;
 
+/** A site that is an app. */
+export type AppSite = Site & Required<Pick<Site, "app">>;
+
+/** A tenant's site as an app, whether or not visitors can install it. */
+export async function readAppSite(read: Read, tenantId: string): Promise<AppSite> {
+  return siteFrom({ ...(await readSiteRow(read, tenantId)), isApp: true }) as AppSite;
+}
+
 /** A tenant's site with its theme; a tenant without them has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
+  return siteFrom((await readSiteRow(read, tenantId)) ?? {});
+}
+
+async function readSiteRow(read: Read, tenantId: string): Promise<SiteRow | undefined> {
   const [row] =
     await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
       s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, s.is_app as "isApp", s.app_name as "appName",
       s.app_icon as "appIcon", s.app_text as "appText", ${tokenColumns}
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
-  return siteFrom(row ?? {});
+  return row;
 }
 
 /** The path whose page an alias shows; undefined for a path without an alias. */

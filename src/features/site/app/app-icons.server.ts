@@ -24,10 +24,11 @@ const busy = new Problem(
   { retryAfter: 5 },
 );
 
-const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString("base64")}`;
+/** Bytes as the address of a picture. */
+export const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString("base64")}`;
 
 /** The picture of a site's icon as a data URL: the chosen one, or the mark of the program. */
-async function pictureOf({ files }: Services, { app }: Site): Promise<string> {
+export async function pictureOf({ files }: Services, { app }: Site): Promise<string> {
   const name = localPicturePattern.test(app?.icon ?? "") ? app!.icon.replace(/^\/files\//, "") : "";
   const file = name.startsWith("/") || name === "" ? undefined : await files.open(name, { width: sourceWidth });
   if (file !== undefined) return dataUrl(file.type, Buffer.concat(await file.stream.toArray()));

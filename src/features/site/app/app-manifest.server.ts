@@ -4,8 +4,8 @@ import type { Locale } from "#kit/text.ts";
 import { baseColors } from "#kit/theme-colors.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 
-/** The web app manifest (W3C) of a site in a language; undefined if the site is no app. */
-export function appManifest(site: Site, locale: Locale): string | undefined {
+/** The web app manifest (W3C) of a site in a language; undefined if the site is no app. `start`: the address of the first page. */
+export function appManifest(site: Site, locale: Locale, start = "/"): string | undefined {
   const { app, name, tokens } = site;
   if (app === undefined) return undefined;
   const { brand, paper } = { ...baseColors, ...tokens };
@@ -23,7 +23,7 @@ export function appManifest(site: Site, locale: Locale): string | undefined {
     description: app.description[locale],
     lang: langOf(locale),
     dir: "ltr",
-    start_url: "/",
+    start_url: start,
     scope: "/",
     display: "standalone",
     background_color: paper,

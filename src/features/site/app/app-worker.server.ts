@@ -10,7 +10,9 @@ import { type Locale, locales } from "#kit/text.ts";
 const prefix = "site-";
 
 const offlineUrl = (locale: Locale) => `${appPaths.offline}?language=${locale}`;
-const withSettings = (script: string, settings: object) => `const settings = ${JSON.stringify(settings)};\n${script}`;
+/** A script with its settings in front. */
+export const withSettings = (script: string, settings: object) =>
+  `const settings = ${JSON.stringify(settings)};\n${script}`;
 
 /**
  * The service worker of a site. Its version is a hash of all that it keeps, so browsers take a new one when the look or the texts of the site, or the

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { normalizeOrigin, siteOriginPattern, siteOriginText } from "#kit/site-origin.ts";
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
@@ -10,7 +11,7 @@ import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { Section, Setting } from "#ui/section.tsx";
 import { notify } from "#ui/toast.tsx";
-import { maxStaticPages, originText, staticOriginPattern } from "./static-limits.ts";
+import { maxStaticPages } from "./static-limits.ts";
 
 const texts = {
   title: { zh: "静态站点", en: "Static copy" },
@@ -45,7 +46,7 @@ function ExportDialog({ origin, onClose }: { origin: string | null; onClose: () 
       save={t(texts.start)}
       initialValues={{ origin: origin ?? "https://", parts: "words" }}
       check={({ origin: typed = "" }): Record<string, string> =>
-        staticOriginPattern.test(normalizeOrigin(typed)) ? {} : { origin: t(originText) }
+        siteOriginPattern.test(normalizeOrigin(typed)) ? {} : { origin: t(siteOriginText) }
       }
       fields={[
         {
@@ -69,9 +70,6 @@ function ExportDialog({ origin, onClose }: { origin: string | null; onClose: () 
     />
   );
 }
-
-/** What somebody typed, without the slash at its end. */
-const normalizeOrigin = (typed: string) => typed.trim().toLowerCase().replace(/\/$/, "");
 
 /** A setting of administrators: the published site as a ZIP of files. */
 export function StaticExportSection({ person }: { person: Person }) {

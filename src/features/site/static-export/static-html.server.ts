@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ClientType } from "#kit/client-type.ts";
+import { appPaths } from "#kit/site-app.ts";
 import { type Locale, type Text } from "#kit/text.ts";
 import { fullUrl } from "#kit/url.ts";
 import {
@@ -13,11 +15,15 @@ import {
 /** A page to rewrite. `path`, `query`: of the page itself, for links that are relative to it. */
 export type StaticPage = { html: string; policy: string; locale: Locale; path: string; query: string };
 
-/** `origin`: where the export will be served; the rendered page has it in absolute addresses. */
+/**
+ * `origin`: where the export will be served; the rendered page has it in absolute addresses. `headOf`: what else stands in the head of its pages.
+ */
 export type StaticSite = StaticLanguages & {
   origin: string;
+  client: ClientType;
   originalUrl: string | undefined;
   isLinkedToOriginal: boolean;
+  headOf?: (locale: Locale, html: string) => string;
 };
 
 export type RewrittenPage = {
@@ -63,6 +69,8 @@ export function addressRewriter(
 
   return function rewriteAddress(value) {
     if (/^(?:#|tel:|mailto:|data:)/i.test(value)) return value;
+    // The offline page stands at other addresses, which its button opens again.
+    if (path === appPaths.offline && value === "?") return value;
     const url = URL.parse(value, base);
     if (url === null || !siteHosts.has(url.host)) return value;
     // Absolute addresses, such as the canonical one, stay absolute.
@@ -131,7 +139,9 @@ export function rewritePage(page: StaticPage, site: StaticSite): RewrittenPage {
     });
   const policy = documentPolicy(page.policy, { before: styleOf(page.html), after: styleOf(rewritten) });
   const policyTag = `<meta http-equiv="Content-Security-Policy" content="${encode(policy)}"/>`;
-  const html = rewritten.replace("<head>", () => `<head>${policyTag}`);
+  const html = rewritten
+    .replace("<head>", () => `<head>${policyTag}`)
+    .replace("</head>", (end) => (site.headOf?.(locale, rewritten) ?? "") + end);
   return { html, pages: [...pages], files: [...files] };
 }
 

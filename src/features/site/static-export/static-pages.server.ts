@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
 import { isSystemPath } from "#kit/page-path.ts";
+import { appPaths } from "#kit/site-app.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { shownCondition } from "#records/site/publish.server.ts";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
@@ -9,7 +10,13 @@ import { readSitemapEntries } from "../feeds.server.ts";
 import { type PageAddress, languageFolder, pageAddress, partsOf, staticPath } from "./static-address.server.ts";
 import { scriptFiles } from "./static-files.server.ts";
 import { staticFeed, staticRobotsTxt, staticSitemap } from "./static-feeds.server.ts";
-import { addressRewriter, redirectPage, rewritePage, type StaticSite } from "./static-html.server.ts";
+import {
+  addressRewriter,
+  redirectPage,
+  rewritePage,
+  type RewrittenPage,
+  type StaticSite,
+} from "./static-html.server.ts";
 import { maxStaticPages } from "./static-limits.ts";
 
 /** Names of the folder with the other language; the first below which the site has no page. */
@@ -52,11 +59,13 @@ const requestOf = (tenantId: string, address: PageAddress, locale: Locale, site:
   tenantId,
   ...partsOf(address),
   origin: site.origin,
+  client: site.client,
   locale,
   staticExport: { originalUrl: site.isLinkedToOriginal ? site.originalUrl : undefined },
 });
 
-const entry = (name: string, text: string): ZipInput => ({ name: name.slice(1), content: [Buffer.from(text)] });
+/** An entry of the ZIP with a text. `name`: its path, with a slash at its begin. */
+export const entry = (name: string, text: string): ZipInput => ({ name: name.slice(1), content: [Buffer.from(text)] });
 
 /** A page in one language: its file, and what it leads to. Undefined if there is no such page. */
 async function exportPage(services: Services, request: StaticPageRequest, address: PageAddress, site: StaticSite) {
@@ -98,6 +107,22 @@ export async function exportPages(
   return { entries, pages: [...pages], files: [...files], indexed, missing };
 }
 
+/** Where the pages without an address of their own stand. */
+const noticePaths = { notFound: "/index", offline: appPaths.offline };
+
+/** Renders the "not found" page, or the page that an app shows without a connection. */
+export async function exportNotice(
+  services: Services,
+  tenantId: string,
+  name: keyof typeof noticePaths,
+  locale: Locale,
+  site: StaticSite,
+): Promise<RewrittenPage> {
+  const path = noticePaths[name];
+  const { html, policy } = await services.documents.renderStaticNotice(requestOf(tenantId, path, locale, site), name);
+  return rewritePage({ locale, path, query: "", html, policy }, site);
+}
+
 /** The last files of an export: the "not found" pages, feeds, sitemap and robots.txt. */
 export async function filesOfEnd(
   services: Services,
@@ -107,9 +132,7 @@ export async function filesOfEnd(
 ): Promise<ZipInput[]> {
   const languages = await Promise.all(
     locales.map(async (locale) => {
-      const notFound = await services.documents.renderStaticNotFound(requestOf(tenantId, "/404", locale, site));
-      const place = { locale, path: "/index", query: "" };
-      const { html } = rewritePage({ ...place, html: notFound.html, policy: notFound.policy }, site);
+      const { html } = await exportNotice(services, tenantId, "notFound", locale, site);
       const { name, content } = await staticFeed(services, tenantId, locale, site);
       return [entry(`${languageFolder(locale, site)}/404.html`, html), entry(`/${name}`, content)];
     }),

@@ -8,7 +8,7 @@ import { ariaCurrentFor } from "#render/page/top-menu.ts";
 import css from "./tab-bar.css?raw";
 
 /** The path of each icon, in a box of 24 x 24. */
-const iconPaths: Record<TabIcon, string> = {
+export const tabIconPaths: Record<TabIcon, string> = {
   home: "M3 11.5 12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6",
   grid: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   news: "M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7 9h7M7 12.5h7M7 16h4",
@@ -18,13 +18,13 @@ const iconPaths: Record<TabIcon, string> = {
   account: "M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5a7.5 7.5 0 0 1 15 0",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
-const isTabIcon = (icon: string): icon is TabIcon => Object.hasOwn(iconPaths, icon);
+const isTabIcon = (icon: string): icon is TabIcon => Object.hasOwn(tabIconPaths, icon);
 const label = { zh: "标签栏", en: "Tab bar" };
 
 type Tab = { name: string; url: string; icon?: TabIcon };
 
 /** The tabs of a page in a language and client. Tabs without a name or with an invalid link are left out (T-46). */
-function tabsOf({ tabBarSetting }: Pick<PageSetting, "tabBarSetting">, { locale, client }: TabContext): Tab[] {
+export function tabsOf({ tabBarSetting }: Pick<PageSetting, "tabBarSetting">, { locale, client }: TabContext): Tab[] {
   return (tabBarSetting?.items ?? []).flatMap(({ name, icon, url, clients }) => {
     const [text, address] = [textIn(name ?? undefined, locale), safeUrl(url)];
     if (text === "" || address === undefined || !isForClient(clients, client)) return [];
@@ -56,7 +56,7 @@ export function TabBar({
             <a href={url} aria-current={ariaCurrentFor(context, { url })}>
               {icon !== undefined && (
                 <svg viewBox="0 0 24 24" aria-hidden="true">
-                  <path d={iconPaths[icon]} />
+                  <path d={tabIconPaths[icon]} />
                 </svg>
               )}
               <span>{name}</span>
