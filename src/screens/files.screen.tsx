@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Navigate, useLocation, useParams } from "react-router";
 import { AutoScreen } from "#features/admin/auto.screen.tsx";
+import { loadRowAction } from "#features/admin/rows/load-row-action.ts";
 import type { RowAction } from "#kit/auto.ts";
 import { type LibraryKind, libraryKinds } from "#kit/media-library.ts";
 import type { FileRow } from "#features/media/file-details.tsx";
@@ -45,8 +46,9 @@ function Library({ kind }: { kind: LibraryKind }) {
 
   /** Deletes files after a confirmation, and offers to undo it. Resolves to whether they were deleted. */
   async function deleteFiles(action: RowAction, files: readonly FileRow[]): Promise<boolean> {
-    const { runRowAction } = await import("#features/admin/rows/run-row-action.ts");
-    const isDone = await runRowAction({
+    const code = await loadRowAction(locale);
+    if (code === undefined) return false;
+    const isDone = await code.runRowAction({
       type: "storageFile",
       ids: files.map(({ id }) => id),
       name: files.length === 1 ? files[0]!.name : undefined,

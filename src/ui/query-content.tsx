@@ -19,7 +19,7 @@ export function QueryContent<T>({ query, height = "h-12", children }: QueryConte
   if (data !== undefined) return children(data);
   if (error === null) return <Skeleton className={height} />;
   return (
-    <p className="flex flex-wrap items-center gap-3 text-danger">
+    <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
       {error.message}
       <Button onClick={() => void refetch()}>{t(retry)}</Button>
     </p>

@@ -96,3 +96,26 @@ it("B-131: a click turns the save button off for half a second, even when the an
   await save.waitFor();
   await context.close();
 });
+
+it("B-153: say in a corner that the code of an action could not be loaded, and load it with the next click", async () => {
+  const { page, context } = await openAsOwner();
+  await page.goto("/admin/news/list");
+  const row = page.getByRole("row", { name: /开业/ });
+  await row.waitFor();
+  await context.setOffline(true);
+  const text = "获取失败，请检查网络后重试";
+  // The code of toasts is loaded when the browser is idle. Before that, the message is an alert.
+  const alert = page.waitForEvent("dialog").then(async (dialog) => {
+    const message = dialog.message();
+    await dialog.accept();
+    return message;
+  });
+  const toast = page.locator(".toast").getByText(text, { exact: true }).textContent();
+  await row.getByRole("button", { name: "删除" }).click();
+  expect(await Promise.any([alert, toast])).toBe(text);
+  await context.setOffline(false);
+  await row.getByRole("button", { name: "删除" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "删除", exact: true }).click();
+  await page.locator(".toast").getByText("删除成功！").waitFor();
+  await context.close();
+});

@@ -5,8 +5,7 @@ import { firstCharacters } from "#kit/text-length.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { errorMessage } from "#kit/error-message.ts";
+import { QueryContent } from "#ui/query-content.tsx";
 import { AnswerBox } from "./answer-box.tsx";
 import { AddUsualPrompts, filledInputs, PromptSelect, promptsFor, usePrompts } from "./prompts.tsx";
 import { inputName } from "./usual-prompts.ts";
@@ -27,7 +26,6 @@ const texts = {
     zh: "管理员可以登记用途为 {purposes} 的提示词。",
     en: "Administrators can register prompts with the purpose {purposes}.",
   },
-  retry: { zh: "重试", en: "Try again" },
 } satisfies Record<string, Text>;
 
 /** What the program knows for the inputs of a prompt, by their names. */
@@ -116,26 +114,20 @@ type QuestionFormProps = Omit<FormProps, "prompts"> & { purposes: readonly Promp
 /** A question to the AI with one of the prompts for these purposes, whose inputs are filled in as far as the program knows them. */
 export function QuestionForm({ purposes, ...props }: QuestionFormProps) {
   const t = useText();
-  const { data, error, refetch } = usePrompts();
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton className="h-24" />
-    ) : (
-      <div className="grid justify-items-start gap-2">
-        <p role="alert" className="text-sm text-danger">
-          {errorMessage(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{t(texts.retry)}</Button>
-      </div>
-    );
-  if (!data.isSet) return <p className="text-sm text-ink-2">{t(texts.off)}</p>;
-  const prompts = promptsFor(data.list, purposes);
-  if (prompts.length > 0) return <QuestionFields prompts={prompts} {...props} />;
   return (
-    <div className="grid justify-items-start gap-2">
-      <p className="font-medium">{t(texts.none)}</p>
-      <p className="text-sm text-ink-2">{t(formatText(texts.noneText, { purposes: purposes.join(" / ") }))}</p>
-      <AddUsualPrompts list={data.list} />
-    </div>
+    <QueryContent query={usePrompts()} height="h-24">
+      {({ isSet, list }) => {
+        if (!isSet) return <p className="text-sm text-ink-2">{t(texts.off)}</p>;
+        const prompts = promptsFor(list, purposes);
+        if (prompts.length > 0) return <QuestionFields prompts={prompts} {...props} />;
+        return (
+          <div className="grid justify-items-start gap-2">
+            <p className="font-medium">{t(texts.none)}</p>
+            <p className="text-sm text-ink-2">{t(formatText(texts.noneText, { purposes: purposes.join(" / ") }))}</p>
+            <AddUsualPrompts list={list} />
+          </div>
+        );
+      }}
+    </QueryContent>
   );
 }

@@ -26,9 +26,11 @@ import {
 } from "#render/table/table-state.ts";
 import { AutoTable, type TableHandle } from "#render/table/table.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { loadAction } from "#ui/load-action.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { registerScreenCommands } from "#ui/command-state.ts";
 import type { CellEdit } from "./rows/cell-editor.tsx";
+import { loadRowAction } from "./rows/load-row-action.ts";
 import { adminUrlInArea, openUrl } from "./auto-path.ts";
 import { countInput, searchInput } from "./first-calls.ts";
 import { useListFilter } from "./list-filter.tsx";
@@ -52,6 +54,8 @@ const texts = {
 const ListChanges = loadLater(() => import("./rows/list-changes.tsx").then((file) => file.ListChanges));
 const PrintHead = loadLater(() => import("./rows/print-head.tsx").then((file) => file.PrintHead));
 const CellEditor = loadDialogLater(() => import("./rows/cell-editor.tsx").then((file) => file.CellEditor));
+
+const loadWidth = loadAction(() => import("./columns/save-width.ts"));
 
 // Preloads the form: people who look at a list usually open a row next.
 loadLater(async () => (await import("./auto-form.screen.tsx")).AutoFormScreen);
@@ -202,8 +206,9 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
     void (await Promise.all([refreshList(), client.invalidateQueries({ queryKey: ["views", type] })]));
 
   async function resize(field: string, width: number | undefined): Promise<void> {
-    const { saveWidth } = await import("./columns/save-width.ts");
-    if (description !== undefined) await saveWidth(description, viewIdOf(state), { field, width });
+    const code = await loadWidth(locale);
+    if (code !== undefined && description !== undefined)
+      await code.saveWidth(description, viewIdOf(state), { field, width });
     await refreshLayout();
   }
 
@@ -211,12 +216,13 @@ export function ListScreen({ area, type, actions }: ListScreenProps) {
   async function runAction(action: RowAction, rows: AnyRow[]): Promise<void> {
     const name = rows.length === 1 ? rowName(description?.columns ?? [], rows[0]!, locale) : undefined;
     const ids = rows.map((row) => row.id);
-    const { refreshAfterAction, runRowAction } = await import("./rows/run-row-action.ts");
-    const isDone = await runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
+    const code = await loadRowAction(locale);
+    if (code === undefined) return;
+    const isDone = await code.runRowAction({ type, ids, name, action, locale, onUndone: refreshList });
     if (!isDone) return;
     const isWholePage = data !== undefined && rows.length === data.result.rows.length && state.pageIndex > 1;
     if (isWholePage && action.event === "delete") show(withPage(state, "previous", data.result.rows));
-    await refreshAfterAction(client, type, action);
+    await code.refreshAfterAction(client, type, action);
   }
 
   function handleAction(action: RowAction, row: AnyRow): void {

@@ -2,11 +2,9 @@ import { Building2, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { Locale } from "#kit/text.ts";
 import { chooseColorScheme, useColorScheme } from "#ui/color-scheme.ts";
-import { connectionErrorText } from "#ui/connection-error.ts";
-import { loadOnline } from "#ui/load-online.ts";
+import { loadAction } from "#ui/load-action.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
-import { notify } from "#ui/toast.tsx";
 import { Avatar } from "#client/avatar.tsx";
 import { nameOf, type Person } from "#client/person.ts";
 import { enterSpace, useSpaces } from "#client/spaces.ts";
@@ -23,12 +21,11 @@ const texts = {
 };
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
+const loadSignOut = loadAction(() => import("./sign-out.ts"));
+
 /** Signs out; the code for it is loaded first. */
 function signOut(locale: Locale): void {
-  void loadOnline(() => import("./sign-out.ts")).then(
-    (file) => file.signOut(),
-    () => notify("error", connectionErrorText[locale]),
-  );
+  void loadSignOut(locale).then((file) => file?.signOut());
 }
 
 /** The account menu: avatar, name and mobile number, settings, spaces and sign-out (B-013). */

@@ -9,6 +9,7 @@ import { AutoScreen } from "../auto.screen.tsx";
 import { adminUrlInArea, parseAutoPath } from "../auto-path.ts";
 import { listInput } from "../first-calls.ts";
 import { useRelationDialogs } from "../relations/relation-dialogs.ts";
+import { loadRowAction } from "../rows/load-row-action.ts";
 import { CategoryTree } from "./category-tree.tsx";
 import screen from "./categories.screen.ts";
 
@@ -55,9 +56,10 @@ function TreeLayout({ area }: { area: string }) {
   const formUrl = actions.find(({ event }) => event === "edit" || event === "view")?.url ?? "";
 
   async function remove(id: string, title: string): Promise<boolean> {
-    const { runRowAction } = await import("../rows/run-row-action.ts");
+    const code = await loadRowAction(locale);
+    if (code === undefined || deletion === undefined) return false;
     const onUndone = () => client.invalidateQueries({ queryKey: ["categories"] });
-    return deletion !== undefined && runRowAction({ type, ids: [id], name: title, action: deletion, locale, onUndone });
+    return code.runRowAction({ type, ids: [id], name: title, action: deletion, locale, onUndone });
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -1,5 +1,6 @@
 import { isInInputOrOverlay } from "#ui/command-keys.ts";
-import { t } from "#ui/page-locale.ts";
+import { loadAction } from "#ui/load-action.ts";
+import { pageLocale, t } from "#ui/page-locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { removeSelected, selectedFragment } from "#features/builder/document/edit-page.ts";
 import type { Editor } from "./editor.ts";
@@ -16,10 +17,12 @@ const texts = {
   },
 };
 
+const loadPaste = loadAction(() => import("./paste.ts"));
+
 /** Inserts what was pasted. The code is loaded on the first paste, because most sessions never paste. */
 async function insert(editor: Editor, pasted: Pasted): Promise<void> {
-  const { paste } = await import("./paste.ts");
-  await paste(editor, pasted);
+  const code = await loadPaste(pageLocale());
+  await code?.paste(editor, pasted);
 }
 
 /** Pastes what the browser's clipboard holds, for which the browser asks; used by menus, which get no clipboard event. */
