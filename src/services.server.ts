@@ -16,6 +16,7 @@ import { proofsByName, type ValueProof } from "#records/change/proofs.server.ts"
 import { commandsByEntity, type RowCommand } from "#records/change/row-commands.server.ts";
 import { viewEntity } from "#records/query/joined-store.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createPublishedPages } from "#records/site/published-pages.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
 import { type AppIcon, createAppIcons } from "#render/page/app-icon.server.ts";
 import { createShareCards, type ShareCard } from "#render/page/share-card.server.ts";
@@ -138,6 +139,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     drawShareCard: createShareCards(path.join(islandsFolder, path.basename(assets.fonts.sans))),
     jobs: await createJobs({ database, log, env }, Object.values(jobFiles)),
     registries: createRegistries(database, codeEntities, viewEntity),
+    publishedPages: createPublishedPages(),
     hooks: hooksByEntity(Object.values(hookFiles)),
     proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),

@@ -4,8 +4,7 @@ import { normalizePagePath } from "#kit/page-path.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { textIn } from "#kit/text.ts";
-import { publishedPage } from "#records/site/publish.server.ts";
-import { readPage } from "#render/page/read-page.ts";
+import { readSnapshot } from "#render/page/read-page.ts";
 import type { AutoPageOutput } from "./page-output.server.ts";
 
 /** `web/{key}`, as the type of a page of the site. */
@@ -27,9 +26,13 @@ export async function readSitePage(
   }: Pick<CallContext, "principal" | "siteTenantId" | "services" | "locale">,
   { type, path }: { type: string; path: string },
 ): Promise<AutoPageOutput> {
-  const published = await publishedPage((query) => services.database.read(siteTenantId, query), siteTenantId, path);
+  const published = await services.publishedPages.find(
+    (query) => services.database.read(siteTenantId, query),
+    siteTenantId,
+    path,
+  );
   if (published === undefined) throw new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
-  const page = withoutHidden(readPage(published.document).page);
+  const page = withoutHidden(readSnapshot(published.document).page);
   if (page.setting.isLogin === true && principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   const widgets = widgetsOf(page);
   return {

@@ -11,14 +11,14 @@ import type { LoadContext, PageDescription, RefusedForm, StaticExport } from "#k
 import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
-import { pageTag, type PublishedPage, publishedPage } from "#records/site/publish.server.ts";
+import { type FindPage, pageTag, type PublishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
-import { readPage, type ReadPage } from "#render/page/read-page.ts";
+import { readPage, type ReadPage, readSnapshot } from "#render/page/read-page.ts";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
 import { builtInPage } from "./built-in-pages.server.ts";
@@ -159,10 +159,10 @@ export function siteOf({ database }: Services, tenantId: string): Promise<Site> 
  * @throws {Problem} unavailable
  */
 export async function findPage(
-  { database }: Pick<Services, "database">,
+  { database, publishedPages }: Pick<Services, "database" | "publishedPages">,
   tenantId: string,
   path: string,
-  findPublished = publishedPage,
+  findPublished = publishedPages.find,
 ) {
   const read: Read = (query) => database.readForDisplay(tenantId, query);
   const [site, foundPage] = await Promise.all([readSite(read, tenantId), findPublished(read, tenantId, path)]);
@@ -173,7 +173,7 @@ export async function findPage(
 
 /** The document of a page or, without a page, the built-in document at the path. */
 function readDocument(foundPage: PublishedPage | undefined, path: string): ReadPage | undefined {
-  if (foundPage !== undefined) return readPage(foundPage.document);
+  if (foundPage !== undefined) return readSnapshot(foundPage.document);
   const page = builtInPage(path);
   return page === undefined ? undefined : { page, broken: [] };
 }
@@ -186,7 +186,7 @@ export async function makePage(
   services: Services,
   assets: PageAssets,
   request: PageRequest,
-  findPublished: typeof publishedPage = publishedPage,
+  findPublished: FindPage = services.publishedPages.find,
 ): Promise<RenderedPage | undefined> {
   const { address, search, locale } = request;
   const { tenantId } = address;
@@ -205,14 +205,14 @@ export async function makePage(
     [client],
   );
   const pageInClient = pageForClient(withoutHidden(readResult.page), client);
-  const page = { ...pageInClient, setting: withLayout(pageInClient.setting, layout) };
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
+  const setting = withLayout(pageInClient.setting, layout);
+  const page = { ...pageInClient, setting: isFramed ? setting : { ...setting, showHead: false, showFoot: false } };
   const site = foundPage?.site ?? ownSite;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
   // A share link shows a draft to people without an account.
   if (page.setting.isLogin === true && request.isSignedIn !== true && !isPreview)
     return { ...makeErrorPage(services, assets, { ...request, path }, "signIn", site), tags: pageTags };
-  if (!isFramed) Object.assign(page.setting, { showHead: false, showFoot: false });
   const tags = new Set(pageTags);
   const queryNames = new Set(foundPage?.parameters);
   const pageDescription: PageDescription = {};

@@ -7,11 +7,11 @@ import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import type { publishedPage } from "#records/site/publish.server.ts";
+import type { FindPage } from "#records/site/publish.server.ts";
 import { templatePage } from "#records/site/site-templates.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
-import { readPage } from "#render/page/read-page.ts";
+import { readSnapshot } from "#render/page/read-page.ts";
 import { isDrawing } from "#ui/art/drawings.ts";
 import { toCachedPage, type CachedPage, encodingOf, sendPage, type Watch } from "#server/http/page-cache.server.ts";
 import { currentScope } from "#server/postgres/position.server.ts";
@@ -233,10 +233,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   }
 
   /** Renders a page for a single visitor, which neither the server nor a browser caches. */
-  async function renderPrivate(
-    { request, hasNoSite }: ParsedRequest,
-    findPublished?: typeof publishedPage,
-  ): Promise<CachedPage> {
+  async function renderPrivate({ request, hasNoSite }: ParsedRequest, findPublished?: FindPage): Promise<CachedPage> {
     if (hasNoSite) return findOrMakeErrorPage(request, "noSite");
     try {
       const renderedPage = await makePage(allServices, assets, request, findPublished);
@@ -313,7 +310,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (tenantId === "" || path === undefined) return false;
       const { foundPage } = await findPage(services, tenantId, path);
       if (foundPage === undefined) return false;
-      const page = withoutHidden(readPage(foundPage.document).page);
+      const page = withoutHidden(readSnapshot(foundPage.document).page);
       if (page.setting.isRead === true || !widgetsOf(page).some(({ name }) => name === widget)) return false;
       return page.setting.isLogin !== true || isSignedIn(raw, address);
     },

@@ -134,26 +134,5 @@ export type PublishedPage = {
   site?: Site;
 };
 
-/** The paths of pages that may answer a path, with the parameters: the path itself, `.../{key}`, `.../{key}/{id}` (B-031). */
-export function pathPatternsOf(path: string): { path: string; params: Record<string, string> }[] {
-  const parts = path.split("/");
-  const [key, id] = parts.slice(-2) as [string, string];
-  return [
-    { path, params: {} },
-    { path: [...parts.slice(0, -1), "{key}"].join("/"), params: { key: id } },
-    { path: [...parts.slice(0, -2), "{key}", "{id}"].join("/"), params: { key, id } },
-  ];
-}
-
-/** The published page at `path` (lower case, no trailing slash); undefined if there is none. */
-export async function publishedPage(read: Read, tenantId: string, path: string): Promise<PublishedPage | undefined> {
-  const patterns = pathPatternsOf(path);
-  const [row] = await read<{ pageId: string; path: string; document: StoredPage }>(sql`
-    select p.id as "pageId", s.path, s.document from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
-    where s.tenant_id = ${tenantId}::uuid and s.path = any(${sql.param(patterns.map((pattern) => pattern.path))}::text[]) and p.deleted_at is null
-      and ${shownCondition(tenantId)}
-    order by array_position(${sql.param(patterns.map((pattern) => pattern.path))}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
-  if (row === undefined) return undefined;
-  const { params } = patterns.find((pattern) => pattern.path === row.path)!;
-  return { pageId: row.pageId, document: row.document, params };
-}
+/** Finds a page by its path (lower case, no trailing slash); undefined if there is none. */
+export type FindPage = (read: Read, tenantId: string, path: string) => Promise<PublishedPage | undefined>;

@@ -1,5 +1,6 @@
 import { changeVariants } from "#kit/client-override.ts";
 import { type Fragment, insertFragment } from "#kit/fragment.ts";
+import { memo } from "#kit/memo.ts";
 import {
   idPrefixes,
   type PageChange,
@@ -117,6 +118,9 @@ export function readPage(stored: StoredPage): ReadPage {
   }
   return { page, broken };
 }
+
+/** Reads a document that never changes, such as that of a snapshot. It is read once, as long as it is in memory. */
+export const readSnapshot = memo(readPage);
 
 /** A temporary canvas, with an id that no record has. */
 const temporaryCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };

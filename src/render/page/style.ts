@@ -57,9 +57,12 @@ function hasBalancedBrackets(value: string): boolean {
   return openBrackets === 0;
 }
 
+/** Numbers, lengths, names and colours without a function: most values. */
+const plainValue = /^[\w .,%#+-]*$/;
+
 /** Whether a value neither extends beyond its declaration nor loads anything. */
 const isSafeValue = (value: string): boolean =>
-  safeCharacters.test(value) && !/url|\/\*/i.test(value) && hasBalancedBrackets(value);
+  plainValue.test(value) || (safeCharacters.test(value) && !/url|\/\*/i.test(value) && hasBalancedBrackets(value));
 
 /** The declarations of a style, without those with unsafe values. */
 export function declarationsOf(style: Record<string, string>): [name: string, value: string][] {

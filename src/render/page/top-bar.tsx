@@ -12,6 +12,19 @@ import { TopLinks } from "./top-links.tsx";
 
 const menuLabel = { zh: "主导航", en: "Main" };
 
+/** Emblems of menus that were drawn before, by their place and number of products. */
+const menuEmblems = new Map<string, string>();
+/** Sites have a few groups of a few products each. */
+const maxMenuEmblems = 100;
+
+/** The emblem of a group of the menu. It is drawn once: every page has the menu. */
+function menuEmblem(index: number, products: number): string {
+  const key = `${index} ${products}`;
+  const drawn = menuEmblems.get(key) ?? emblem(`menu-${index}`, products, 12);
+  if (menuEmblems.size < maxMenuEmblems) menuEmblems.set(key, drawn);
+  return drawn;
+}
+
 /** The menu of products and services: groups with an emblem each (B-017). */
 function Products({ context }: { context: RenderContext }) {
   const { t, site } = context;
@@ -27,7 +40,7 @@ function Products({ context }: { context: RenderContext }) {
         {site.menu.map((group, index) => (
           <div className="column" key={group.name.en}>
             <div className={`mineral-${(index % 4) + 1}`}>
-              <Art box={centredBox} className="rosette" markup={emblem(`menu-${index}`, group.items.length, 12)} />
+              <Art box={centredBox} className="rosette" markup={menuEmblem(index, group.items.length)} />
             </div>
             <p className="name">{t(group.name)}</p>
             <p className="intro">{t(group.intro)}</p>

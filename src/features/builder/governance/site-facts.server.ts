@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isProgramPath, normalizePagePath, pageAliases } from "#kit/page-path.ts";
 import type { LocalizedValue } from "#kit/text.ts";
 import { aliasOf, readSite } from "#records/site/site.server.ts";
-import { pathPatternsOf } from "#records/site/publish.server.ts";
+import { pathPatternsOf } from "#records/site/published-pages.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 
 /** Where a link within the site leads: to something that is there, to nothing, or to a page that stood there before and has another path now. */
