@@ -1,11 +1,18 @@
-/** An unpacked app bundle in Chromium: it can be installed, works without a network, and takes the next version. */
+/**
+ * App bundles in Chromium: an unpacked one can be installed, works without a network and takes the next version; an app with tabs of its own shows pages
+ * without the tab bar of the site.
+ */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import { bundleFiles } from "./support/app-bundles.ts";
 import { openBrowser } from "./support/browser.ts";
+import { client } from "./support/client.ts";
+import { widget } from "./support/hostile-pages.ts";
 import { newSpaceOwner } from "./support/people.ts";
+import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
+import { siteHost } from "./support/site-host.ts";
 import { startStaticServer } from "./support/static-site.ts";
 
 const server = await sharedServer();
@@ -67,4 +74,38 @@ it.each([
   };
   await expect.poll(update, { timeout: 60_000, interval: 250 }).not.toContain(before);
   problems.length = 0;
+});
+
+it("hides the tab bar of the site in an app that has one of its own, also on pages that are opened from there", async () => {
+  const owner = await newSpaceOwner(server);
+  const { call } = client(server, owner);
+  for (const path of ["/first", "/second"]) {
+    const heading = sameText(path);
+    const row = { type: "page", path, title: heading, description: heading };
+    const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
+    await call("POST api/sitepage/save", {
+      diyPageInfo: { pageId },
+      baseRev: 0,
+      changes: [{ id: "wd_aaaaaaaaaa", after: widget("wd_aaaaaaaaaa", { value: { heading } }) }],
+      setting: {
+        title: heading,
+        description: heading,
+        showHead: false,
+        showFoot: false,
+        tabBarSetting: { items: [{ name: sameText("Second tab"), url: "/second" }] },
+      } as never,
+    });
+    await call("POST Api/Java/PublishPage", { pageId });
+  }
+  const host = await siteHost(server, owner);
+  const { page, problems } = await visit({ url: `http://${host}:${new URL(server.url).port}`, width: 390 });
+  const tab = page.getByRole("link", { name: "Second tab" });
+  await page.goto("/first");
+  await tab.waitFor();
+  for (const address of ["/first?shell=tabs", "/second"]) {
+    await page.goto(address);
+    await tab.waitFor({ state: "hidden" });
+    expect(await page.locator(".tab-bar").count()).toBe(1);
+  }
+  expect(problems).toEqual([]);
 });

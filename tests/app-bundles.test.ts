@@ -197,6 +197,9 @@ describe("the mini program", () => {
     for (const { iconPath, selectedIconPath } of config.tabBar.list)
       for (const name of [iconPath, selectedIconPath]) {
         expect(await sizeOf(files.get(name)!)).toBe("81x81 png");
+        // Lines on a transparent ground.
+        const [, , , alpha] = (await sharp(files.get(name)!).stats()).channels;
+        expect([alpha!.min, alpha!.max]).toEqual([0, 255]);
         // WeChat refuses larger ones.
         expect(files.get(name)!.length).toBeLessThan(40 * 1024);
       }
