@@ -3,20 +3,17 @@
  * decoding occupies threads that files, compression and passwords need as well; the operating system gets the memory back when the process ends; and
  * a picture that crashes a decoder crashes only this process.
  */
-import { constants, setPriority } from "node:os";
 import { stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import {
-  type PictureAnswer,
+  fullDecodeLimit,
+  type PictureFailure,
   type PictureJob,
-  type PictureRequest,
   pixelLimit,
   type StoredResult,
-  fullDecodeLimit,
 } from "#server/files/picture-jobs.server.ts";
+import { answerJobs, JobRefusal } from "#server/files/worker-jobs.server.ts";
 
-// Low priority, so that pages and sign-ins go first. Threads started later inherit it.
-setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 // Only the four decoders that uploads need, so that vulnerabilities of the others cannot be exploited (T-38).
@@ -33,13 +30,7 @@ sharp.unblock({
 /** The maximum length of either side of a stored picture, in px. */
 const maxSide = 2560;
 
-class Refusal extends Error {
-  readonly failure: "tooLarge" | "tooLargeForFullDecode" | "unreadable";
-  constructor(failure: Refusal["failure"], message: string) {
-    super(message);
-    this.failure = failure;
-  }
-}
+const refuse = (failure: PictureFailure, message: string) => new JobRefusal(failure, message);
 
 /** The colours of an image's four quarters as rrggbb; empty for a transparent image. */
 async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<string[]> {
@@ -50,7 +41,7 @@ async function quartersOf(picture: () => Sharp, hasAlpha: boolean): Promise<stri
 }
 
 const refuseUnreadable = (error: unknown) => {
-  throw new Refusal("unreadable", String(error));
+  throw refuse("unreadable", String(error));
 };
 
 async function store(from: string, to: string): Promise<StoredResult> {
@@ -58,11 +49,11 @@ async function store(from: string, to: string): Promise<StoredResult> {
   const { width, height, format, isProgressive } = await sharp(from, { limitInputPixels: false })
     .metadata()
     .catch(refuseUnreadable);
-  if (width * height > pixelLimit) throw new Refusal("tooLarge", `${width} x ${height}`);
+  if (width * height > pixelLimit) throw refuse("tooLarge", `${width} x ${height}`);
   // sharp reports a progressive JPEG and an interlaced PNG alike.
   const needsFullDecode = format === "gif" || isProgressive === true;
   if (needsFullDecode && width * height > fullDecodeLimit)
-    throw new Refusal("tooLargeForFullDecode", `${width} x ${height}`);
+    throw refuse("tooLargeForFullDecode", `${width} x ${height}`);
   // Decodes the picture completely before encoding it: doing both at once would need more memory. The raw output is sRGB; `info.channels` is 4 when
   // there is alpha.
   const { data, info } = await sharp(from, { limitInputPixels: pixelLimit, failOn: "error", animated: false })
@@ -88,18 +79,4 @@ async function runJob(job: PictureJob): Promise<StoredResult | null> {
   return null;
 }
 
-const failureOf = (error: unknown) => (error instanceof Refusal ? error.failure : "broken");
-
-const sendAnswer = (message: PictureAnswer) => process.send?.(message, () => undefined);
-
-process.on("message", ({ id, job }: PictureRequest) => {
-  // Frees a job's memory before its answer is sent.
-  const running = runJob(job).finally(() => globalThis.gc?.());
-  running.then(
-    (result) => sendAnswer({ id, result }),
-    (error: unknown) => sendAnswer({ id, failure: failureOf(error), message: String(error) }),
-  );
-});
-// Ctrl-C sends a signal to the whole process group; this process ignores signals and ends when the main process disconnects or ends.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-process.once("disconnect", () => process.exit());
+answerJobs(runJob);

@@ -5,15 +5,11 @@ export type PictureJob =
   /** Resizes a stored image. */
   | { kind: "resize"; from: string; to: string; width: number; format: "webp" | "avif" };
 
-/** `quarters`: the mean colours of the four quarters of the picture. */
+/** The answer to a `store`; that to a `resize` is null. `quarters`: the mean colours of the four quarters of the picture. */
 export type StoredResult = { width: number; height: number; size: number; quarters: string[] };
 
-/** `result`: null for a `resize`. `broken`: the process failed; all other failures are caused by the picture itself. */
-export type PictureAnswer =
-  | { id: number; result: StoredResult | null }
-  | { id: number; failure: "unreadable" | "tooLarge" | "tooLargeForFullDecode" | "broken"; message: string };
-
-export type PictureRequest = { id: number; job: PictureJob };
+/** Why a picture is refused. */
+export type PictureFailure = "unreadable" | "tooLarge" | "tooLargeForFullDecode";
 
 /** 25 megapixels, the resolution of phones: more is a decompression bomb or a mistake (T-38). */
 export const pixelLimit = 25_000_000;

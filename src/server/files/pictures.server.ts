@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import path from "node:path";
-import { seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
-import { allocatorSettings } from "#server/process/allocator.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
-import { type PictureAnswer, type PictureJob, type PictureRequest, type StoredResult } from "./picture-jobs.server.ts";
+import type { PictureFailure, PictureJob, StoredResult } from "./picture-jobs.server.ts";
+import { createWorker } from "./worker.server.ts";
 
 export type Pictures = {
   /** Converts an uploaded image to a WebP without metadata. @throws {Problem} unsupportedMediaType, payloadTooLarge, unavailable */
@@ -13,11 +10,6 @@ export type Pictures = {
   resize: (resize: { from: string; to: string; width: number; format: "webp" | "avif" }) => Promise<void>;
   stop: () => void;
 };
-
-/** Ten times as long as any image within the pixel limit takes. */
-const jobTimeout = seconds(30);
-/** The process exits after this idle time, which frees its memory. */
-const idleTime = seconds(10);
 
 const broken = new Problem(
   "unavailable",
@@ -40,78 +32,24 @@ const problems = {
   }),
 };
 
-type PendingJob = { resolve: (result: StoredResult | null) => void; reject: (problem: Problem) => void };
-type Worker = { child: ChildProcess; jobs: Map<number, PendingJob>; idleTimer?: NodeJS.Timeout };
-
-/** Processes pictures in a child process, which is started on demand and ends after `idleTime` without a picture. */
+/** Processes pictures in a process of their own (src/picture-process.server.ts). */
 export function createPictures(log: Logger): Pictures {
-  let worker: Worker | undefined;
-  let lastId = 0;
-
-  /** Kills the process of a worker; its pending jobs fail. */
-  function end(ended: Worker): void {
-    if (worker === ended) worker = undefined;
-    clearTimeout(ended.idleTimer);
-    ended.child.kill("SIGKILL");
-    for (const { reject } of ended.jobs.values()) reject(broken);
-    ended.jobs.clear();
-  }
-
-  /** Settles the job that the process has answered. */
-  function settle({ jobs }: Worker, answer: PictureAnswer): void {
-    const pendingJob = jobs.get(answer.id);
-    jobs.delete(answer.id);
-    if ("result" in answer) return pendingJob?.resolve(answer.result);
-    if (answer.failure === "broken") log.error({ message: answer.message }, "a picture cannot be processed");
-    pendingJob?.reject(problems[answer.failure]);
-  }
-
-  function start(): Worker {
-    const env = { PATH: process.env.PATH, ...allocatorSettings };
-    const file = path.join(import.meta.dirname, "picture-process.server.js");
-    const child = fork(file, { env, execArgv: ["--max-old-space-size=64", "--expose-gc"] });
-    const started: Worker = { child, jobs: new Map() };
-    child.on("message", (answer: PictureAnswer) => settle(started, answer));
-    child.once("error", (error) => log.error({ err: error }, "the picture process cannot be started"));
-    child.once("error", () => end(started));
-    child.once("exit", () => end(started));
-    // Pending images do not keep a stopping program alive.
-    child.unref();
-    child.channel?.unref();
-    return started;
-  }
-
-  async function run(job: PictureJob): Promise<StoredResult | null> {
-    const current = (worker ??= start());
-    clearTimeout(current.idleTimer);
-    const id = (lastId += 1);
-    let limit: NodeJS.Timeout | undefined;
-    try {
-      return await new Promise((resolve, reject) => {
-        current.jobs.set(id, { resolve, reject });
-        limit = setTimeout(() => end(current), jobTimeout);
-        const request: PictureRequest = { id, job };
-        current.child.send(request, (error) => error !== null && end(current));
-      });
-    } finally {
-      clearTimeout(limit);
-      // Another job may have set the timer.
-      clearTimeout(current.idleTimer);
-      if (current.jobs.size === 0) current.idleTimer = setTimeout(() => end(current), idleTime).unref();
-    }
-  }
-
+  const worker = createWorker<PictureJob, StoredResult | null, PictureFailure>({
+    file: "picture-process.server.js",
+    what: "picture",
+    execArgv: ["--max-old-space-size=64"],
+    problems,
+    log,
+  });
   return {
     async store(from, to) {
-      const result = await run({ kind: "store", from, to });
+      const result = await worker.run({ kind: "store", from, to });
       if (result === null) throw broken;
       return result;
     },
     async resize(resize) {
-      await run({ kind: "resize", ...resize });
+      await worker.run({ kind: "resize", ...resize });
     },
-    stop() {
-      if (worker !== undefined) end(worker);
-    },
+    stop: worker.stop,
   };
 }
