@@ -41,6 +41,7 @@ const outputs = {
           operation: "src/operation.server.ts",
           supervisor: "src/supervisor.server.ts",
           "picture-process": "src/picture-process.server.ts",
+          "font-process": "src/font-process.server.ts",
         },
         output: { entryFileNames: "[name].server.js" },
       },

@@ -166,7 +166,7 @@ export async function createApp(startup: Startup): Promise<App> {
       dotfiles: "ignore",
     });
   });
-  registerStoredFiles(http, services);
+  registerStoredFiles(http, runtime);
   registerPrivateFiles(http, runtime);
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);

@@ -5,30 +5,19 @@ import { addPage } from "#records/site/add-page.server.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import contactForm from "#widgets/contact-form.tsx";
 import feature from "#widgets/feature.tsx";
-import { client, contentOf } from "./support/client.ts";
+import { client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
-import { download, endedJob, type Job } from "./support/jobs.ts";
+import { download } from "./support/jobs.ts";
 import { newMember, newSpaceOwner, type Person, superAdministrator } from "./support/people.ts";
 import { programIn } from "./support/registries.ts";
 import { sharedServer } from "./support/server.ts";
-import { filesOfZip, startStaticServer } from "./support/static-site.ts";
+import { exportedFiles, exportSite, startStaticServer } from "./support/static-site.ts";
 
 const server = await sharedServer();
 const copy = await startStaticServer();
 const visit = await openBrowser();
 
-/** Exports the site of a person's space, and returns the finished job. */
-async function exportSite(person: Person, input: object): Promise<Job> {
-  const started = await client(server, person).send("POST Api/Job/Start", { name: "exportSite", input });
-  expect(started.status, started.text).toBe(200);
-  return endedJob(server, person, (contentOf(started) as { id: string }).id);
-}
-
-async function filesOf(person: Person, input: object): Promise<Map<string, Buffer>> {
-  const { state, result } = await exportSite(person, input);
-  expect([state, result?.url]).toEqual(["done", expect.stringContaining("/files/private/")]);
-  return filesOfZip(Buffer.from(await (await download(server, result!.url!, person)).arrayBuffer()));
-}
+const filesOf = (person: Person, input: object) => exportedFiles(server, person, input);
 
 /** What a page says, without markup; parts that differ in a copy are left out. */
 function wordsOf(html: string): string {
@@ -181,7 +170,7 @@ it("is for administrators only, and its file for the person who started it", asy
   const input = { origin: "https://www.example.com" };
   const refused = await client(server, member).send("POST Api/Job/Start", { name: "exportSite", input });
   expect(refused.status).toBe(403);
-  const { result } = await exportSite(owner, input);
+  const { result } = await exportSite(server, owner, input);
   expect((await download(server, result!.url!, owner)).status).toBe(200);
   expect((await download(server, result!.url!, member)).status).toBe(404);
 });

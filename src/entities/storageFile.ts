@@ -64,6 +64,7 @@ const storageFile = defineEntity({
         { key: "video", name: { zh: "视频", en: "Video" }, color: "cinnabar" },
         { key: "audio", name: { zh: "音频", en: "Audio" }, color: "ochre" },
         { key: "document", name: { zh: "文档", en: "Document" }, color: "malachite" },
+        { key: "font", name: { zh: "字体", en: "Font" }, color: "amethyst" },
       ],
     },
     size: {

@@ -36,6 +36,9 @@ export const themeTokens = strictObject({
   motion: choice(),
 });
 
+/** The own fonts of a theme, as addresses of stored files. */
+export const themeFonts = strictObject({ text: exactOptional(string()), heading: exactOptional(string()) });
+
 /** Serves the page of one path, and the paths below it, at another path. */
 const alias = strictObject({ from: string(), to: string() });
 
@@ -61,6 +64,8 @@ export const site = strictObject({
   trustedHosts: array(string()),
   aliases: array(alias),
   tokens: themeTokens,
+  /** Absent if the theme has none. */
+  fonts: exactOptional(themeFonts),
   /** The app that visitors can install; absent if the site is none. `icon`: the address of a stored picture, or "". */
   app: exactOptional(strictObject({ name: text(), description: text(), icon: string() })),
 });

@@ -5,4 +5,5 @@ export type SiteMenuGroup = output<typeof schema.menuGroup>;
 export type TopLink = output<typeof schema.topLink>;
 export type SiteLink = Omit<TopLink, "below">;
 export type ThemeTokens = output<typeof schema.themeTokens>;
+export type ThemeFonts = output<typeof schema.themeFonts>;
 export type Site = output<typeof schema.site>;

@@ -1,5 +1,8 @@
-/** The kinds of stored files: a picture is re-encoded, video and audio are played, a document is downloaded. */
-export const fileKinds = ["image", "video", "audio", "document"] as const;
+/**
+ * The kinds of stored files: a picture is re-encoded, video and audio are played, a document is downloaded. A font is for themes: visitors get parts
+ * of it only, and it is accepted only where one is asked for.
+ */
+export const fileKinds = ["image", "video", "audio", "document", "font"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 type FileFormat = { kind: FileKind; type: string };
@@ -28,11 +31,21 @@ export const fileFormats = {
   zip: { kind: "document", type: "application/zip" },
   txt: { kind: "document", type: "text/plain" },
   csv: { kind: "document", type: "text/csv" },
+  ttf: { kind: "font", type: "font/ttf" },
+  otf: { kind: "font", type: "font/otf" },
+  woff: { kind: "font", type: "font/woff" },
+  woff2: { kind: "font", type: "font/woff2" },
 } as const satisfies Record<string, FileFormat>;
 export type FileExtension = keyof typeof fileFormats;
 
 /** The maximum size of a file in megabytes, by the kind that a field accepts; a field for any kind has the limit of documents. */
-export const maxFileMegabytes: Record<FileKind, number> = { image: 20, video: 500, audio: 100, document: 100 };
+export const maxFileMegabytes: Record<FileKind, number> = {
+  image: 20,
+  video: 500,
+  audio: 100,
+  document: 100,
+  font: 20,
+};
 
 /** Bytes of a part of an upload. Only the last may be smaller. */
 export const [minPartBytes, maxPartBytes] = [256 * 1024, 8 * 1024 * 1024];

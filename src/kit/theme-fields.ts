@@ -5,7 +5,7 @@ import { cornerRadii, scaleOptions, textSizes } from "./theme-scales.ts";
 /** The placeholder of a colour that follows from another one. */
 const derived = { zh: "自动推算", en: "Derived" };
 
-/** What a theme sets: the fields of its row besides the name, and of its editor. They are the `themeTokens` of `site-schema.ts`. */
+/** What a theme sets: the fields of its row besides the name, and of its editor. They are the `themeTokens` and `themeFonts` of `site-schema.ts`. */
 export const themeFields = {
   paper: {
     type: "color",
@@ -42,6 +42,22 @@ export const themeFields = {
     name: { zh: "标题字体", en: "Heading typeface" },
     placeholder: { zh: "与正文相同", en: "Same as text" },
     options: scaleOptions("headingFonts"),
+  },
+  textFont: {
+    type: "font",
+    name: { zh: "正文字体文件", en: "Text font file" },
+    helpBlock: {
+      zh: "页面只加载用到的字符；字体中没有的字符，以所选字体显示。",
+      en: "Pages load only the characters they show. Characters that it lacks are shown in the typeface above.",
+    },
+  },
+  headingFont: {
+    type: "font",
+    name: { zh: "标题字体文件", en: "Heading font file" },
+    helpBlock: {
+      zh: "留空则与正文相同。请确认字体许可允许网站使用。",
+      en: "Leave it empty to use the font of the text. Make sure that its licence covers websites.",
+    },
   },
   headingSize: {
     type: "dropdownlist",
@@ -88,10 +104,16 @@ export const themeFields = {
   },
 } as const satisfies Fields;
 
+/** The fields with own fonts. */
+export const fontFields = ["textFont", "headingFont"] as const satisfies (keyof typeof themeFields)[];
+
 /** The fields of a theme in groups. */
 export const themeGroups: { name: Text; fields: (keyof typeof themeFields)[] }[] = [
   { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },
   { name: { zh: "深色外观", en: "Dark mode" }, fields: ["paperDark", "inkDark", "brandDark", "sealDark"] },
-  { name: { zh: "文字", en: "Type" }, fields: ["fonts", "headingFonts", "headingSize", "headingWeight", "textSize"] },
+  {
+    name: { zh: "文字", en: "Type" },
+    fields: ["fonts", "textFont", "headingFonts", "headingFont", "headingSize", "headingWeight", "textSize"],
+  },
   { name: { zh: "形状与动效", en: "Shape and motion" }, fields: ["space", "radius", "shadow", "motion"] },
 ];

@@ -11,6 +11,9 @@ const faces = {
   sans: `"Instrument Sans","Instrument Fallback","PingFang SC","Microsoft YaHei",system-ui,sans-serif`,
 } as const;
 
+/** The fonts of texts without a choice; the same as in `ui/tokens.css`. */
+export const defaultFaces = faces.sans;
+
 /**
  * What a theme can choose besides colours, as closed lists: a theme stores a key, and only the values here become CSS (T-45). Without a choice the
  * value of `ui/tokens.css` stands, which is why the default is not in the list.

@@ -1,8 +1,14 @@
-import { FileText, Film, Music } from "lucide-react";
+import { FileText, FileType, Film, Music } from "lucide-react";
 import { pictureWidths } from "#kit/picture.ts";
 import { type FileKind, fileKindAt } from "#kit/stored-file.ts";
 
-const icons = { image: FileText, video: Film, audio: Music, document: FileText } satisfies Record<FileKind, unknown>;
+const icons = {
+  image: FileText,
+  video: Film,
+  audio: Music,
+  document: FileText,
+  font: FileType,
+} satisfies Record<FileKind, unknown>;
 
 /** Thumbnail of a stored image, or an icon for other formats. Decorative: the name of the file is shown next to it. */
 export function FileThumbnail({ url, className = "size-9" }: { url: string; className?: string }) {

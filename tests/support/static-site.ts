@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
 import { openZip, unpack } from "#server/spreadsheet/zip-reader.server.ts";
 import { addCleanUp } from "./clean-up.ts";
+import { client, contentOf } from "./client.ts";
+import { download, endedJob, type Job } from "./jobs.ts";
+import type { Person } from "./people.ts";
+import type { Server } from "./server.ts";
 
 const types: Record<string, string> = {
   html: "text/html; charset=utf-8",
@@ -23,6 +28,20 @@ export async function filesOfZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     files.set(name, Buffer.concat(chunks));
   }
   return files;
+}
+
+/** Exports the site of a person's space, and returns the finished job. */
+export async function exportSite(server: Server, person: Person, input: object): Promise<Job> {
+  const started = await client(server, person).send("POST Api/Job/Start", { name: "exportSite", input });
+  expect(started.status, started.text).toBe(200);
+  return endedJob(server, person, (contentOf(started) as { id: string }).id);
+}
+
+/** The files of an export of the site of a person's space, by name. */
+export async function exportedFiles(server: Server, person: Person, input: object): Promise<Map<string, Buffer>> {
+  const { state, result } = await exportSite(server, person, input);
+  expect([state, result?.url]).toEqual(["done", expect.stringContaining("/files/private/")]);
+  return filesOfZip(Buffer.from(await (await download(server, result!.url!, person)).arrayBuffer()));
 }
 
 /** A web server that knows nothing but files: a folder is its index.html, and what is missing is 404.html. `setFiles`: what it serves. */

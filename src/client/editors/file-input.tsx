@@ -21,6 +21,11 @@ const texts = {
     replace: { zh: "更换音频", en: "Replace audio" },
     formats: { zh: "MP3、M4A、AAC、OGG、WAV、FLAC", en: "MP3, M4A, AAC, OGG, WAV or FLAC" },
   },
+  font: {
+    choose: { zh: "上传字体", en: "Upload font" },
+    replace: { zh: "更换字体", en: "Replace font" },
+    formats: { zh: "TTF、OTF、WOFF、WOFF2", en: "TTF, OTF, WOFF or WOFF2" },
+  },
   any: {
     choose: { zh: "上传文件", en: "Upload files" },
     replace: { zh: "更换文件", en: "Replace file" },
@@ -45,7 +50,7 @@ const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 type FileInputProps = {
   id: string;
   value: readonly FileValue[];
-  /** The only kind of file that is accepted; all kinds by default. */
+  /** The only kind of file that is accepted; all but fonts by default. */
   kind?: FileKind;
   max: number;
   locale: Locale;
@@ -72,7 +77,7 @@ export function FileInput(props: FileInputProps) {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   });
 
-  const kindTexts = texts[kind === "video" || kind === "audio" ? kind : "any"];
+  const kindTexts = texts[kind === undefined || kind === "image" || kind === "document" ? "any" : kind];
   const limit = maxFileMegabytes[kind ?? "document"];
   // A new file replaces the only one.
   const isSingle = max === 1;
@@ -132,7 +137,9 @@ export function FileInput(props: FileInputProps) {
           id={id}
           type="file"
           multiple={!isSingle}
-          accept={kind === undefined ? fileKinds.map(acceptAttribute).join(",") : acceptAttribute(kind)}
+          accept={(kind === undefined ? fileKinds.filter((one) => one !== "font") : [kind])
+            .map(acceptAttribute)
+            .join(",")}
           className="sr-only"
           tabIndex={-1}
           aria-label={kindTexts.choose[locale]}

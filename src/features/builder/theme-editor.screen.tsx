@@ -11,7 +11,7 @@ import { useTitle } from "#ui/title.ts";
 import { PageTiles } from "#features/builder/theme/page-tiles.tsx";
 import { type Preview, ThemeBar } from "#features/builder/theme/theme-bar.tsx";
 import { ThemePanel } from "#features/builder/theme/theme-panel.tsx";
-import { type ThemeChoice, tokensOf } from "#features/builder/theme/theme-values.ts";
+import { fontsOf, type ThemeChoice, tokensOf } from "#features/builder/theme/theme-values.ts";
 import { useTheme } from "#features/builder/theme/use-theme.ts";
 import "./builder.css";
 import "./theme/theme-editor.css";
@@ -40,6 +40,7 @@ function ThemeEditor({ row, themes, currentId }: Loaded) {
   // Typing comes first: three pages are drawn again for every change.
   const values = useDeferredValue(theme.values);
   const tokens = useMemo(() => tokensOf(values), [values]);
+  const fonts = useMemo(() => fontsOf(values), [values]);
   useTitle(`${inLocale(theme.values.name, locale) ?? ""} · ${t(screen.title)}`);
   return (
     <div className="builder theme-editor flex min-h-dvh flex-col" data-document-undo>
@@ -56,7 +57,7 @@ function ThemeEditor({ row, themes, currentId }: Loaded) {
           <ThemePanel values={theme.values} edit={theme.edit} set={theme.set} />
         </section>
         <section aria-label={t(texts.previews)} className="min-h-0 bg-paper-2 p-3">
-          <PageTiles themeId={row.id} tokens={tokens} {...preview} />
+          <PageTiles themeId={row.id} tokens={tokens} fonts={fonts} {...preview} />
         </section>
       </main>
     </div>

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#kit/call.ts";
+import { storedFont } from "#kit/theme-font.ts";
 import { extensionOf, fileKindAt } from "#kit/stored-file.ts";
 import { downloadName } from "#server/files/file-name.server.ts";
 import { attachment } from "#server/http/content-disposition.server.ts";
@@ -9,8 +10,10 @@ import { rangeOf } from "#server/http/byte-range.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
+import type { CallRuntime } from "#server/http/calls.server.ts";
+import { sendFont } from "./serve-fonts.server.ts";
 
-type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string } }>;
+type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string; subset?: string } }>;
 
 /** The storage key is a strong validator, because files never change. */
 const etagOf = (key: string) => `"${key}"`;
@@ -56,7 +59,8 @@ async function nameDocument(services: Services, reply: FastifyReply, key: string
 }
 
 /** Serves stored files under `/files`: whole, in ranges, or only their headers. */
-export function registerStoredFiles(http: FastifyInstance, services: Services): void {
+export function registerStoredFiles(http: FastifyInstance, runtime: CallRuntime): void {
+  const { services } = runtime;
   const { files } = services;
   /** Answers a HEAD request, or a GET request with `Range` or `If-None-Match`. */
   async function sendConditional(
@@ -89,6 +93,7 @@ export function registerStoredFiles(http: FastifyInstance, services: Services): 
   http.get("/files/:name", unlimited, async (request: FileRequest, reply) => {
     const { w } = request.query;
     const key = request.params.name;
+    if (storedFont(`/files/${key}`) !== undefined) return sendFont(request, reply, runtime);
     const resize = w === undefined ? {} : { width: Number(w) };
     const options = { ...resize, asAvif: request.headers.accept?.includes("image/avif") ?? false };
     const { range, "if-none-match": cachedEtags } = request.headers;

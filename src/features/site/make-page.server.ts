@@ -14,6 +14,7 @@ import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.
 import { type FindPage, pageTag, type PublishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
 import { mapTilesOf } from "#server/env.server.ts";
+import { subsetUrl } from "#server/files/font-subset.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
@@ -102,6 +103,7 @@ function renderDocument({ services, request, broken, ...input }: RenderingInput)
   return renderPage({
     ...input,
     mapTiles: mapTilesOf(services.env),
+    subsetUrl: (font, counts) => subsetUrl(services.pepper, font, counts),
     attributes: publicSettingAttributes(services.env),
     broken: new Set(broken),
     locale,

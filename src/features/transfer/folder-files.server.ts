@@ -11,13 +11,21 @@ const anyAddress =
 
 type StoredFile = { path: string; name: string; sha256: string | null };
 
-/** A value with its texts replaced; an undefined text is left out of a list and null elsewhere. */
+/** Whether a value was a file of an upload field, and its address is gone. */
+const isWithoutFile = (item: unknown, mapped: unknown): boolean =>
+  typeof item === "object" &&
+  item !== null &&
+  "url" in item &&
+  item.url !== null &&
+  (mapped as { url: unknown }).url === null;
+
+/** A value with its texts replaced; an undefined text, or a file with an undefined address, is left out of a list; a text is null elsewhere. */
 function mapTexts(value: unknown, replace: (text: string) => string | undefined): unknown {
   if (typeof value === "string") return replace(value) ?? null;
   if (Array.isArray(value))
     return value.flatMap((item) => {
       const mapped = mapTexts(item, replace);
-      return mapped === null && item !== null ? [] : [mapped];
+      return (mapped === null && item !== null) || isWithoutFile(item, mapped) ? [] : [mapped];
     });
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, replace)]));

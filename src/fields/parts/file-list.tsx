@@ -22,7 +22,8 @@ const listSchema = (limit: number, kind: FileKind | undefined) =>
         maxLength(300),
         refine((url) => {
           const fileKind = fileKindAt(url);
-          return fileKind !== undefined && (kind === undefined || fileKind === kind);
+          // Fonts are for themes: visitors cannot download them.
+          return kind === undefined ? fileKind !== undefined && fileKind !== "font" : fileKind === kind;
         }),
       ),
       name: string().check(minLength(1), maxLength(200)),
@@ -35,8 +36,8 @@ const listSchema = (limit: number, kind: FileKind | undefined) =>
 
 type FieldOptions = { mark?: number };
 type FileListOptions = {
-  /** The accepted kind of file; undefined: any. */
-  kind?: "video" | "audio";
+  /** The accepted kind of file; undefined: any but fonts. */
+  kind?: "video" | "audio" | "font";
   /** The maximum number of files when `mark` is not a number. */
   limit: number;
   /** The plural noun for such files, in the message. */

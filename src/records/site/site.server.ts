@@ -5,6 +5,7 @@ import type { SiteMenuGroup, Site, SiteLink, ThemeTokens, TopLink } from "#kit/s
 import { themeTokens } from "#kit/site-schema.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
+import { storedFont } from "#kit/theme-font.ts";
 import { safeUrl } from "#kit/url.ts";
 import { snakeCase } from "#server/postgres/columns.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
@@ -29,6 +30,8 @@ type SiteRow = {
   appText: unknown;
 } & Record<keyof ThemeTokens, string | number | null>;
 
+type FontRow = { textFont: string | null; headingFont: string | null };
+
 /** The columns of table `theme` as `th` that make the tokens of a site. */
 const tokenColumns = sql.join(
   (Object.keys(themeTokens.def.shape) as (keyof ThemeTokens)[]).map(
@@ -36,6 +39,26 @@ const tokenColumns = sql.join(
   ),
   sql`, `,
 );
+
+/**
+ * The address of the font in a field of table `theme` as `th`: only of a font that the space has itself. Whoever saw the address of another space's
+ * font on its pages could otherwise have all of it made into parts.
+ */
+const ownFontAddress = (column: "text_font" | "heading_font") => {
+  const address = sql`(th.${sql.identifier(column)} #>> '{0,url}')`;
+  return sql`(select f.path from storage_file f where f.tenant_id = th.tenant_id and f.deleted_at is null and f.file_type = 'font'
+    and f.path = ${address} and f.id = case when ${address} ~ '^/files/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_'
+      then substr(${address}, 8, 36)::uuid end)`;
+};
+
+const fontColumns = sql`${ownFontAddress("text_font")} as "textFont", ${ownFontAddress("heading_font")} as "headingFont"`;
+
+/** The own fonts of a theme; none is absent. */
+function fontsOf(text: string | null, heading: string | null): Pick<Site, "fonts"> {
+  const isFont = (address: string | null) => address !== null && storedFont(address) !== undefined;
+  if (!isFont(text) && !isFont(heading)) return {};
+  return { fonts: { ...(isFont(text) ? { text: text! } : {}), ...(isFont(heading) ? { heading: heading! } : {}) } };
+}
 
 /** The cache tags of everything that shows the tenant's name, menu or colours. */
 export const siteTags = (tenantId: string): string[] => ["site", "theme"].map((type) => rowsTag(tenantId, type));
@@ -146,22 +169,30 @@ export type AppSite = Site & Required<Pick<Site, "app">>;
 
 /** A tenant's site as an app, whether or not visitors can install it. */
 export async function readAppSite(read: Read, tenantId: string): Promise<AppSite> {
-  return siteFrom({ ...(await readSiteRow(read, tenantId)), isApp: true }) as AppSite;
+  const { values, fonts } = await readSiteRow(read, tenantId);
+  return { ...siteFrom({ ...values, isApp: true }), ...fonts } as AppSite;
 }
 
 /** A tenant's site with its theme; a tenant without them has no name and no menu. */
 export async function readSite(read: Read, tenantId: string): Promise<Site> {
-  return siteFrom((await readSiteRow(read, tenantId)) ?? {});
+  const { values, fonts } = await readSiteRow(read, tenantId);
+  return { ...siteFrom(values), ...fonts };
 }
 
-async function readSiteRow(read: Read, tenantId: string): Promise<SiteRow | undefined> {
-  const [row] =
-    await read<SiteRow>(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
+/** The values of the row of a tenant's site and of its theme, and the theme's own fonts. */
+async function readSiteRow(
+  read: Read,
+  tenantId: string,
+): Promise<{ values: Partial<SiteRow>; fonts: Pick<Site, "fonts"> }> {
+  const [row] = await read<
+    SiteRow & FontRow
+  >(sql`select s.name, s.description, s.menu, s.menu_name as "menuName", s.menu_below as "menuBelow", s.links, s.footer, s.legal, s.disclaimer,
       s.contact_url as "contactUrl", s.trusted_hosts as "trustedHosts", s.aliases, s.is_app as "isApp", s.app_name as "appName",
-      s.app_icon as "appIcon", s.app_text as "appText", ${tokenColumns}
+      s.app_icon as "appIcon", s.app_text as "appText", ${tokenColumns}, ${fontColumns}
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
-  return row;
+  const { textFont = null, headingFont = null, ...values } = row ?? {};
+  return { values, fonts: fontsOf(textFont, headingFont) };
 }
 
 /** The path whose page an alias shows; undefined for a path without an alias. */

@@ -28,6 +28,8 @@ export type PageInput = {
   assets: PageAssets;
   /** The source of map tiles; undefined if the operator has set none. */
   mapTiles: (MapTiles & { origin: string }) | undefined;
+  /** The address from which visitors load the characters of a stored font; absent where nobody has a theme of the space. */
+  subsetUrl?: ((font: string, counts: ReadonlyMap<number, number>) => string) | undefined;
   /** Attributes of the <html> element: settings of the server for scripts of the page. */
   attributes: Readonly<Record<string, string>>;
   /** See `RenderContext`. */

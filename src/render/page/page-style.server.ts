@@ -1,6 +1,6 @@
 import { transform } from "lightningcss";
 import type { PageDocument } from "#kit/page.ts";
-import type { ThemeTokens } from "#kit/site.ts";
+import type { Site } from "#kit/site.ts";
 import { backgroundCss } from "./parts/background.ts";
 import { hasPopImage, popImageCss } from "./parts/pop-image.tsx";
 import { tabBarCss } from "./parts/tab-bar.tsx";
@@ -40,13 +40,14 @@ const settingCss = ({ setting }: PageDocument): string =>
     ...(hasPopImage(setting) ? [popImageCss] : []),
   ].join("");
 
-/** The style sheet of a page: the base, its widgets and nodes, their positions and styles, and the theme. */
-export function pageStyle(page: PageDocument, theme: ThemeTokens, fonts: FontUrls): string {
+/** The style sheet of a page: the base, its widgets and nodes, their positions and styles, and the theme. `faces`: the rules that load its own fonts. */
+export function pageStyle(page: PageDocument, { tokens, fonts: own }: Site, fonts: FontUrls, faces: string): string {
   return [
     minify(baseCss(fonts)),
     minify(usedCss(page) + settingCss(page)),
     minify(recordsCss(page)),
-    themeCss(theme),
+    faces,
+    themeCss(tokens, own),
     backgroundCss(page.setting),
   ].join("");
 }

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { widgetsOf } from "#kit/page-tree.ts";
+import type { ThemeFonts } from "#kit/site.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";
 import { langOf, PageHead, speculationRules, pageTexts } from "./page-head.server.tsx";
 import type { PageInput } from "./page-input.ts";
 import { pageStyle } from "./page-style.server.ts";
+import { textOfPage } from "./page-text.server.ts";
 import { widgetHtml } from "./page-widget.server.tsx";
 import { PopImage } from "./parts/pop-image.tsx";
 import { TabBar } from "./parts/tab-bar.tsx";
-import { usesDefaultTypeface } from "./theme-css.ts";
+import { fontFaceCss, usesDefaultTypeface } from "./theme-css.ts";
 import { TopBar } from "./top-bar.tsx";
 
 export type RenderedPage = {
@@ -57,7 +59,16 @@ function fontsOf({ site, assets }: PageInput, mainHtml: string): string[] {
   const { sans, mono } = assets.fonts;
   const { fonts, headingFonts } = site.tokens;
   const isMono = fonts === "mono" || headingFonts === "mono" || hasMono.test(mainHtml);
-  return [...(usesDefaultTypeface(site.tokens) ? [sans] : []), ...(isMono ? [mono] : [])];
+  return [...(usesDefaultTypeface(site.tokens, site.fonts) ? [sans] : []), ...(isMono ? [mono] : [])];
+}
+
+/** The parts of the theme's own fonts that a page shows: their addresses. */
+function ownFontsOf({ site: { fonts }, subsetUrl }: PageInput, bodyHtml: () => string): ThemeFonts {
+  if (fonts === undefined || subsetUrl === undefined) return {};
+  const counts = textOfPage(bodyHtml());
+  const urlOf = (role: keyof ThemeFonts) =>
+    fonts[role] === undefined || counts[role].size === 0 ? {} : { [role]: subsetUrl(fonts[role], counts[role]) };
+  return { ...urlOf("text"), ...urlOf("heading") };
 }
 
 /**
@@ -77,13 +88,33 @@ export function renderPage(input: PageInput): RenderedPage {
     staticExport,
     ...(refusedForm === undefined ? {} : { refusedForm }),
   };
-  const style = pageStyle(page, site.tokens, input.assets.fonts);
   const main = widgetsOf(page)
     .map((widget) => widgetHtml(input, widget, context))
     .join("");
   const hasMap = Object.values(page.records).some((record) => record.kind === "node" && record.type === "map");
   const fonts = fontsOf(input, main);
   const link = fonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(", ");
+  const body = (
+    <body className="site">
+      <a className="skip" href="#main">
+        {skipText[locale]}
+      </a>
+      <svg width="0" height="0" className="definitions" aria-hidden="true">
+        <defs dangerouslySetInnerHTML={{ __html: braidPattern }} />
+      </svg>
+      {page.setting.showHead && <TopBar context={context} />}
+      <main id="main" dangerouslySetInnerHTML={{ __html: main }} />
+      {page.setting.showFoot && <Footer context={context} />}
+      <TabBar setting={page.setting} client={client} context={context} />
+      <PopImage setting={page.setting} context={context} />
+    </body>
+  );
+  const ownFonts = ownFontsOf(input, () => renderToStaticMarkup(body));
+  const faces = fontFaceCss(site.fonts ?? {}, (role) => ownFonts[role]);
+  const style = pageStyle(page, site, input.assets.fonts, faces);
+  // The address of an own font is too long for a header. The largest text comes first.
+  const ownFont = ownFonts.heading ?? ownFonts.text;
+  const preloads = ownFont === undefined ? fonts : [ownFont, ...fonts];
   const html = renderToStaticMarkup(
     <html
       lang={langOf(locale)}
@@ -91,20 +122,8 @@ export function renderPage(input: PageInput): RenderedPage {
       data-client={client === "WapH5" ? undefined : client}
       {...input.attributes}
     >
-      <PageHead input={input} style={style} fonts={fonts} />
-      <body className="site">
-        <a className="skip" href="#main">
-          {skipText[locale]}
-        </a>
-        <svg width="0" height="0" className="definitions" aria-hidden="true">
-          <defs dangerouslySetInnerHTML={{ __html: braidPattern }} />
-        </svg>
-        {page.setting.showHead && <TopBar context={context} />}
-        <main id="main" dangerouslySetInnerHTML={{ __html: main }} />
-        {page.setting.showFoot && <Footer context={context} />}
-        <TabBar setting={page.setting} client={client} context={context} />
-        <PopImage setting={page.setting} context={context} />
-      </body>
+      <PageHead input={input} style={style} fonts={preloads} />
+      {body}
     </html>,
   );
   return {

@@ -1,15 +1,60 @@
-import type { ThemeTokens } from "#kit/site.ts";
+import type { ThemeFonts, ThemeTokens } from "#kit/site.ts";
 import { derivedTokens } from "#kit/theme-colors.ts";
-import { cornerRadii, scaleTokens, textSizes, type ThemeScale, themeScales } from "#kit/theme-scales.ts";
+import { fontFamilies, storedFont } from "#kit/theme-font.ts";
+import { cornerRadii, defaultFaces, scaleTokens, textSizes, type ThemeScale, themeScales } from "#kit/theme-scales.ts";
 
 const customProperties = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** The fonts that the pages of a theme need: those in which its texts and headings are set. */
-export const usesDefaultTypeface = ({ fonts, headingFonts }: ThemeTokens): boolean =>
-  scaleTokens("fonts", fonts).sans === undefined || headingFonts === "sans";
+/** Whether the pages of a theme need the font of the program: for texts or headings without a font of their own. */
+export function usesDefaultTypeface({ fonts, headingFonts }: ThemeTokens, own: ThemeFonts = {}): boolean {
+  const isOfTexts = own.text === undefined && scaleTokens("fonts", fonts).sans === undefined;
+  return isOfTexts || (own.heading === undefined && headingFonts === "sans");
+}
+
+const roles = Object.keys(fontFamilies) as (keyof ThemeFonts)[];
+
+/** The families of an own font: itself, and the one with its widths while it loads. */
+const familiesOf = (role: keyof ThemeFonts) => `"${fontFamilies[role]}","${fontFamilies[role]} Fallback"`;
+
+/** The font stacks of own fonts, in front of those that the theme chooses. */
+function fontTokens({ fonts, headingFonts }: ThemeTokens, own: ThemeFonts): Record<string, string> {
+  const sans = scaleTokens("fonts", fonts).sans ?? defaultFaces;
+  const display = scaleTokens("headingFonts", headingFonts).display ?? "var(--sans)";
+  return {
+    ...(own.text === undefined ? {} : { sans: `${familiesOf("text")},${sans}` }),
+    ...(own.heading === undefined ? {} : { display: `${familiesOf("heading")},${display}` }),
+  };
+}
+
+/** The mean width of Latin letters in Arial, measured as that of a stored font, in thousandths of an em. */
+const arialLetterWidth = 480;
+
+/**
+ * The rules that load the own fonts of a theme. `addressOf`: where each is loaded from; undefined for one that a page does not show. A font with one
+ * weight is that of all headings, whatever weight they have; of texts only for the normal one, so that browsers embolden what is strong. The text
+ * does not move when a font comes, because Arial stands in with its widths.
+ */
+export function fontFaceCss(own: ThemeFonts, addressOf: (role: keyof ThemeFonts) => string | undefined): string {
+  return roles
+    .map((role) => {
+      const font = storedFont(own[role] ?? "");
+      const address = addressOf(role);
+      if (font === undefined || address === undefined) return "";
+      const weights = font.weights?.join(" ") ?? (role === "heading" ? "1 1000" : "400");
+      const face = `@font-face{font-family:"${fontFamilies[role]}";src:url("${address}");font-weight:${weights};font-display:swap}`;
+      if (font.letterWidth === 0) return face;
+      const adjust = ((font.letterWidth / arialLetterWidth) * 100).toFixed(1);
+      return `${face}@font-face{font-family:"${fontFamilies[role]} Fallback";src:local("Arial");size-adjust:${adjust}%}`;
+    })
+    .join("");
+}
+
+/** The style of a theme where it is designed: with the whole of its fonts, which members of the space may load. */
+export const previewCss = (theme: ThemeTokens, own: ThemeFonts = {}): string =>
+  fontFaceCss(own, (role) => own[role]) + themeCss(theme, own);
 
 const isBetween = (value: unknown, { min, max }: { min: number; max: number }): value is number =>
   typeof value === "number" && value >= min && value <= max;
@@ -19,7 +64,7 @@ const stillness =
   ".site *,.site *::before,.site *::after,.site::before{animation:none!important;transition:none!important}";
 
 /** The custom properties of a theme, and those derived from it, in both colour schemes. Invalid values and unknown keys are left out (T-45). */
-export function themeCss(theme: ThemeTokens): string {
+export function themeCss(theme: ThemeTokens, own: ThemeFonts = {}): string {
   const { radius, textSize } = theme;
   const sharedTokens: Record<string, string> = {
     ...(isBetween(radius, cornerRadii) ? { r: `${radius}px`, r2: `${Math.min(radius * 2, 32)}px` } : {}),
@@ -27,6 +72,7 @@ export function themeCss(theme: ThemeTokens): string {
   };
   for (const scale of Object.keys(themeScales) as ThemeScale[])
     Object.assign(sharedTokens, scaleTokens(scale, theme[scale]));
+  Object.assign(sharedTokens, fontTokens(theme, own));
   const [light, dark] = [
     customProperties({ ...derivedTokens(theme, "light"), ...sharedTokens }),
     customProperties(derivedTokens(theme, "dark")),

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { extensionOf, type FileExtension } from "#kit/stored-file.ts";
 import { audioFacts } from "./audio-format.server.ts";
+import { fontSignatures } from "./font-jobs.server.ts";
 import { readAt } from "./read-at.server.ts";
 import { mp4Facts } from "./mp4.server.ts";
 import { oleFormat } from "./ole.server.ts";
@@ -49,6 +50,8 @@ async function factsOf(file: FileHandle, name: string): Promise<FileFacts | unde
   // Files of the formats below are never shorter.
   if (head.length < 32) return undefined;
   if (isPicture(head)) return { extension: "picture" };
+  const font = fontSignatures.get(head.toString("latin1", 0, 4));
+  if (font !== undefined) return { extension: font };
   if (head.subarray(0, 5).toString("latin1") === "%PDF-") return { extension: "pdf" };
   if (head.subarray(4, 8).toString("latin1") === "ftyp") return mp4Facts(file, size);
   if (isWebm(head)) return { extension: "webm" };

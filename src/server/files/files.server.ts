@@ -9,10 +9,13 @@ import { pictureName, pictureWidths } from "#kit/picture.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import { extensionOf, type FileExtension, fileFormats, type FileKind, maxFileMegabytes } from "#kit/stored-file.ts";
+import { fontName, storedFont } from "#kit/theme-font.ts";
 import { newId } from "#server/process/id.server.ts";
 import type { Logger } from "#server/process/log.server.ts";
 import { readFileFacts } from "./file-format.server.ts";
 import { downloadName } from "./file-name.server.ts";
+import { charactersOfSet, type FontSubset, subsetKey } from "./font-subset.server.ts";
+import { createFonts } from "./fonts.server.ts";
 import { createPictures } from "./pictures.server.ts";
 import type { Scan } from "./scanner.server.ts";
 import { type ByteRange, partSuffix, type Storage } from "./storage.server.ts";
@@ -84,6 +87,11 @@ export type Files = {
   remove: (keys: readonly string[]) => Promise<void>;
   /** Opens a stored file by the last segment of its URL; undefined when there is none, or `width` is not one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
+  /**
+   * Opens a part of a stored font as WOFF2, which is made at the first request. `recordSubset` adds its row before that, and returns false for a font
+   * that is not there (any more); then the answer is undefined. @throws {Problem} tooManyRequests; unavailable
+   */
+  openSubset: (subset: FontSubset, recordSubset: (key: string) => Promise<boolean>) => Promise<OpenFile | undefined>;
   /** Like `open`, without reading the content. */
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
   /** Reads the file of a key, or a range of it; undefined when there is none. */
@@ -96,10 +104,15 @@ export type Files = {
 /** Keys of images, some with their size and the colours of their quarters (`pictureName`), and keys of all other uploads. */
 const pictureKeyPattern = /^[0-9a-f-]{36}(?:_\d{1,5}x\d{1,5}_[0-9a-f]*)?\.webp$/;
 const fileKeyPattern = /^[0-9a-f-]{36}\.[a-z0-9]{3,4}$/;
+const isFontKey = (name: string) => storedFont(`/files/${name}`) !== undefined;
 const refusal = (text: Text) => new Problem("tooManyRequests", text, { retryAfter: 5 });
 const busy = refusal({
   zh: "当前上传的图片较多，请稍后再试",
   en: "Many images are being uploaded right now. Try again in a moment.",
+});
+const fontsBusy = refusal({
+  zh: "当前处理的字体较多，请稍后再试",
+  en: "Many fonts are being processed right now. Try again in a moment.",
 });
 const tooManyOfOwner = refusal({
   zh: "之前上传的文件还在处理中，请稍后再试",
@@ -120,6 +133,10 @@ const wrongKindProblems: Record<FileKind | "any", Problem> = {
   document: new Problem("unsupportedMediaType", {
     zh: "请上传 PDF、Office 文档、ZIP、TXT 或 CSV",
     en: "Upload a PDF, an office document, ZIP, TXT or CSV.",
+  }),
+  font: new Problem("unsupportedMediaType", {
+    zh: "请上传 TTF、OTF、WOFF 或 WOFF2 字体",
+    en: "Upload a TTF, OTF, WOFF or WOFF2 font.",
   }),
   any: new Problem("unsupportedMediaType", {
     zh: "不支持此类文件。可上传 PDF、Office 文档、ZIP、TXT、CSV、图片、音频和视频",
@@ -170,6 +187,9 @@ export async function openFiles(
   // One upload, one resize and one AVIF conversion at a time, for all users together.
   const storeQueue = createQueue({ concurrency: 1, maxWaiting: 10, refusal: busy });
   const resizeQueue = createQueue({ concurrency: 1, maxWaiting: 30, refusal: busy });
+  const fonts = createFonts(log);
+  // One font at a time, because the process ends with a job that fails.
+  const fontQueue = createQueue({ concurrency: 1, maxWaiting: 60, refusal: fontsBusy });
   const avifQueue = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
   const withinLimit = createOwnerLimit({ max: 3, refusal: tooManyOfOwner });
 
@@ -205,6 +225,26 @@ export async function openFiles(
       await pictures.resize({ from, to, width, format });
       await storage.put(small, to, { type: `image/${format}` });
     });
+
+  /** Makes a part of a font; nothing if the font is gone. */
+  const makeSubset = ({ font, set }: FontSubset, key: string) =>
+    withParts(async (from, to) => {
+      const original = await storage.open(font);
+      if (original === undefined) return;
+      await pipeline(original.stream, createWriteStream(from));
+      await fonts.subset({ from, to, characters: charactersOfSet(set) });
+      await storage.put(key, to, { type: fileFormats.woff2.type });
+    });
+
+  async function openSubset(subset: FontSubset, recordSubset: (key: string) => Promise<boolean>) {
+    const key = subsetKey(subset);
+    const { type } = fileFormats.woff2;
+    const kept = await lookUp(key, type, storage.open);
+    if (kept !== undefined) return kept;
+    if (!(await recordSubset(key))) return undefined;
+    await coalesce(key, () => fontQueue.enqueue(() => makeSubset(subset, key)));
+    return lookUp(key, type, storage.open);
+  }
 
   /** Creates the AVIF in the background. If that fails, the picture is still sent as WebP. */
   function makeAvif(name: string, width: number, small: string): void {
@@ -249,7 +289,7 @@ export async function openFiles(
         ? lookUpNarrow(name, width, asAvif, lookup)
         : undefined;
     }
-    const extension = fileKeyPattern.test(name) ? extensionOf(name) : undefined;
+    const extension = fileKeyPattern.test(name) || isFontKey(name) ? extensionOf(name) : undefined;
     return extension === undefined || width !== undefined
       ? undefined
       : lookUp(name, fileFormats[extension].type, lookup);
@@ -267,14 +307,22 @@ export async function openFiles(
     return { key: pictureName(id, { width, height, quarters }), extension: "webp", file: to, width, height };
   }
 
+  async function prepareFont(id: string, extension: FileExtension, file: string): Promise<PreparedFile> {
+    await refuseLarge("font", file);
+    const font = await fontQueue.enqueue(() => fonts.check(file));
+    return { key: fontName(id, extension, font), extension, file };
+  }
+
   async function prepareFile({ id = newId(), name, kind }: Upload, from: string, to: string): Promise<PreparedFile> {
     if (kind === "image") return preparePicture(id, from, to);
     const facts = await readFileFacts(from, name);
     if (facts === undefined) throw wrongKindProblems[kind ?? "any"];
     const { extension, ...measures } = facts;
-    const isWanted = kind === undefined || (extension !== "picture" && fileFormats[extension].kind === kind);
-    if (!isWanted) throw wrongKindProblems[kind];
+    const found = extension === "picture" ? "image" : fileFormats[extension].kind;
+    if (found === "font" ? kind !== "font" : kind !== undefined && found !== kind)
+      throw wrongKindProblems[kind ?? "any"];
     if (extension === "picture") return preparePicture(id, from, to);
+    if (found === "font") return prepareFont(id, extension, from);
     await refuseLarge(fileFormats[extension].kind, from);
     return { key: `${id}.${extension}`, extension, file: from, ...measures };
   }
@@ -325,11 +373,15 @@ export async function openFiles(
       }),
     remove: storage.remove,
     copy,
+    openSubset,
     storeUpload: (owner, upload, recordFile) => withinLimit(owner, () => storeUpload(upload, recordFile)),
     open: (name, options = {}) => lookUpByName(name, options, storage.open),
     find: (name, options = {}) => lookUpByName(name, options, measure),
     read: async (key, range) => (await storage.open(key, range))?.stream,
     removeUnfinished: () => removeUnfinished(folder),
-    stop: pictures.stop,
+    stop() {
+      pictures.stop();
+      fonts.stop();
+    },
   };
 }

@@ -22,6 +22,26 @@ export const fileUse = pgTable(
 );
 
 /**
+ * The parts of fonts that pages have asked for and the storage keeps (server/files/font-subset.server.ts). They are made again when they are missing, so
+ * that old ones may go; deleted rows, also those of a deleted font, add their key to the queue below by a trigger.
+ */
+export const fontSubset = pgTable(
+  "font_subset",
+  {
+    /** Key in the storage. */
+    key: text().primaryKey(),
+    /** The font, a row of `storage_file`. */
+    fileId: uuid("file_id").notNull(),
+    tenantId: uuid("tenant_id").notNull(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("font_subset_file").on(table.fileId, table.createdAt),
+    index("font_subset_created").on(table.createdAt),
+  ],
+);
+
+/**
  * Queue of files to remove from the storage. A database trigger adds a row when the row of a file is deleted, whatever statement deletes it; the
  * program removes the content, then the row (server/files/file-removals.server.ts).
  */

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isProgramPath, normalizePagePath, pageAliases } from "#kit/page-path.ts";
+import type { Site, ThemeFonts } from "#kit/site.ts";
 import type { LocalizedValue } from "#kit/text.ts";
+import { storedFont } from "#kit/theme-font.ts";
 import { aliasOf, readSite } from "#records/site/site.server.ts";
 import { pathPatternsOf } from "#records/site/published-pages.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
@@ -9,6 +11,8 @@ import type { Read } from "#server/postgres/database.server.ts";
 export type LinkTarget = "found" | "missing" | { movedTo: string };
 
 export type FileFacts = { bytes: number; alt: LocalizedValue<string> | null };
+/** A font of the theme: a character of it has some bytes on average. */
+export type FontFacts = { role: keyof ThemeFonts; bytesPerCharacter: number };
 
 /** What checks ask about what a slice of values names: links and stored files. */
 export type SiteFacts = {
@@ -18,6 +22,8 @@ export type SiteFacts = {
   paths: ReadonlySet<string>;
   /** By the id of the file. */
   files: ReadonlyMap<string, FileFacts>;
+  /** The own fonts of the theme that the site has. */
+  fonts: readonly FontFacts[];
 };
 
 const filePattern = /\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g;
@@ -59,6 +65,18 @@ async function findPages(
   return { published, moved: new Map(rows.map(({ from, to }) => [from, to])) };
 }
 
+/** What characters of the own fonts of a site weigh. */
+async function readFonts(read: Read, { fonts = {} }: Site): Promise<FontFacts[]> {
+  const roles = Object.entries(fonts) as [keyof ThemeFonts, string][];
+  if (roles.length === 0) return [];
+  const rows = await read<{ path: string; bytes: number }>(sql`select path, size::float8 as bytes from storage_file
+    where id = any(${sql.param(roles.flatMap(([, url]) => fileIdsIn(url)))}::uuid[])`);
+  return roles.flatMap(([role, url]) => {
+    const bytes = rows.find(({ path }) => path === url)?.bytes ?? 0;
+    return [{ role, bytesPerCharacter: bytes / Math.max(1, storedFont(url)?.characters ?? 1) }];
+  });
+}
+
 /** Reads what there is of the addresses and files that a slice names. */
 export async function readFacts(
   read: Read,
@@ -86,5 +104,6 @@ export async function readFacts(
     links: new Map([...paths].map(([address, path]) => [address, targetOf(path)])),
     paths: new Set([...linkedPaths, ...paths.values()]),
     files: byId,
+    fonts: await readFonts(read, site),
   };
 }

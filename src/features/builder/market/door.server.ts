@@ -242,13 +242,14 @@ export function reviewInItsSpace<T>(
 
 type FileRow = Omit<StoredUpload, "key" | "type"> & { milliseconds: number | null };
 
-/** The stored files with these keys that a space owns. */
+/** The stored files with these keys that a space owns. Not its fonts, whose licence is for the space. */
 async function filesOf(read: Read, tenantId: string, keys: readonly string[]): Promise<FileRow[]> {
   if (keys.length === 0) return [];
   const paths = keys.map((key) => `/files/${key}`);
   return read<FileRow>(
     sql`select path as url, name, size::float8 as size, file_type as kind, sha256, width::int as width, height::int as height, milliseconds
-      from storage_file where tenant_id = ${tenantId}::uuid and path = any(${sql.param(paths)}::text[]) and deleted_at is null`,
+      from storage_file where tenant_id = ${tenantId}::uuid and path = any(${sql.param(paths)}::text[]) and deleted_at is null
+        and file_type <> 'font'`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useState } from "react";
-import type { ThemeTokens } from "#kit/site.ts";
+import type { ThemeFonts, ThemeTokens } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
-import { themeCss } from "#render/page/theme-css.ts";
+import { previewCss } from "#render/page/theme-css.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale } from "#ui/locale.ts";
 import { ScaledPage } from "#features/builder/canvas/scaled-page.tsx";
@@ -10,14 +10,28 @@ import { createEditor, openPage, type OpenedPage } from "#features/builder/edito
 import type { PreviewWidth } from "#features/builder/editor/editor.ts";
 
 /** How a page is shown in the preview of a theme. */
-export type TileView = { tokens: ThemeTokens; locale: Locale; scheme: "light" | "dark"; width: PreviewWidth };
+export type TileView = {
+  tokens: ThemeTokens;
+  fonts: ThemeFonts;
+  locale: Locale;
+  scheme: "light" | "dark";
+  width: PreviewWidth;
+};
 
 /** A page with the tokens that are being edited. */
-function ThemedPage({ page, label, tokens, locale, scheme, width }: TileView & { page: OpenedPage; label: string }) {
+function ThemedPage({
+  page,
+  label,
+  tokens,
+  fonts,
+  locale,
+  scheme,
+  width,
+}: TileView & { page: OpenedPage; label: string }) {
   const [editor] = useState(() => createEditor({ ...page, localDraft: undefined }, { locale, scheme }));
   const themed = useMemo(
-    () => ({ ...editor, site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
-    [editor, tokens],
+    () => ({ ...editor, site: { ...editor.site, tokens, fonts }, themeCss: previewCss(tokens, fonts) }),
+    [editor, tokens, fonts],
   );
   useLayoutEffect(
     () => editor.view.set({ ...editor.view.get(), locale, scheme, width }),

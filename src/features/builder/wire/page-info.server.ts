@@ -14,7 +14,7 @@ import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { listSnapshots } from "#records/site/publish.server.ts";
 import { currentTheme, readSite } from "#records/site/site.server.ts";
 import { readPage } from "#render/page/read-page.ts";
-import { themeCss } from "#render/page/theme-css.ts";
+import { previewCss } from "#render/page/theme-css.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type DraftRow, readDraft } from "#features/builder/server/draft.server.ts";
@@ -152,7 +152,7 @@ export function readPageInfo(
         clientHost: origin,
         projectInfo: { adminUrl, url: origin },
       },
-      themeCss: themeCss(site.tokens),
+      themeCss: previewCss(site.tokens, site.fonts),
       layouts: layoutsOf(
         (await layoutPages(tx.rows, tenantId)).map((stored) => readPage(stored).page.setting),
         clientTypes,

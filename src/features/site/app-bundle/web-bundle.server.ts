@@ -8,7 +8,7 @@ import { appManifest } from "../app/app-manifest.server.ts";
 import { escapeXml } from "../feeds.server.ts";
 import { languageFolder } from "../static-export/static-address.server.ts";
 import type { RewrittenPage, StaticSite } from "../static-export/static-html.server.ts";
-import { entry, exportNotice, filesOfEnd } from "../static-export/static-pages.server.ts";
+import { entry, exportNotice, filesOfEnd, fontEntries } from "../static-export/static-pages.server.ts";
 import type { SiteWalk } from "../static-export/static-walk.server.ts";
 import type { Bundle } from "./bundle.server.ts";
 import { type BundleIcon, drawIcons, storeIcons } from "./bundle-icons.server.ts";
@@ -123,14 +123,21 @@ export async function webFiles(
 ): Promise<ZipInput[]> {
   const offline = await renderOffline(services, tenantId, site);
   const pages = offline.map(({ locale, page }) => entry(`${offlinePath(locale, site)}index.html`, page.html));
+  const fonts = new Set(position.fonts);
+  const offlineFonts = await fontEntries(
+    services,
+    offline.flatMap(({ page }) => [...page.fonts]),
+    fonts,
+  );
   const manifests = locales.map((locale) =>
     entry(manifestPath(locale, site), appManifest(bundle.site, locale, `${languageFolder(locale, site)}/`) ?? ""),
   );
   const icons = await drawIcons(services, bundle, appIcons);
-  const own = [...pages, ...manifests, ...icons].map(({ name }) => name);
+  const own = [...pages, ...offlineFonts, ...manifests, ...icons].map(({ name }) => name);
   return [
-    ...(await filesOfEnd(services, tenantId, position.indexed, site)),
+    ...(await filesOfEnd(services, tenantId, position.indexed, { site, fonts })),
     ...pages,
+    ...offlineFonts,
     ...manifests,
     ...icons,
     ...(await drawIcons(services, bundle, storeIcons)),

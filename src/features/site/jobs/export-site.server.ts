@@ -59,7 +59,7 @@ export default defineJob({
       const maker = await readMaker();
       const site = siteOf(jobInput, position.settings);
       const options = { services, maker, site, log, setTotal };
-      const last = () => filesOfEnd(services, tenantId, position.indexed, site);
+      const last = () => filesOfEnd(services, tenantId, position.indexed, { site, fonts: new Set(position.fonts) });
       return (await walk(position, options)) ?? finishWalk(position, options, await last());
     });
     await setStage(texts.joining);

@@ -63,6 +63,7 @@ const withoutPages = {
   beyond: 0,
   files: [],
   doneFiles: 0,
+  fonts: [],
   parts: [],
   isComplete: false,
 };

@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { openFontSubset } from "#records/files/font-subsets.server.ts";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
 import { staticFilePath } from "./static-html.server.ts";
 
@@ -35,12 +36,12 @@ export function scriptFiles(): string[] {
 
 const fileUrl = /^\/(files|assets)\/([\w.-]+)(?:\?w=(\d{1,5}))?$/;
 
-/** The stored files among these addresses that are public files of the space. */
+/** The stored files among these addresses that are public files of the space: not fonts, of which pages have subsets. */
 async function publicFiles({ database }: Services, tenantId: string, addresses: readonly string[]) {
   const paths = addresses.filter((address) => address.startsWith("/files/")).map((address) => address.split("?")[0]!);
   const rows = await database.read<{ path: string }>(
     tenantId,
-    sql`select path from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null
+    sql`select path from storage_file where tenant_id = ${tenantId}::uuid and deleted_at is null and file_type <> 'font'
       and path = any(${sql.param([...new Set(paths)])}::text[])`,
   );
   return rows.map((row) => row.path);
@@ -61,6 +62,13 @@ async function openFile({ files }: Services, url: string, existing: ReadonlySet<
   if (folder === "assets") return { name: entry, content: createReadStream(path.join(islandsFolder, name)) };
   const file = await files.open(name, width === undefined ? {} : { width: Number(width) });
   return file && { name: entry, content: file.stream };
+}
+
+/** The part of a font at an address of a page, for the zip; undefined when the font is gone. */
+export async function fontInput(services: Services, entry: string, url: string): Promise<ZipInput | undefined> {
+  const [font, query] = url.slice("/files/".length).split("?subset=");
+  const part = await openFontSubset(services, font!, query);
+  return part && { name: entry.slice(1), content: part.stream };
 }
 
 /** The files of these addresses, opened one after the other. `onMissing` is called for one that does not exist, or is not of this space. */

@@ -3,6 +3,7 @@ import type { ClientType } from "#kit/client-type.ts";
 import { appPaths } from "#kit/site-app.ts";
 import { type Locale, type Text } from "#kit/text.ts";
 import { fullUrl } from "#kit/url.ts";
+import { sha256 } from "#server/process/secrets.server.ts";
 import {
   languageFolder,
   languageIn,
@@ -32,6 +33,8 @@ export type RewrittenPage = {
   pages: PageAddress[];
   /** The built and stored files that it uses, as addresses of the original site: `/files/<key>?w=640`. */
   files: string[];
+  /** The parts of fonts that it uses: addresses of the original site by the path in the export. Each page has its own, so they are not among `files`. */
+  fonts: ReadonlyMap<string, string>;
 };
 
 const unavailableText: Text = { zh: "静态站点中不可用", en: "Not available in the static copy of this site" };
@@ -44,7 +47,7 @@ const linkAttributes = / (href|content|data-copy)="([^"<>]*)"/g;
 const signInAttribute = / data-sign-in="[^"]*"/;
 /** The structured data of a page. */
 const structuredData = /(<script type="application\/ld\+json">)([^<]*)/;
-const fileUrls = /\/(files|assets)\/([\w.-]+)(?:\?w=(\d{1,5}))?/g;
+const fileUrls = /\/(files|assets)\/([\w.-]+)(?:\?w=(\d{1,5})|\?subset=([\w-]+)\.[0-9a-f]{32})?/g;
 
 const decode = (value: string) => value.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 const encode = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -52,6 +55,10 @@ const encode = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"',
 /** The name of a stored file in the export: narrower pictures have their width in it. */
 export const staticFilePath = (folder: string, name: string, width?: string): string =>
   width === undefined ? `/${folder}/${name}` : `/${folder}/${name.replace(/(\.\w+)?$/, `-${width}$1`)}`;
+
+/** The name of a part of a font in the export. */
+const staticFontPath = (font: string, set: string): string =>
+  `/files/${font.slice(0, 36)}-${sha256(set).slice(0, 32)}.woff2`;
 
 /**
  * Returns a function that maps an address in a page to that in the export: undefined for parts that need the server. `onPage` is called with every
@@ -94,7 +101,12 @@ export function addressRewriter(
 
 /** The source of a style sheet in a content security policy. */
 const hashSource = (style: string) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-const styleOf = (html: string) => /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? "";
+
+/** The style sheet of a page. It may contain "<", in the condition of a media query. */
+function styleOf(html: string): string {
+  const start = html.indexOf("<style>") + "<style>".length;
+  return html.slice(start, html.indexOf("</style>", start));
+}
 
 /** The policy for a `meta` element, which cannot say who may frame the page, with the hash of the style as it is after rewriting. */
 const documentPolicy = (policy: string, style: { before: string; after: string }): string =>
@@ -109,6 +121,7 @@ export function rewritePage(page: StaticPage, site: StaticSite): RewrittenPage {
   const { locale } = page;
   const pages = new Set<PageAddress>();
   const files = new Set<string>();
+  const fonts = new Map<string, string>();
   const rewriteAddress = addressRewriter(page, site, (address) => pages.add(address));
 
   function rewriteTag(tag: string): string {
@@ -133,7 +146,12 @@ export function rewritePage(page: StaticPage, site: StaticSite): RewrittenPage {
       ) as unknown;
       return tag + JSON.stringify(value).replaceAll("<", "\\u003c");
     })
-    .replaceAll(fileUrls, (url, folder: string, name: string, width?: string) => {
+    .replaceAll(fileUrls, (url, folder: string, name: string, width?: string, set?: string) => {
+      if (set !== undefined) {
+        const fontPath = staticFontPath(name, set);
+        fonts.set(fontPath, url);
+        return fontPath;
+      }
       files.add(url);
       return staticFilePath(folder, name, width);
     });
@@ -142,7 +160,7 @@ export function rewritePage(page: StaticPage, site: StaticSite): RewrittenPage {
   const html = rewritten
     .replace("<head>", () => `<head>${policyTag}`)
     .replace("</head>", (end) => (site.headOf?.(locale, rewritten) ?? "") + end);
-  return { html, pages: [...pages], files: [...files] };
+  return { html, pages: [...pages], files: [...files], fonts };
 }
 
 /** A page that leads to another one, as a redirect does. */

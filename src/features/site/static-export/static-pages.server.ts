@@ -8,7 +8,7 @@ import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
 import type { StaticPageRequest } from "../documents.server.ts";
 import { readSitemapEntries } from "../feeds.server.ts";
 import { type PageAddress, languageFolder, pageAddress, partsOf, staticPath } from "./static-address.server.ts";
-import { scriptFiles } from "./static-files.server.ts";
+import { fontInput, scriptFiles } from "./static-files.server.ts";
 import { staticFeed, staticRobotsTxt, staticSitemap } from "./static-feeds.server.ts";
 import {
   addressRewriter,
@@ -77,18 +77,40 @@ async function exportPage(services: Services, request: StaticPageRequest, addres
   if (page.location !== undefined) {
     const pages: PageAddress[] = [];
     const location = addressRewriter(place, site, (target) => pages.push(target))(page.location) ?? "/";
-    return { entry: entry(name, redirectPage(location, locale)), pages, files: [], isIndexed: false };
+    return { entry: entry(name, redirectPage(location, locale)), pages, files: [], fonts: [], isIndexed: false };
   }
-  const { html, pages, files } = rewritePage({ ...place, html: page.html, policy: page.policy }, site);
-  return { entry: entry(name, html), pages, files, isIndexed: html.includes('<link rel="canonical"') };
+  const { html, pages, files, fonts } = rewritePage({ ...place, html: page.html, policy: page.policy }, site);
+  return { entry: entry(name, html), pages, files, fonts, isIndexed: html.includes('<link rel="canonical"') };
 }
 
-/** Renders pages in both languages. `pages` and `files` of the result: what they lead to and use; `missing`: those that do not exist. */
+/** The parts of fonts that are not in the export yet. `known`: their paths, to which these are added. */
+export async function fontEntries(
+  services: Services,
+  fonts: Iterable<readonly [path: string, url: string]>,
+  known: Set<string>,
+): Promise<ZipInput[]> {
+  const entries: ZipInput[] = [];
+  for (const [path, url] of fonts) {
+    if (known.has(path)) continue;
+    // One after the other, as they are made.
+    // oxlint-disable-next-line no-await-in-loop
+    const input = await fontInput(services, path, url);
+    if (input === undefined) continue;
+    known.add(path);
+    entries.push(input);
+  }
+  return entries;
+}
+
+/**
+ * Renders pages in both languages. `fonts`: the paths of the parts of fonts that the export has, to which those of the pages are added. `pages` and
+ * `files` of the result: what the pages lead to and use; `missing`: those that do not exist.
+ */
 export async function exportPages(
   services: Services,
   tenantId: string,
   addresses: readonly PageAddress[],
-  site: StaticSite,
+  { site, fonts }: { site: StaticSite; fonts: Set<string> },
 ) {
   const entries: ZipInput[] = [];
   const [pages, files] = [new Set<PageAddress>(), new Set<string>()];
@@ -99,7 +121,7 @@ export async function exportPages(
     const isFirst = locale === locales[0];
     if (exported === undefined && isFirst && !isSystemPath(partsOf(address).path)) missing.push(address);
     if (exported === undefined) continue;
-    entries.push(exported.entry);
+    entries.push(exported.entry, ...(await fontEntries(services, exported.fonts, fonts)));
     for (const page of exported.pages) pages.add(page);
     for (const file of exported.files) files.add(file);
     if (isFirst && exported.isIndexed) indexed.push(address);
@@ -123,22 +145,30 @@ export async function exportNotice(
   return rewritePage({ locale, path, query: "", html, policy }, site);
 }
 
-/** The last files of an export: the "not found" pages, feeds, sitemap and robots.txt. */
+/** The last files of an export: the "not found" pages, feeds, sitemap and robots.txt. `fonts`: see `exportPages`. */
 export async function filesOfEnd(
   services: Services,
   tenantId: string,
   indexed: readonly PageAddress[],
-  site: StaticSite,
+  { site, fonts }: { site: StaticSite; fonts: Set<string> },
 ): Promise<ZipInput[]> {
   const languages = await Promise.all(
     locales.map(async (locale) => {
-      const { html } = await exportNotice(services, tenantId, "notFound", locale, site);
+      const page = await exportNotice(services, tenantId, "notFound", locale, site);
       const { name, content } = await staticFeed(services, tenantId, locale, site);
-      return [entry(`${languageFolder(locale, site)}/404.html`, html), entry(`/${name}`, content)];
+      return {
+        entries: [entry(`${languageFolder(locale, site)}/404.html`, page.html), entry(`/${name}`, content)],
+        fonts: page.fonts,
+      };
     }),
   );
   return [
-    ...languages.flat(),
+    ...languages.flatMap(({ entries }) => entries),
+    ...(await fontEntries(
+      services,
+      languages.flatMap((language) => [...language.fonts]),
+      fonts,
+    )),
     entry("/sitemap.xml", staticSitemap(indexed, site)),
     entry("/robots.txt", staticRobotsTxt(site)),
   ];

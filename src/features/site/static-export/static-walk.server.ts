@@ -38,6 +38,8 @@ export const siteWalk = z.object({
   /** All files that pages use, and how many of them are exported. */
   files: z.array(z.string()),
   doneFiles: z.number().int(),
+  /** The paths of the parts of fonts that are exported, each with the first page that shows it. */
+  fonts: z.array(z.string()).default([]),
   parts: z.array(zipPart),
   isComplete: z.boolean(),
 });
@@ -50,7 +52,7 @@ const filesPerSlice = 16;
 /** The begin of a walk: all that is known without a rendered page. */
 export async function beginWalk(services: Services, tenantId: string): Promise<SiteWalk> {
   const begin = await beginExport(services, tenantId);
-  return { ...begin, done: 0, indexed: [], beyond: 0, doneFiles: 0, parts: [], isComplete: false };
+  return { ...begin, done: 0, indexed: [], beyond: 0, doneFiles: 0, fonts: [], parts: [], isComplete: false };
 }
 
 /** What a walk is doing. */
@@ -90,7 +92,8 @@ export async function walk<P extends SiteWalk>(position: P, options: WalkOptions
   const { tenantId } = maker;
   if (position.done < position.pages.length) {
     const batch = position.pages.slice(position.done, position.done + pagesPerSlice);
-    const exported = await exportPages(services, tenantId, batch, site);
+    const fonts = new Set(position.fonts);
+    const exported = await exportPages(services, tenantId, batch, { site, fonts });
     const known = new Set(position.pages);
     const found = exported.pages.filter((address) => !known.has(address));
     const pages = [...position.pages, ...found].slice(0, maxStaticPages);
@@ -103,6 +106,7 @@ export async function walk<P extends SiteWalk>(position: P, options: WalkOptions
       indexed: [...position.indexed, ...exported.indexed],
       beyond: position.beyond + position.pages.length + found.length - pages.length,
       files: [...new Set([...position.files, ...exported.files])],
+      fonts: [...fonts],
       parts: [...position.parts, await storePart(services, maker, entries)],
     };
     await setTotal(next.pages.length + next.files.length);

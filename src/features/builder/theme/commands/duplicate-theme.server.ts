@@ -1,6 +1,6 @@
 import { administrator } from "#kit/access.ts";
-import { themeTokens } from "#kit/site-schema.ts";
 import { locales, textIn } from "#kit/text.ts";
+import { themeFields } from "#kit/theme-fields.ts";
 import theme from "#entities/theme.ts";
 import { defineRowCommand } from "#records/change/row-commands.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
@@ -19,7 +19,7 @@ export default defineRowCommand({
   async run({ tx, context }, [target]) {
     const { row } = target!;
     const tokens = Object.fromEntries(
-      Object.keys(themeTokens.def.shape).map((name) => [name, row[name as keyof typeof row] ?? null]),
+      Object.keys(themeFields).map((name) => [name, row[name as keyof typeof row] ?? null]),
     );
     const name = Object.fromEntries(
       locales.flatMap((locale) => {
