@@ -29,16 +29,17 @@ function checkLicence(face: Face): void {
 /** Latin letters as frequent as in English texts. */
 const letters = "eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddlllluuucccmmmwwffggyyppbbvk";
 
+/** A whole number that the name of a font has room for. */
+const rounded = (value: number) => Math.min(Math.round(Math.abs(value)), 9999);
+
 /** The mean width of Latin letters in thousandths of an em; 0 without them. */
-function letterWidthOf(face: Face): number {
-  const font = new Font(face);
-  font.setScale(1000, 1000);
+function letterWidthOf(font: Font): number {
   const widths = [...letters].map((letter) => {
     const glyph = font.nominalGlyph(letter.codePointAt(0)!);
     return glyph === undefined ? 0 : font.glyphHAdvance(glyph);
   });
   if (widths.includes(0)) return 0;
-  return Math.round(widths.reduce((sum, width) => sum + width, 0) / widths.length);
+  return rounded(widths.reduce((sum, width) => sum + width, 0) / widths.length);
 }
 
 /** The properties of a font, of which a small subset was made. */
@@ -49,11 +50,16 @@ async function check(from: string): Promise<StoredFont> {
   if (characters.length === 0) throw refuse("unreadable", "no characters");
   checkLicence(face);
   await subset(sfnt, String.fromCodePoint(...characters.slice(0, 100)), { targetFormat: "woff2", keepFeatures });
+  const font = new Font(face);
+  font.setScale(1000, 1000);
+  const { ascender, descender } = font.hExtents();
   const weight = face.getAxisInfos().wght;
   const isVariable = weight !== undefined && weight.min >= 1 && weight.max <= 1000 && weight.min < weight.max;
   return {
     ...(isVariable ? { weights: [Math.round(weight.min), Math.round(weight.max)] } : {}),
-    letterWidth: Math.min(letterWidthOf(face), 9999),
+    letterWidth: letterWidthOf(font),
+    ascent: rounded(ascender),
+    descent: rounded(descender),
     characters: characters.length,
   };
 }

@@ -74,7 +74,7 @@ it("a font is accepted only where one is asked for, and nothing else there", asy
 
 it("T-38: two ways to write many characters: each set is read as it was written, and within the length of an address", () => {
   const pepper = { key: Buffer.from("k".repeat(32)), previous: [] };
-  const font = "/files/00000000-0000-7000-8000-000000000000_0_0_0_9.ttf";
+  const font = "/files/00000000-0000-7000-8000-000000000000_0_0_0_0_0_9.ttf";
   const countsOf = (codes: number[]) => new Map(codes.map((code, index) => [code, index % 7]));
   for (const codes of [
     [65],

@@ -1,10 +1,11 @@
 /** A theme's own fonts on published pages: parts of exactly the characters that a page shows. */
+import { globSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FileValue } from "#kit/stored-file.ts";
-import { textOfPage } from "#render/page/page-text.server.ts";
+import { displayElements, textOfPage } from "#render/page/page-text.server.ts";
 import { client } from "./support/client.ts";
 import {
   brandHeading,
@@ -71,7 +72,7 @@ describe("a page of a theme with own fonts", () => {
     expect(html).toContain("font-display:swap");
     expect(html).toContain("font-weight:100 900");
     // Geist Mono is wider than Arial, which stands in for it.
-    expect(html).toContain('"Theme Text Fallback";src:local("Arial");size-adjust:125.0%');
+    expect(html).toMatch(/"Theme Text Fallback";src:local\("Arial"\)[^;]*;size-adjust:125\.0%;ascent-override:\d+/);
     expect(html).toContain(`<link rel="preload" href="${fontAddressIn(html, "Heading")!}" as="font"`);
     const { headers } = await readPage(`${server.url}/brand`, { host });
     expect(headers.link ?? "").not.toContain("subset");
@@ -177,6 +178,22 @@ it("the characters of a page are those between its tags: no scripts, no styles, 
   const chinese = [...text.keys()].filter((code) => code > 0x3000).map((code) => String.fromCodePoint(code));
   expect(chinese.toSorted()).toEqual([..."甲乙己壬癸二三四"].toSorted());
   expect([...headings.keys()].map((code) => String.fromCodePoint(code)).toSorted()).toEqual([..."&三乙甲"].toSorted());
+});
+
+it("every rule that sets the font of headings is for an element whose text is counted as one", () => {
+  const files = globSync("src/{widgets,nodes,render,ui}/**/*.{css,ts,tsx}").filter(
+    (file) => !/tokens|theme-/.test(file),
+  );
+  const rules = files.flatMap((file) => [
+    ...readFileSync(file, "utf8").matchAll(
+      /([^{};\n]{1,200})\{[^{}]{0,500}font(?:-family)?:[^;]{0,100}var\(--display\)/g,
+    ),
+  ]);
+  const elements = rules.flatMap(([, selector]) =>
+    [...selector!.matchAll(/(?<![\w.:#-])[a-z][a-z0-9]*(?![\w(-])/g)].flat(),
+  );
+  expect(rules.length).toBeGreaterThan(1);
+  expect(new Set(elements)).toEqual(displayElements);
 });
 
 it("old parts go and are made again, and all go with their font", async () => {

@@ -6,24 +6,35 @@ export type StoredFont = {
   weights?: [lightest: number, boldest: number];
   /** The mean width of its Latin letters in thousandths of an em; 0 without Latin letters. */
   letterWidth: number;
+  /** How far it reaches above and below the base line, in thousandths of an em. */
+  ascent: number;
+  descent: number;
   /** The number of characters that it has. */
   characters: number;
 };
 
-const fontUrl = /^\/files\/[0-9a-f-]{36}_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,7})\.(?:ttf|otf|woff2?)$/;
+const fontUrl =
+  /^\/files\/[0-9a-f-]{36}_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,7})\.(?:ttf|otf|woff2?)$/;
 
 /** The file name of a stored font, which contains its properties. */
-export function fontName(id: string, extension: string, { weights, letterWidth, characters }: StoredFont): string {
-  const [lightest, boldest] = weights ?? [0, 0];
-  return `${id}_${lightest}_${boldest}_${letterWidth}_${characters}.${extension}`;
+export function fontName(id: string, extension: string, font: StoredFont): string {
+  const { weights = [0, 0], letterWidth, ascent, descent, characters } = font;
+  return `${[id, ...weights, letterWidth, ascent, descent, characters].join("_")}.${extension}`;
 }
 
 /** The properties in the address of a stored font; undefined for every other address. */
 export function storedFont(url: string): StoredFont | undefined {
   const match = fontUrl.exec(url);
   if (match === null) return undefined;
-  const [lightest = 0, boldest = 0, letterWidth = 0, characters = 0] = match.slice(1).map(Number);
-  return { ...(boldest === 0 ? {} : { weights: [lightest, boldest] }), letterWidth, characters };
+  const [lightest, boldest, letterWidth, ascent, descent, characters] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { ...(boldest === 0 ? {} : { weights: [lightest, boldest] }), letterWidth, ascent, descent, characters };
 }
 
 /** The names of the families, as style sheets know them. Nothing that a space types becomes one (T-45). */

@@ -113,8 +113,9 @@ describe.each([
       .poll(() => fontsOf(visitor.page, "main h1"))
       .toEqual([{ name: expect.stringContaining(say.family), isOwn: true }]);
     await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Chinese characters are as wide in every font, and this device has none; Latin letters are on average, where the device has Arial.
     const shift = await visitor.page.evaluate(() => (globalThis as unknown as Total).total.shift);
-    expect(shift).toBeLessThan(0.01);
+    expect(shift).toBeLessThan({ zh: 0.01, en: 0.05 }[locale]);
     expect([...problems, ...visitor.problems]).toEqual([]);
   });
 });

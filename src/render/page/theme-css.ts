@@ -29,13 +29,15 @@ function fontTokens({ fonts, headingFonts }: ThemeTokens, own: ThemeFonts): Reco
   };
 }
 
+/** Arial, and the fonts with its widths that systems without it have. */
+const standIns = ["Arial", "Liberation Sans", "Helvetica", "Arimo", "Roboto"].map((name) => `local("${name}")`).join();
 /** The mean width of Latin letters in Arial, measured as that of a stored font, in thousandths of an em. */
 const arialLetterWidth = 480;
 
 /**
  * The rules that load the own fonts of a theme. `addressOf`: where each is loaded from; undefined for one that a page does not show. A font with one
  * weight is that of all headings, whatever weight they have; of texts only for the normal one, so that browsers embolden what is strong. The text
- * does not move when a font comes, because Arial stands in with its widths.
+ * hardly moves when a font comes, because Arial stands in with its widths and heights.
  */
 export function fontFaceCss(own: ThemeFonts, addressOf: (role: keyof ThemeFonts) => string | undefined): string {
   return roles
@@ -46,8 +48,10 @@ export function fontFaceCss(own: ThemeFonts, addressOf: (role: keyof ThemeFonts)
       const weights = font.weights?.join(" ") ?? (role === "heading" ? "1 1000" : "400");
       const face = `@font-face{font-family:"${fontFamilies[role]}";src:url("${address}");font-weight:${weights};font-display:swap}`;
       if (font.letterWidth === 0) return face;
-      const adjust = ((font.letterWidth / arialLetterWidth) * 100).toFixed(1);
-      return `${face}@font-face{font-family:"${fontFamilies[role]} Fallback";src:local("Arial");size-adjust:${adjust}%}`;
+      const scale = font.letterWidth / arialLetterWidth;
+      const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
+      const metrics = `size-adjust:${percent(scale)};ascent-override:${percent(font.ascent / 1000 / scale)};descent-override:${percent(font.descent / 1000 / scale)};line-gap-override:0%`;
+      return `${face}@font-face{font-family:"${fontFamilies[role]} Fallback";src:${standIns};${metrics}}`;
     })
     .join("");
 }
