@@ -30,7 +30,7 @@ export type DialogProps = {
   onClose: () => void;
 };
 
-/** The open dialogs, the topmost last. While there is one, the body has the attribute `data-dialog`, by which toasts give way on phones. */
+/** The open dialogs, the topmost last. While there is one, the body has the attribute `data-dialog`, by which toasts give way. */
 const openDialogs: object[] = [];
 
 function setOpen(dialog: object, isOpen: boolean): void {

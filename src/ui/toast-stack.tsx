@@ -97,11 +97,7 @@ export function ToastStack() {
   useEffect(() => registerToasts({ show: addToast, close: closeByTopic }), []);
   return (
     <Toast.Provider toastManager={manager} limit={4}>
-      {/* On phones, above the save bar of forms; at the top while a dialog is open, whose buttons are at the bottom. */}
-      <Toast.Viewport
-        aria-label={t(regionName)}
-        className="pointer-events-none fixed right-4 bottom-4 z-60 max-sm:bottom-20 max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex w-[min(360px,calc(100vw-32px))] flex-col-reverse"
-      >
+      <Toast.Viewport aria-label={t(regionName)} className="toasts">
         <ToastItems />
       </Toast.Viewport>
     </Toast.Provider>

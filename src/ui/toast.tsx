@@ -23,7 +23,7 @@ const queued: ToastOptions[] = [];
 
 const toastStack = loadLater(() => import("./toast-stack.tsx").then(({ ToastStack }) => ToastStack));
 
-/** Shows a toast in the bottom right corner: `notify("success", "保存成功")`. */
+/** Shows a toast in a corner of the window: `notify("success", "保存成功")`. */
 export function notify(
   kind: ToastKind,
   title: string,
