@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { builderAsAdministrator, canvasFrame, componentItems, status } from "../support/builder.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
+import { boxOf, fingerOn, middleOf, mouseOn, type Place, placesOf, touchOf } from "../support/designer.ts";
 import { startServer } from "../support/server.ts";
 
 const texts = {
@@ -40,27 +41,8 @@ const server = await startServer();
 const open = await openBrowser();
 const openBuilder = builderAsAdministrator(server, open);
 
-/** A node as it stands on the canvas, from the style of its element. */
-type Place = { id: string; x: number; y: number; h: number; rotation: string };
-const placesOf = (page: Page): Promise<Place[]> =>
-  canvasFrame(page)
-    .locator("[data-node]")
-    .evaluateAll((elements) =>
-      elements.map((element) => {
-        const { style, dataset } = element as HTMLElement;
-        const [x, y, h] = ["--x", "--y", "--h"].map((name) => Number(style.getPropertyValue(name)));
-        return { id: dataset.node!, x: x!, y: y!, h: h!, rotation: style.getPropertyValue("--rotation") };
-      }),
-    );
 const idOfRow = async (page: Page, locale: "zh" | "en", n: number) =>
   (await componentItems(page, locale).nth(n).getAttribute("data-row"))!;
-/** Where a node is in the window. */
-async function boxOf(page: Page, id: string) {
-  const element = canvasFrame(page).locator(`[data-node="${id}"]`);
-  await element.scrollIntoViewIfNeeded();
-  return (await element.boundingBox())!;
-}
-
 describe.each(["zh", "en"] as const)("in %s", (locale) => {
   const t = texts[locale];
   const tool = (page: Page, name: string) => page.locator(".inspector").getByRole("button", { name, exact: true });
@@ -77,8 +59,8 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await tool(page, t.alignLeft).click();
     const chosen = async () => (await placesOf(page)).filter(({ id }) => ids.includes(id));
     await expect.poll(async () => new Set((await chosen()).map(({ x }) => x)).size).toBe(1);
-    const middleOf = ({ y, h }: Place) => y + h / 2;
-    const order = (await chosen()).toSorted((a, b) => middleOf(a) - middleOf(b)).map(({ id }) => id);
+    const centreOf = ({ y, h }: Place) => y + h / 2;
+    const order = (await chosen()).toSorted((a, b) => centreOf(a) - centreOf(b)).map(({ id }) => id);
     await tool(page, t.gaps).click();
     await expect
       .poll(async () => {
@@ -236,27 +218,26 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
 it("fingers select, move, scroll and zoom on a tablet", async () => {
   const visitor = await openBuilder({ locale: "en", width: 820, hasTouch: true });
   const { page } = visitor;
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const [touch, finger] = [await touchOf(page), await fingerOn(page)];
   const nodes = await placesOf(page);
   const { id } = nodes[1]!;
   const placeOf = async () => (await placesOf(page)).find((place) => place.id === id)!;
-  const box = await boxOf(page, id);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.touchscreen.tap(x, y);
+  const { x, y } = await middleOf(page, id);
+  await finger.pressAt({ x, y });
   await page.locator(".overlay [data-handle=se]").waitFor();
-  await touch("touchStart", [x, y]);
-  for (const step of [10, 40, 80]) await touch("touchMove", [x, y + step]);
-  await touch("touchEnd");
+  await finger.drag({ x, y }, { x, y: y + 80 });
   await expect.poll(async () => (await placeOf()).y).not.toBe(nodes[1]!.y);
   await page.keyboard.press("Control+z");
   await expect.poll(placeOf).toEqual(nodes[1]);
 
   const zoom = () => page.getByRole("button", { name: /^Zoom, / }).textContent();
   const fitted = await zoom();
-  await touch("touchStart", [x - 40, y], [x + 40, y]);
-  for (const step of [20, 60, 120]) await touch("touchMove", [x - 40 - step, y], [x + 40 + step, y]);
+  const spread = (distance: number) => [
+    { x: x - distance, y },
+    { x: x + distance, y },
+  ];
+  await touch("touchStart", ...spread(40));
+  for (const distance of [60, 100, 160]) await touch("touchMove", ...spread(distance));
   await touch("touchEnd");
   await expect.poll(zoom).not.toBe(fitted);
   // Outside of the selection a finger scrolls the board.
@@ -264,10 +245,107 @@ it("fingers select, move, scroll and zoom on a tablet", async () => {
   const top = await scrolled();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await touch("touchStart", [400, 700]);
-  for (const step of [20, 80, 160]) await touch("touchMove", [400, 700 - step]);
-  await touch("touchEnd");
+  await finger.drag({ x: 400, y: 700 }, { x: 400, y: 540 });
   await expect.poll(scrolled).toBeGreaterThan(top);
   expect(await placeOf()).toEqual(nodes[1]);
   await expectNoPageProblems(visitor);
+});
+
+it("a finger selects some of several elements, on the canvas and in the tree", async () => {
+  const visitor = await openBuilder({ locale: "zh", width: 390 });
+  const { page } = visitor;
+  const [touch, finger] = [await touchOf(page), await fingerOn(page)];
+  const rows = componentItems(page, "zh");
+  const selected = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-selected") === "true"));
+  const [, first, second, third] = await placesOf(page);
+  const item = page.getByRole("menuitem", { name: "多选" });
+
+  // A finger that rests opens the menu of what is below it.
+  await touch("touchStart", await middleOf(page, first!.id));
+  await item.waitFor();
+  await touch("touchEnd");
+  await finger.press(item);
+  const count = (n: number) => page.locator(".multi-select").getByText(`已选择 ${n} 项`, { exact: true });
+  await count(1).waitFor();
+  await finger.pressAt(await middleOf(page, second!.id));
+  await count(2).waitFor();
+  await finger.pressAt(await middleOf(page, third!.id));
+  await count(3).waitFor();
+  await finger.pressAt(await middleOf(page, third!.id));
+  await count(2).waitFor();
+  await expectNoPageProblems(visitor);
+
+  // In the tree a tap does the same.
+  await finger.press(page.getByRole("button", { name: "结构", exact: true }));
+  await rows.nth(0).waitFor();
+  const before = await selected();
+  expect(before.filter(Boolean)).toHaveLength(2);
+  const other = before.indexOf(false);
+  await finger.press(rows.nth(other).locator(".name"));
+  await expect.poll(selected).toEqual(before.map((isSelected, n) => isSelected || n === other));
+  await finger.press(rows.nth(other).locator(".name"));
+  await expect.poll(selected).toEqual(before);
+  await finger.press(page.getByRole("button", { name: "结构", exact: true }));
+
+  // What is done with them is done with both. After that, a tap selects one again.
+  await finger.press(page.getByRole("button", { name: "属性", exact: true }));
+  await finger.press(page.locator(".inspector").getByRole("button", { name: "组合", exact: true }));
+  await expect.poll(() => canvasFrame(page).locator("[data-group] [data-node]").count()).toBe(2);
+  await finger.press(page.locator("header").getByRole("button", { name: "撤销", exact: true }));
+  await finger.press(page.getByRole("button", { name: "属性", exact: true }));
+  await finger.press(page.getByRole("button", { name: "完成", exact: true }));
+  await finger.pressAt(await middleOf(page, third!.id));
+  await finger.press(page.getByRole("button", { name: "结构", exact: true }));
+  await expect.poll(async () => (await selected()).filter(Boolean).length).toBe(1);
+  await status(page).getByText("已保存").waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
+it("a frame selects what it touches; Shift adds to the selection, and takes out of it only when the press was no drag", async () => {
+  const { page } = await openBuilder({ locale: "en" });
+  const selected = () => page.locator(".page-tree [aria-level='2'][aria-selected=true]").count();
+  const [first, second, third] = (await placesOf(page)) as [Place, Place, Place];
+  const placeOf = async (id: string) => (await placesOf(page)).find((place) => place.id === id)!;
+  const mouse = mouseOn(page);
+  /** Draws a frame around a node, from beside it. */
+  const frame = async (id: string) => {
+    const { x, y, height } = await boxOf(page, id);
+    await mouse.drag({ x: x - 12, y: y + height / 2 }, { x: x + 4, y: y + height / 2 + 2 });
+  };
+  await frame(first.id);
+  await expect.poll(selected).toBe(1);
+  await page.keyboard.down("Shift");
+  await frame(second.id);
+  await expect.poll(selected).toBe(2);
+  await mouse.pressAt(await middleOf(page, third.id));
+  await expect.poll(selected).toBe(3);
+  await mouse.pressAt(await middleOf(page, third.id));
+  await expect.poll(selected).toBe(2);
+  const middle = await middleOf(page, second.id);
+  await mouse.drag(middle, { x: middle.x + 5, y: middle.y + 40 });
+  await expect.poll(async () => (await placeOf(first.id)).y).not.toBe(first.y);
+  const moved = await placeOf(second.id);
+  expect([moved.x, moved.y - second.y]).toEqual([second.x, (await placeOf(first.id)).y - first.y]);
+  await page.keyboard.up("Shift");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => placeOf(first.id)).toEqual(first);
+  await status(page).getByText(texts.en.saved).waitFor();
+});
+
+it("a row of the tree that is dragged moves its component, in the tree and on the page", async () => {
+  const { page } = await openBuilder({ locale: "en" });
+  const rows = page.getByRole("treeitem", { level: 1 });
+  const order = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
+  const before = await order();
+  const bottom = (await rows.nth(1).boundingBox())!.height - 2;
+  await rows.nth(0).dragTo(rows.nth(1), { targetPosition: { x: 60, y: bottom } });
+  await expect.poll(order).toEqual([before[1], before[0], ...before.slice(2)]);
+  const drawn = () =>
+    canvasFrame(page)
+      .locator("[data-widget]")
+      .evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.widget));
+  expect((await drawn())[0]).not.toBe("hero");
+  await page.keyboard.press("Control+z");
+  await expect.poll(order).toEqual(before);
+  await status(page).getByText(texts.en.saved).waitFor();
 });

@@ -111,6 +111,8 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
 
   /** Edits a text in place; opens the panel for anything else. */
   function handleDoubleClick(event: MouseEvent): void {
+    // Who selects elements one by one may press one twice.
+    if (editor.multiSelect.get()) return;
     const point = { x: event.clientX, y: event.clientY };
     const id = frame.recordIdAt(point);
     const pressedElement = frame.elementAt(point);

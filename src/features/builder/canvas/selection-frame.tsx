@@ -7,6 +7,7 @@ import {
   selectedNodes,
   selectedWidget,
 } from "#features/builder/document/selection.ts";
+import { useValue } from "#features/builder/document/value.ts";
 import { type Editor, useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { placeMark } from "./marks.tsx";
@@ -32,13 +33,13 @@ type SelectionBox = {
   /** In px of the overlay. */
   screenBox: Box;
   rotation: number;
-  /** Whether the frame has handles: a locked selection has none. */
-  isMovable: boolean;
+  /** Not of a locked selection, and not while elements are selected one by one: handles would cover small ones. */
+  hasHandles: boolean;
   label: string;
 };
 
 /** The box around the selected nodes that are not hidden; a single node has a frame that is rotated with it. */
-function selectionBox({ store, frame, gesture }: Editor): SelectionBox | undefined {
+function selectionBox({ store, frame, gesture, multiSelect }: Editor): SelectionBox | undefined {
   const nodes = selectedNodes(store).filter(({ id }) => frame.elements.has(id));
   const canvas = selectedWidget(store);
   const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
@@ -53,7 +54,7 @@ function selectionBox({ store, frame, gesture }: Editor): SelectionBox | undefin
   return {
     screenBox: overlayBoxOf(stage, designBox),
     rotation,
-    isMovable: movableNodes(store).length > 0,
+    hasHandles: movableNodes(store).length > 0 && !multiSelect.get(),
     label: drag?.kind === "rotate" ? `${Math.round(rotation)}°` : `${w} × ${h}`,
   };
 }
@@ -64,6 +65,7 @@ export function SelectionFrame() {
   const selected = useSelected();
   const mark = useRef<HTMLDivElement>(null);
   const size = useRef<HTMLSpanElement>(null);
+  const isMultiSelect = useValue(editor.multiSelect);
   const isSelectionOfNodes = isSelectionOnCanvas(editor.store);
 
   useLayoutEffect(() => {
@@ -74,10 +76,10 @@ export function SelectionFrame() {
         placeMark(mark.current, box?.screenBox, box?.rotation);
         if (size.current === null || mark.current === null || box === undefined) return;
         size.current.textContent = box.label;
-        mark.current.classList.toggle("is-locked", !box.isMovable);
+        mark.current.classList.toggle("has-no-handles", !box.hasHandles);
       },
     );
-  }, [editor, isSelectionOfNodes, selected]);
+  }, [editor, isSelectionOfNodes, selected, isMultiSelect]);
 
   const beginWith = (begin: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.button !== 0) return;

@@ -6,6 +6,7 @@ import {
   Group,
   Scissors,
   SquareDashed,
+  SquareDashedMousePointer,
   Trash2,
   Ungroup,
 } from "lucide-react";
@@ -34,14 +35,36 @@ export const selectEverything = defineCommand({
   run: ({ store }) => selectAll(store),
 });
 
+/** For fingers, which have no Shift. */
+export const selectMultiple = defineCommand({
+  id: "selectMultiple",
+  group,
+  name: { zh: "多选", en: "Select multiple" },
+  icon: SquareDashedMousePointer,
+  keys: ["Shift+KeyS"],
+  isOn: ({ multiSelect }) => multiSelect.get(),
+  run: ({ multiSelect }) => multiSelect.set(!multiSelect.get()),
+});
+
+// A press with Shift is handled where the press is.
+const addToSelection = defineCommand({
+  id: "addToSelection",
+  group,
+  name: { zh: "点击以添加到所选内容（按住）", en: "Click to add to the selection (hold)" },
+  keys: ["Shift"],
+  only: "browser",
+  run: () => undefined,
+});
+
+/** Escape ends the selection of several, before it leaves what is selected. */
 const selectParent = defineCommand({
   id: "selectParent",
   group,
   name: { zh: "选择上一层", en: "Select parent" },
   icon: CornerLeftUp,
   keys: ["Escape"],
-  when: requireSelection,
-  run: selectParentOrNothing,
+  when: (editor) => editor.multiSelect.get() || requireSelection(editor),
+  run: (editor) => (editor.multiSelect.get() ? editor.multiSelect.set(false) : selectParentOrNothing(editor)),
 });
 
 const obstacles = {
@@ -127,4 +150,16 @@ export const remove = defineCommand({
   run: ({ store }) => removeSelected(store),
 });
 
-export default [copy, cut, paste, duplicate, remove, selectEverything, selectParent, makeGroup, ungroup];
+export default [
+  copy,
+  cut,
+  paste,
+  duplicate,
+  remove,
+  selectEverything,
+  selectMultiple,
+  addToSelection,
+  selectParent,
+  makeGroup,
+  ungroup,
+];

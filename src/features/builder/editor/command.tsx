@@ -24,6 +24,7 @@ export function useEditorCommands(definitions: readonly EditorCommand[]): Comman
   useValue(history);
   useValue(selected);
   useValue(editor.view);
+  useValue(editor.multiSelect);
   useAspect(editor.session.state, ({ kind }) => kind);
   return useCommandsOf(definitions);
 }

@@ -75,6 +75,7 @@ export function createEditor(
     gesture: createValue<Gesture | undefined>(undefined),
     dialog: createValue<EditorDialog | undefined>(undefined),
     renaming: createValue<string | undefined>(undefined),
+    multiSelect: createValue(false),
     menu: createValue<Point | undefined>(undefined),
   };
 }

@@ -71,6 +71,8 @@ export type Editor = {
   dialog: Value<EditorDialog | undefined>;
   /** The id of the record whose name is being edited in the tree. */
   renaming: Value<string | undefined>;
+  /** Whether every press adds to the selection or takes away from it, as with Shift. */
+  multiSelect: Value<boolean>;
   /** Where the context menu is open, in px of the window. */
   menu: Value<Point | undefined>;
 };

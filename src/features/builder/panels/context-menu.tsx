@@ -13,6 +13,7 @@ import {
   paste,
   remove,
   selectEverything,
+  selectMultiple,
   ungroup,
 } from "#features/builder/commands/selection.ts";
 import { fitSelection } from "#features/builder/commands/zoom.ts";
@@ -23,7 +24,7 @@ const sections = [
   [makeGroup, ungroup, rename],
   [moveLast, moveDown, moveUp, moveFirst],
   [lock, hide, unlockAll, showAll],
-  [selectEverything, fitSelection],
+  [selectMultiple, selectEverything, fitSelection],
   [market, offer, marketUpdates],
 ];
 const allInMenu = sections.flat();

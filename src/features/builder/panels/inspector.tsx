@@ -12,6 +12,7 @@ import { moveDown, moveUp } from "#features/builder/commands/order.ts";
 import { duplicate, makeGroup, remove, ungroup } from "#features/builder/commands/selection.ts";
 import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
 import { nameOf, settingsOf } from "#features/builder/document/names.ts";
+import { selectedCount } from "./multi-select.tsx";
 import { PageFields } from "./page-fields.tsx";
 import { useAssistScope } from "./use-assist-scope.ts";
 import { CommandTools } from "#features/builder/editor/command.tsx";
@@ -24,7 +25,6 @@ const translationFields = loadLater(() => import("./translation-fields.tsx").the
 const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
 const texts = {
-  many: { zh: "已选择 {n} 项", en: "{n} selected" },
   unknown: { zh: "无法读取该组件，只能删除。", en: "This component cannot be read. You can only delete it." },
   none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
 };
@@ -143,7 +143,7 @@ export function Inspector() {
   const kind = store.record(selected[0]!)?.kind;
   return (
     <>
-      <PanelHeader title={t(formatText(texts.many, { n: selected.length }))}>
+      <PanelHeader title={t(formatText(selectedCount, { n: selected.length }))}>
         <RecordActions kind={kind} isAlone={false} />
       </PanelHeader>
       {kind !== "widget" && (

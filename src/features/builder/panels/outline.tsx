@@ -25,8 +25,8 @@ const rowHeights = { fine: 28, coarse: 44 };
 const [longTree, overscan] = [200, 8];
 
 /** Selects the record of a row and scrolls the board to it. `isAdding`: keeps the other selected records. */
-function selectRow({ store, frame }: Editor, id: string, isAdding: boolean): void {
-  store.selected.set(isAdding ? toggleSelection(store, id) : [id]);
+function selectRow({ store, frame, multiSelect }: Editor, id: string, isAdding: boolean): void {
+  store.selected.set(isAdding || multiSelect.get() ? toggleSelection(store, id) : [id]);
   const box = frame.boxOf(id);
   const { viewport } = frame;
   if (

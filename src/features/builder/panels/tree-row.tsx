@@ -144,7 +144,7 @@ export const TreeRow = memo(function TreeRow({
   ...on
 }: TreeRowProps) {
   const editor = useEditor();
-  const { store, hovered, renaming } = editor;
+  const { store, hovered, renaming, multiSelect } = editor;
   const locale = useLocale();
   const t = useText();
   const record = useRecord(id);
@@ -208,7 +208,7 @@ export const TreeRow = memo(function TreeRow({
       onPointerEnter={() => hovered.set(id)}
       onPointerLeave={() => hovered.set(undefined)}
       onClick={(event) => on.onSelect(id, event.shiftKey)}
-      onDoubleClick={() => renaming.set(id)}
+      onDoubleClick={() => !multiSelect.get() && renaming.set(id)}
       onContextMenu={(event) => {
         event.preventDefault();
         if (!isSelected) on.onSelect(id, false);

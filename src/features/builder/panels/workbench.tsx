@@ -30,6 +30,9 @@ const Inspector = lazyControl<PanelProps>(() => loadEditing().then((editing) => 
 const Overlay = lazyControl<OverlayProps>(() => loadEditing().then((editing) => editing.Overlay), {
   renderFallback: () => overlaySkeleton,
 });
+const MultiSelect = lazyControl<PanelProps>(() => loadEditing().then((editing) => editing.MultiSelect), {
+  renderFallback: () => null,
+});
 const componentList = loadLater(async () => {
   const [{ ComponentList }] = await Promise.all([import("./component-list.tsx"), loadAllDefinitions()]);
   return ComponentList;
@@ -199,8 +202,9 @@ export function Workbench() {
         >
           <LeftPanel tab={tab} isDrawn={isDrawn} onTab={setTab} onAdded={() => setSheet(undefined)} />
         </aside>
-        <main className="min-h-0 min-w-0">
+        <main className="relative min-h-0 min-w-0">
           <Board onDrawn={handleDrawn}>{isDrawn ? <Overlay onOpenFields={openFields} /> : overlaySkeleton}</Board>
+          {isDrawn && <MultiSelect />}
         </main>
         <aside
           aria-label={t(texts.properties)}
