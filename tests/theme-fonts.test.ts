@@ -15,6 +15,7 @@ import {
   fontAddressIn,
   fontValue,
   latinFont,
+  plainFont,
   publishTheme,
 } from "./support/fonts.ts";
 import { newSpaceOwner } from "./support/people.ts";
@@ -178,6 +179,22 @@ it("the characters of a page are those between its tags: no scripts, no styles, 
   const chinese = [...text.keys()].filter((code) => code > 0x3000).map((code) => String.fromCodePoint(code));
   expect(chinese.toSorted()).toEqual([..."甲乙己壬癸二三四"].toSorted());
   expect([...headings.keys()].map((code) => String.fromCodePoint(code)).toSorted()).toEqual([..."&三乙甲"].toSorted());
+});
+
+it("governance counts the characters of own fonts among what a page weighs", async () => {
+  const other = await newSpaceOwner(server);
+  const api = client(server, other);
+  // Six characters of 3 MB each on average.
+  const large = Buffer.concat([plainFont, Buffer.alloc(18 * 1024 ** 2)]);
+  await publishTheme(server, other, { headingFont: await fontValue(server, other, large) });
+  const { siteId } = (await api.call("GET paas/governance/report", { kind: "site" })) as { siteId: string };
+  const { runId } = (await api.call("GET Api/SiteGovernance/Start", { siteId })) as { runId: string };
+  const stateOf = async () => (await api.call("GET Api/SiteGovernance/Status", { runId })) as { status: string };
+  await expect.poll(async () => (await stateOf()).status, { timeout: 90_000 }).toBe("done");
+  const { findings } = (await api.call("GET paas/governance/findings", { runId, check: "heavy-pages" })) as {
+    findings: { title: string }[];
+  };
+  expect(findings.map(({ title }) => title)).toContain("Brand");
 });
 
 it("every rule that sets the font of headings is for an element whose text is counted as one", () => {
