@@ -296,7 +296,8 @@ describe.each([
       const preview = dialog().getByRole("img", { name }).frameLocator("iframe");
       await preview.locator("h1").getByText(words[locale], { exact: true }).waitFor();
       const changed = preview.locator("[data-widget=page-title]");
-      expect(await changed.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("dashed");
+      const outline = () => changed.evaluate((element) => getComputedStyle(element).outlineStyle);
+      await expect.poll(outline).toBe("dashed");
     }
     await press(dialog().getByRole("button", { name: t.restore, exact: true }));
     await h1({ zh: "合上电脑之前", en: "Before the laptop was closed" }[locale]).waitFor();

@@ -105,6 +105,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     expect(await name.inputValue()).toBe(t.named);
     await context.setOffline(false);
     designer.problems.splice(0);
+    // For half a second after a press, Enter saves nothing.
+    await expect.poll(() => dialog.getByRole("button", { name: t.save, exact: true }).isEnabled()).toBe(true);
     await name.press("Enter");
     await page.locator(".toast").getByText(t.savedAs).first().waitFor();
     await dialog.waitFor({ state: "detached" });
@@ -130,9 +132,10 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     for (const { label, text } of sides) {
       const preview = dialog.getByRole("img", { name: label }).frameLocator("iframe");
       await preview.getByText(text).first().waitFor();
-      expect(
-        await preview.locator("[data-widget=page-title]").evaluate((element) => getComputedStyle(element).outlineStyle),
-      ).toBe("dashed");
+      // The outlines come when both sides are there.
+      const outline = () =>
+        preview.locator("[data-widget=page-title]").evaluate((element) => getComputedStyle(element).outlineStyle);
+      await expect.poll(outline).toBe("dashed");
     }
     expect(await dialog.getByRole("list", { name: t.changes }).getByRole("listitem").count()).toBe(1);
     await expectNoPageProblems(designer);

@@ -20,7 +20,7 @@ function statusText(state: SaveState, isStored: boolean): Text {
   return texts.saving;
 }
 
-/** Whether all changes are saved; announced to screen readers when it changes. */
+/** Whether all changes are saved; announced to screen readers when it changes. Its width is fixed, so that no button moves then. */
 export function SaveStatus() {
   const t = useText();
   const { session } = useEditor();
@@ -31,7 +31,7 @@ export function SaveStatus() {
     <p
       role="status"
       title={text}
-      className={`max-w-64 truncate text-xs max-sm:sr-only ${state.kind === "failed" ? "text-danger" : "text-ink-3"}`}
+      className={`w-48 truncate text-xs max-sm:sr-only ${state.kind === "failed" ? "text-danger" : "text-ink-3"}`}
     >
       {text}
     </p>

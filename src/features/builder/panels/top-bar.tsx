@@ -154,8 +154,8 @@ export function TopBar() {
       <div className="flex">
         <CommandTools commands={isNarrow ? narrowHistoryTools : historyTools} />
       </div>
-      <SaveStatus />
       <PublicationState />
+      <SaveStatus />
       <span className="flex-1 max-sm:hidden" />
       <ViewTools />
       <div className="flex items-center gap-1">
