@@ -4,9 +4,10 @@ import type { Rolldown } from "vite";
 
 type Context = Rolldown.ChunkingContext;
 
-/** The app's entry, and the screens that most people open first. Their imports determine the chunks. */
+/** The app's entry, the frame with the side menu, and the screens that most people open first. Their imports determine the chunks. */
 const firstScreens = {
   app: "src/app.tsx",
+  frame: "src/features/shell/shell.tsx",
   list: "src/features/admin/auto.screen.tsx",
   form: "src/features/admin/auto-form.screen.tsx",
   signIn: "src/features/auth/sign-in/sign-in.screen.tsx",
@@ -97,21 +98,25 @@ function chunkOf(id: string, context: Context): string | null {
   // The modules of packages that the app uses are in `vendor`. Another module of a package is here only because the package's index imports it; the
   // app does not use it, other screens do.
   if (screens.includes("app")) return isPackage(id) ? null : "start";
+  // Lists, forms and the home screen are in the frame. What sign-in or the builder needs of it is no reason for them to load the rest.
+  if (screens.includes("frame"))
+    return screens.includes("signIn") || isInBuilderEditing(id, context) ? "start" : "frame";
   // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
+  // The builder starts with the controls, and loads forms and the usual field types later.
+  const isForBuilder = isInBuilderEditing(id, context);
   const chunks: Record<string, string | null> = {
     "": null,
     home: null,
-    list: isCommonPart(id) ? "parts" : "list",
-    // The builder starts with the controls, and loads forms later.
+    list: !isCommonPart(id) ? "list" : isForBuilder ? "controls" : "parts",
     form: isCommonPart(id) && isInBuilder(id, context) ? "controls" : "forms",
     signIn: isCommonPart(id) ? null : "sign-in",
-    "list+form": "controls",
+    "list+form": isForBuilder ? "controls" : "usual-fields",
     "form+signIn": isCommonPart(id) && isInBuilder(id, context) ? "start" : "form",
   };
   const chunk = chunks[screens.join("+")];
   // The builder shows the fields of a component without what else a form does, such as saving and checking.
-  if (chunk === "forms" || chunk === "form") return isInBuilderEditing(id, context) ? "fields" : chunk;
+  if (chunk === "forms" || chunk === "form") return isForBuilder ? "fields" : chunk;
   return chunk === undefined ? "start" : chunk;
 }
 
@@ -166,6 +171,7 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   // Forms and the builder show fields by conditions; with the rest of `form`, the builder would load that.
   { name: "condition", test: /[\\/]src[\\/]kit[\\/]condition\.ts$/, minShareCount: 2, priority: 7 },
   firstChunkGroup(["controls", "form"], 6),
+  firstChunkGroup(["usual-fields"], 5),
   // What checks a form. The builder loads it later than the fields.
   {
     name: "checks",
@@ -180,7 +186,7 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     debugName: "fields",
     priority: 5,
   },
-  firstChunkGroup(["parts"], 5),
+  firstChunkGroup(["frame", "parts"], 5),
   firstChunkGroup(["list", "forms", "sign-in"], 4),
   {
     // The builder needs few of them.

@@ -50,7 +50,7 @@ import {
   Zap,
 } from "lucide-react";
 import type { Plugin } from "vite";
-import type { MenuIcon } from "../src/kit/screen.ts";
+import type { MenuIcon } from "../src/kit/menus.ts";
 import { iconSet } from "../src/ui/icon-set.ts";
 
 /** The icons by their names in screen definitions, which cannot contain components, because the server reads them too. */

@@ -1,9 +1,10 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
 import type { FrameName } from "#kit/screen.ts";
 import { redirectsOf, routesWith, type Screen } from "#kit/screens.ts";
 import { rememberRoute } from "#client/legacy-headers.ts";
+import { RoleView } from "#features/shell/role-view.tsx";
 import { SignedIn } from "#features/shell/signed-in.tsx";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { loadOnline } from "#ui/load-online.ts";
@@ -32,6 +33,27 @@ const screensIn = (frame: FrameName): RouteObject[] =>
       }),
     }));
 
+/** The frame of the screens with a side menu. The builder has its own, so this one is a file beside the screen's. */
+async function loadManagementFrame() {
+  const { Shell } = await loadOnline(() => import("#features/shell/shell.tsx"));
+  const Component = () => <SignedIn frame="management">{(person) => <Shell person={person} />}</SignedIn>;
+  return { Component };
+}
+
+/** The frame of the builder: its screens bring their own bars. */
+function BuilderFrame() {
+  return (
+    <SignedIn frame="builder">
+      {(person) => (
+        <>
+          <RoleView person={person} frame="builder" />
+          <Outlet />
+        </>
+      )}
+    </SignedIn>
+  );
+}
+
 /** Shows the same skeleton as the served page until the screen has loaded. */
 function fallbackOf(frame: FrameName) {
   return function Fallback() {
@@ -49,12 +71,12 @@ const routes: RouteObject[] = [
       { HydrateFallback: fallbackOf("bare"), children: screensIn("bare") },
       {
         HydrateFallback: fallbackOf("builder"),
-        element: <SignedIn frame="builder" />,
+        Component: BuilderFrame,
         children: screensIn("builder"),
       },
       {
         HydrateFallback: fallbackOf("management"),
-        element: <SignedIn frame="management" />,
+        lazy: loadManagementFrame,
         children: [
           { ErrorBoundary: RouteProblem, children: [...screensIn("management"), { path: "*", element: <NotFound /> }] },
         ],

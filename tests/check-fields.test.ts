@@ -5,6 +5,7 @@ import { type Fields, localizeFields } from "#kit/field.ts";
 import { carryProblems, noProblems, problemsAt, replaceAt } from "#kit/problem-path.ts";
 import { fieldTypeOf as onServer } from "#records/registry/field-types.server.ts";
 import { fieldTypeOf as inBrowser } from "#render/field-types.ts";
+import "#render/usual-field-types.ts";
 import type { LocalizedField } from "#kit/field.ts";
 
 const sameText = (name: string) => ({ zh: name, en: name });

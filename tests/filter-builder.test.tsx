@@ -6,6 +6,7 @@ import type { LocalizedField } from "#kit/field.ts";
 import { type Filter, filterLimits } from "#kit/filter.ts";
 import type { Locale } from "#kit/text.ts";
 import { FilterSentence } from "#render/filter/filter-sentence.tsx";
+import "#render/usual-field-types.ts";
 import {
   newCondition,
   newGroup,

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
-import type { MenuName } from "#kit/screen.ts";
-import type { MenuGroup } from "#kit/screens.ts";
+import type { MenuName } from "#kit/menus.ts";
+import type { MenuGroup } from "#kit/menu-groups.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { command, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";

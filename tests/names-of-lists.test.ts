@@ -1,8 +1,8 @@
 /** Names of lists: menus, lists and permissions use the name of the entity. */
 import { expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
-import { menuNames, type MenuName } from "#kit/screen.ts";
-import { menuOf } from "#kit/screens.ts";
+import { menuNames, type MenuName } from "#kit/menus.ts";
+import { menuOf } from "#kit/menu-groups.ts";
 import { client } from "./support/client.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { registries } from "./support/registries.ts";

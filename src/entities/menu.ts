@@ -3,7 +3,7 @@ import { maxMenuEntries, maxMenuGroups, maxMenuName, menuProblems, type StoredMe
 
 /**
  * A menu as administrators of the space arranged it: groups with entries. A space without a row has the menu of the program
- * (kit/screen.ts); records/describe/menus.server.ts decides what a person sees of it.
+ * (kit/menus.ts); records/describe/menus.server.ts decides what a person sees of it.
  */
 const menu = defineEntity({
   type: "menu",

@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
+import type { MenuEntry, MenuGroup } from "#kit/menu-groups.ts";
 import { menuIconUrl } from "#ui/menu-icon-url.ts";
 
 const svg = "http://www.w3.org/2000/svg";

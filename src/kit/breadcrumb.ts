@@ -1,5 +1,6 @@
-import { type MenuName, menuNames, menus } from "./screen.ts";
-import type { MenuGroup, MenuEntry, Screen } from "./screens.ts";
+import { type MenuName, menuNames, menus } from "./menus.ts";
+import type { MenuGroup, MenuEntry } from "./menu-groups.ts";
+import type { Screen } from "./screens.ts";
 import type { Text } from "./text.ts";
 
 /** A step of the breadcrumb; without `url` it is plain text. */

@@ -8,7 +8,7 @@ import type { WithIsland } from "./island.ts";
 import type { MapTiles } from "./map-area.ts";
 import type { Prose } from "./prose.ts";
 import type { RichText } from "./rich-text.ts";
-import type { MenuGroup } from "./screens.ts";
+import type { MenuGroup } from "./menu-groups.ts";
 import type { Site } from "./site.ts";
 import type { SiteTemplate } from "./site-template.ts";
 import type { Locale, Text } from "./text.ts";

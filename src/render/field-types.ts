@@ -50,14 +50,18 @@ export type AnyFieldType = Pick<
   Edit?: ComponentType<AnyEditProps>;
 };
 
-/** Types that most forms and lists have. */
-const eagerDefinitions = import.meta.glob<FieldDefinition>("../fields/*.tsx", { eager: true, import: "default" });
-/** All other types: each is loaded with the first form or list that uses it. */
-const lazyImports = import.meta.glob<FieldDefinition>("../fields/lazy-fields/*.tsx", { import: "default" });
-
-const eagerTypes: ReadonlyMap<string, AnyFieldType> = new Map(
-  Object.values(eagerDefinitions).map((definition) => [definition.type, definition as unknown as AnyFieldType]),
+/** Texts, and rows of them: the types that are always there. */
+const textDefinitions = import.meta.glob<FieldDefinition>("../fields/{textbox,textarea,table}.tsx", {
+  eager: true,
+  import: "default",
+});
+/** All other types: each is loaded with the first form or list that uses it. Lists and forms bring the usual ones (`usual-field-types.ts`). */
+const lazyImports = import.meta.glob<FieldDefinition>(
+  ["../fields/*.tsx", "!../fields/{textbox,textarea,table}.tsx", "../fields/lazy-fields/*.tsx"],
+  { import: "default" },
 );
+
+const types = new Map<string, AnyFieldType>();
 const lazyTypes: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
   Object.entries(lazyImports).map(([file, load]) => [
     file.replace(/^.*\/|\.tsx$/g, ""),
@@ -65,16 +69,24 @@ const lazyTypes: ReadonlyMap<string, Loadable<AnyFieldType>> = new Map(
   ]),
 );
 
+/** Adds types that are there from now on. */
+export function addFieldTypes(definitions: readonly FieldDefinition[]): void {
+  for (const definition of definitions) types.set(definition.type, definition as unknown as AnyFieldType);
+}
+
+addFieldTypes(Object.values(textDefinitions));
+
 /** The type of a field; a substitute for an unknown type, and for a lazy type that is not loaded yet (see `FieldTypesBoundary`). */
 export function fieldTypeOf(field: { type: string }): AnyFieldType {
   const name = fieldTypeName(field.type);
-  return eagerTypes.get(name) ?? lazyTypes.get(name)?.get() ?? substituteType(field.type, lazyTypes.has(name));
+  return types.get(name) ?? lazyTypes.get(name)?.get() ?? substituteType(field.type, lazyTypes.has(name));
 }
 
 /** The lazy types of these fields and their sub-fields that are not loaded yet. */
 export function typesToLoad(fields: readonly (FieldConfig | LocalizedField)[]): Loadable<AnyFieldType>[] {
   return fields.flatMap((field) => {
-    const type = lazyTypes.get(fieldTypeName(field.type));
+    const name = fieldTypeName(field.type);
+    const type = types.has(name) ? undefined : lazyTypes.get(name);
     if (type !== undefined && type.get() === undefined) return [type];
     return typesToLoad(Object.values(fieldTypeOf(field).subFields?.(field) ?? {}));
   });

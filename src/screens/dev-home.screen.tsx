@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { MenuName } from "#kit/screen.ts";
+import type { MenuName } from "#kit/menus.ts";
 import type { Text } from "#kit/text.ts";
 import { usePerson } from "#client/person.ts";
 import { useText } from "#ui/locale.ts";

@@ -13,7 +13,7 @@ import { useTitle } from "#ui/title.ts";
 import { headingLinkClass } from "#features/quick-actions/entry-style.ts";
 import { QuickActionsSection } from "#features/quick-actions/quick-actions-section.tsx";
 import { FirstStepsList } from "#features/space/first-steps.tsx";
-import type { MenuEntry } from "#kit/screens.ts";
+import type { MenuEntry } from "#kit/menu-groups.ts";
 import { groupsFor } from "#features/shell/menus.ts";
 import { Invitations } from "#features/space/invitations.tsx";
 import { mayOpen, nameOf, type Person, urlFor, usePerson } from "#client/person.ts";

@@ -1,4 +1,4 @@
-import type { MenuEntry } from "#kit/screens.ts";
+import type { MenuEntry } from "#kit/menu-groups.ts";
 import { MenuIconView } from "./menu-icon.tsx";
 
 type MenuEntryIconProps = { entry: Pick<MenuEntry, "icon" | "chosenIcon">; isCurrent: boolean };

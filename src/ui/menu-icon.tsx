@@ -1,6 +1,6 @@
 import type { ComponentType, SVGProps } from "react";
-import type { MenuIcon } from "#kit/screen.ts";
-import type { MenuEntry } from "#kit/screens.ts";
+import type { MenuIcon } from "#kit/menus.ts";
+import type { MenuEntry } from "#kit/menu-groups.ts";
 import { menuIconUrl } from "./menu-icon-url.ts";
 
 type IconProps = Pick<SVGProps<SVGSVGElement>, "className" | "strokeWidth"> & { size?: number | string };

@@ -1,5 +1,5 @@
 import type { MarketCard, MarketKind, MarketListing } from "#kit/market.ts";
-import type { MenuGroup } from "#kit/screens.ts";
+import type { MenuGroup } from "#kit/menu-groups.ts";
 import type { SiteTemplate } from "#kit/site-template.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { defineWidget, type RenderContext } from "#kit/widget.ts";

@@ -5,25 +5,10 @@ import { describe, expect, it } from "vitest";
 import { member } from "#kit/access.ts";
 import { areas, autoPages } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
-import {
-  defineListScreen,
-  defineScreen,
-  type MenuDefinition,
-  type MenuName,
-  menuNames,
-  menus,
-  type ScreenDefinition,
-} from "#kit/screen.ts";
-import {
-  eachMenu,
-  firstSegmentsOf,
-  menuOf,
-  pagesOf,
-  readScreens,
-  redirectsOf,
-  routesOf,
-  type Screen,
-} from "#kit/screens.ts";
+import { type MenuDefinition, type MenuName, menuNames, menus } from "#kit/menus.ts";
+import { defineListScreen, defineScreen, type ScreenDefinition } from "#kit/screen.ts";
+import { eachMenu, menuOf } from "#kit/menu-groups.ts";
+import { firstSegmentsOf, pagesOf, readScreens, redirectsOf, routesOf, type Screen } from "#kit/screens.ts";
 import { menuAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { parseAutoPath } from "#features/admin/auto-path.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";

@@ -15,7 +15,15 @@ import { product } from "#ui/product.ts";
 import { createPageCompressor } from "#server/http/compress-page.server.ts";
 import { toCachedPage, type CachedPage, type Encoding } from "#server/http/page-cache.server.ts";
 
-type Chunk = { file: string; src?: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
+type Chunk = {
+  file: string;
+  name?: string;
+  src?: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+};
 type Manifest = Record<string, Chunk>;
 
 const noScript = {
@@ -68,11 +76,14 @@ function chunkWithImports(manifest: Manifest, start: Chunk, visited = new Set<Ch
   return visited;
 }
 
-function readManifest(folder: string): { manifest: Manifest; entry: Chunk } {
+/** `frame`: that of the screens with a side menu (`scripts/app-chunks.ts`). */
+function readManifest(folder: string): { manifest: Manifest; entry: Chunk; frame: Chunk } {
   const manifest = JSON.parse(readFileSync(path.join(folder, ".vite/manifest.json"), "utf8")) as Manifest;
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry === true);
-  if (entry === undefined) throw new Error(`No entry in the manifest of ${folder}: build again.`);
-  return { manifest, entry };
+  const frame = Object.values(manifest).find(({ name }) => name === "frame");
+  if (entry === undefined || frame === undefined)
+    throw new Error(`No entry or no frame in the manifest of ${folder}: build again.`);
+  return { manifest, entry, frame };
 }
 
 const hashOf = (script: string) => `sha256-${createHash("sha256").update(script).digest("base64")}`;
@@ -98,7 +109,7 @@ export type AppShell = {
  */
 export function createAppShell(distFolder: string, attributes: Readonly<Record<string, string>>): AppShell {
   const folder = path.join(distFolder, "app");
-  const { manifest, entry } = readManifest(folder);
+  const { manifest, entry, frame: managementFrame } = readManifest(folder);
   const entryChunks = chunkWithImports(manifest, entry);
   const inlinedFiles = [...entryChunks].flatMap((chunk) => chunk.css ?? []);
   const style = inlinedFiles.map((file) => readFileSync(path.join(folder, file), "utf8")).join("");
@@ -127,8 +138,12 @@ export function createAppShell(distFolder: string, attributes: Readonly<Record<s
     const screenFile = component === undefined ? undefined : manifest[`src/${component}.screen.tsx`];
     if (component !== undefined && screenFile === undefined)
       throw new Error(`No screen is called ${component}: build again.`);
+    const frameFile = frame === "management" ? managementFrame : undefined;
     const neededChunks = [
-      ...new Set([...entryChunks, ...(screenFile === undefined ? [] : chunkWithImports(manifest, screenFile))]),
+      ...new Set([
+        ...entryChunks,
+        ...[frameFile, screenFile].flatMap((file) => (file === undefined ? [] : [...chunkWithImports(manifest, file)])),
+      ]),
     ];
     const styleFiles = neededChunks.filter((chunk) => !entryChunks.has(chunk)).flatMap((chunk) => chunk.css ?? []);
     const links = [

@@ -1,12 +1,13 @@
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { areas, urlInArea } from "#kit/app-pages.ts";
 import { appScreens } from "#kit/app-screens.ts";
-import { type MenuName, menus } from "#kit/screen.ts";
-import { eachMenu, type MenuEntry, type MenuGroup, menuOf, type Screen } from "#kit/screens.ts";
+import { type MenuName, menus } from "#kit/menus.ts";
+import { eachMenu, type MenuEntry, type MenuGroup, menuOf } from "#kit/menu-groups.ts";
 import { type Crumb, menuAt, menuEntryAt, breadcrumbOf } from "#kit/breadcrumb.ts";
 import { mayOpen, type Person, urlFor, usePerson } from "#client/person.ts";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { usePageTitle } from "#ui/title.ts";
+import { useScreen } from "#client/navigation/current-screen.ts";
 
 /** The menus of the program. */
 const menuGroups = eachMenu((menu) => menuOf(appScreens, menu));
@@ -54,9 +55,6 @@ export function splitMenu(groups: MenuGroup[], isNew: boolean): { first: MenuGro
       .filter(({ entries }) => entries.length > 0);
   return { first: groupsWith(false), later: groupsWith(true) };
 }
-
-/** The screen of the current address; undefined if there is none. */
-export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
 
 /** The groups of a menu that lead to screens: those of the space, then those of the program, for screens that the space's menu lacks. */
 function useGroups(menu: MenuName): MenuGroup[] {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BrandMark } from "#ui/art/mark.tsx";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { MenuGroup, MenuEntry } from "#kit/screens.ts";
+import type { MenuGroup, MenuEntry } from "#kit/menu-groups.ts";
 import type { Person } from "#client/person.ts";
 import { MenuEntryIcon } from "#ui/menu-entry-icon.tsx";
 import { entryKey, groupsFor, linkOf, splitMenu, useMenu } from "./menus.ts";

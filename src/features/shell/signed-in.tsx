@@ -1,16 +1,14 @@
-import { useEffect } from "react";
-import { Outlet, useSearchParams } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { CallProblem } from "#client/call.ts";
 import { FrameSkeleton } from "#ui/frame-skeleton.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useTitle } from "#ui/title.ts";
-import { usePerson } from "#client/person.ts";
-import { useScreen } from "./menus.ts";
+import { type Person, usePerson } from "#client/person.ts";
+import { useScreen } from "#client/navigation/current-screen.ts";
 import { askToSignIn, redirectToSignUp } from "./session.ts";
-import { RoleView } from "./role-view.tsx";
-import { Shell } from "./shell.tsx";
 
 const texts = { signIn: { zh: "请先登录", en: "Sign in to continue" } };
 type Frame = "management" | "builder";
@@ -23,11 +21,13 @@ function SignedOut({ frame }: { frame: Frame }) {
   return <FrameSkeleton frame={frame} locale={locale} />;
 }
 
+type SignedInProps = { frame: Frame; children: (person: Person) => ReactNode };
+
 /**
- * The frame of screens for people who are signed in. Visitors are asked to sign in (B-247), or redirected to sign-up if the screen has
- * `leadsToSignUp`.
+ * Shows screens to people who are signed in, and the skeleton of their frame until the person is known. Visitors are asked to sign in (B-247), or
+ * redirected to sign-up if the screen has `leadsToSignUp`.
  */
-export function SignedIn({ frame }: { frame: Frame }) {
+export function SignedIn({ frame, children }: SignedInProps) {
   const locale = useLocale();
   const { data: person, error, refetch } = usePerson();
   const isSignedOut = !mayBeSignedIn() && person === undefined;
@@ -39,14 +39,7 @@ export function SignedIn({ frame }: { frame: Frame }) {
     if (leadsToSignUp) redirectToSignUp(planKey);
     else void askToSignIn();
   }, [isSignedOut, leadsToSignUp, planKey]);
-  if (person !== undefined && frame === "management") return <Shell person={person} />;
-  if (person !== undefined)
-    return (
-      <>
-        <RoleView person={person} frame={frame} />
-        <Outlet />
-      </>
-    );
+  if (person !== undefined) return children(person);
   const isProblem = error !== null && !(error instanceof CallProblem && error.status === 401);
   if (isSignedOut) return <SignedOut frame={frame} />;
   if (!isProblem) return <FrameSkeleton frame={frame} locale={locale} />;

@@ -4,8 +4,9 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { StoredMenuEntry, StoredMenuGroup } from "#kit/menu.ts";
 import { eventTypes, targetOf } from "#kit/page-event.ts";
 import { normalizePagePath } from "#kit/page-path.ts";
-import { type MenuIcon, type MenuName, menuNames, menus } from "#kit/screen.ts";
-import { addressIn, eachMenu, type MenuEntry, type MenuGroup, menuOf } from "#kit/screens.ts";
+import { type MenuIcon, type MenuName, menuNames, menus } from "#kit/menus.ts";
+import { eachMenu, type MenuEntry, type MenuGroup, menuOf } from "#kit/menu-groups.ts";
+import { addressIn } from "#kit/screens.ts";
 import type { Text } from "#kit/text.ts";
 
 /** The key of the group of a menu that has the lists that the space made itself. */

@@ -5,8 +5,8 @@ import { pagePermissionId } from "#kit/app-pages.ts";
 import type { Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { menuEntryName, mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";
-import { menuIconNames, type MenuName, menus } from "#kit/screen.ts";
-import type { MenuEntry, MenuGroup } from "#kit/screens.ts";
+import { menuIconNames, type MenuName, menus } from "#kit/menus.ts";
+import type { MenuEntry, MenuGroup } from "#kit/menu-groups.ts";
 import type { Text } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -21,7 +21,7 @@ export type MenuReader = RowContext<UserPrincipal> & {
 
 const textSchema = z.strictObject({ zh: z.string(), en: z.string() });
 
-/** The groups of a menu on the wire: `MenuGroup` of kit/screens.ts. */
+/** The groups of a menu on the wire: `MenuGroup` of kit/menu-groups.ts. */
 export const menuGroupsOutput = z.array(
   z.strictObject({
     key: z.exactOptional(z.string()),

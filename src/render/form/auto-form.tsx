@@ -12,6 +12,7 @@ import { NestedEditor } from "#ui/nested-editor.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { ScreenLoading } from "#client/screen-states.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import "#render/usual-field-types.ts";
 import { FormGroupFields } from "./form-groups.tsx";
 import { FormStoreContext } from "./form-store-context.ts";
 import { NestedLine } from "./form-line.tsx";

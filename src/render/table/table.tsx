@@ -26,6 +26,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { useMedia } from "#ui/media.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import "#render/usual-field-types.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useRowPointer } from "./row-pointer.ts";
 import { Grid } from "./grid.tsx";

@@ -1,5 +1,5 @@
-import { menus } from "#kit/screen.ts";
-import type { MenuGroup } from "#kit/screens.ts";
+import { menus } from "#kit/menus.ts";
+import type { MenuGroup } from "#kit/menu-groups.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { menuIconUrl } from "#ui/menu-icon-url.ts";
 

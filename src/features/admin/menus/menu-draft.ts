@@ -1,6 +1,6 @@
 import type { CallOutput } from "#kit/call.ts";
 import { menuEntryKey, menuEntryName } from "#kit/menu.ts";
-import { type MenuName, menus } from "#kit/screen.ts";
+import { type MenuName, menus } from "#kit/menus.ts";
 import type { Text } from "#kit/text.ts";
 import { randomId } from "#ui/random-id.ts";
 

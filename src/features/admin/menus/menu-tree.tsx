@@ -1,7 +1,7 @@
 import { Ellipsis, Eye, EyeOff, GripVertical, Plus } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { menuEntryKey } from "#kit/menu.ts";
-import type { MenuName } from "#kit/screen.ts";
+import type { MenuName } from "#kit/menus.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxMenuEntries, maxMenuGroups, maxMenuName, menuTargets } from "#kit/menu.ts";
-import { menuNames } from "#kit/screen.ts";
+import { menuNames } from "#kit/menus.ts";
 
 const name = z.strictObject({
   zh: z.exactOptional(z.string().max(maxMenuName)),

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { AnyRow } from "#kit/entity.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { maxMenuGroups, menuEntryKey } from "#kit/menu.ts";
-import { type MenuName, menuNames, menus } from "#kit/screen.ts";
+import { type MenuName, menuNames, menus } from "#kit/menus.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";

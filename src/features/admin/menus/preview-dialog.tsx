@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { MenuName } from "#kit/screen.ts";
+import type { MenuName } from "#kit/menus.ts";
 import { textIn } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";

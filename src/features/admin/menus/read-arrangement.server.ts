@@ -8,7 +8,7 @@ import {
   type StoredMenuEntry,
   type StoredMenuGroup,
 } from "#kit/menu.ts";
-import type { MenuIcon, MenuName } from "#kit/screen.ts";
+import type { MenuIcon, MenuName } from "#kit/menus.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { defaultGroups, entryOf, listsOfSpace, screenEntries } from "#records/describe/menu-entries.server.ts";
 import { mayOpenEntry, type MenuReader } from "#records/describe/menus.server.ts";

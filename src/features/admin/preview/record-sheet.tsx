@@ -7,6 +7,7 @@ import { formatText, type Locale } from "#kit/text.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { fieldTypeOf } from "#render/field-types.ts";
+import "#render/usual-field-types.ts";
 import { FieldValue } from "#render/form/form-line.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useText } from "#ui/locale.ts";

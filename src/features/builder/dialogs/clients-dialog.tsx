@@ -11,6 +11,7 @@ import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";
 import { clientLimitsOf } from "#render/client-limits.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
+import "#render/usual-field-types.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { PagePreview } from "#features/builder/canvas/page-preview.tsx";

@@ -1,122 +1,12 @@
-import { Fragment, memo, useCallback, useDeferredValue, useEffect, useMemo } from "react";
-import { changedLocales } from "#kit/changed-locales.ts";
-import { setField } from "#kit/edit.ts";
-import type { PageRecord } from "#kit/page.ts";
-import { formatText } from "#kit/text.ts";
-import { AssistScopeContext } from "#render/form/form-store-context.ts";
-import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
+import { useDeferredValue } from "react";
+import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { useLocale, useText } from "#ui/locale.ts";
-import { BoxFields } from "./box-fields.tsx";
-import { moveDown, moveUp } from "#features/builder/commands/order.ts";
-import { duplicate, makeGroup, remove, ungroup } from "#features/builder/commands/selection.ts";
-import { useEditor, useRecord, useSelected } from "#features/builder/editor/editor.ts";
-import { nameOf, settingsOf } from "#features/builder/document/names.ts";
-import { selectedCount } from "./multi-select.tsx";
+import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { PageFields } from "./page-fields.tsx";
-import { useAssistScope } from "./use-assist-scope.ts";
-import { CommandTools } from "#features/builder/editor/command.tsx";
+import { PanelSkeleton } from "#ui/panel-skeleton.tsx";
 
-const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
-const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
-const overrideFields = loadLater(() => import("./override-fields.tsx").then((file) => file.OverrideFields));
-const clientNote = loadLater(() => import("./override-fields.tsx").then((file) => file.ClientNote));
-const translationFields = loadLater(() => import("./translation-fields.tsx").then((file) => file.TranslationFields));
-const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
-
-const texts = {
-  unknown: { zh: "无法读取该组件，只能删除。", en: "This component cannot be read. You can only delete it." },
-  none: { zh: "这个组件没有可设置的内容。", en: "This component has no settings." },
-};
-
-const singleCommands = [moveUp, moveDown, duplicate, remove];
-const groupCommands = [moveUp, moveDown, ungroup, duplicate, remove];
-const widgetsCommands = [duplicate, remove];
-const nodesCommands = [makeGroup, duplicate, remove];
-
-/** `kind`: the kind of the first selected record. Either all selected records are widgets, or none is. */
-function RecordActions({ kind, isAlone }: { kind: PageRecord["kind"] | undefined; isAlone: boolean }) {
-  const forOne = kind === "group" ? groupCommands : singleCommands;
-  const forSeveral = kind === "widget" ? widgetsCommands : nodesCommands;
-  return (
-    <div className="flex">
-      <CommandTools commands={isAlone ? forOne : forSeveral} />
-    </div>
-  );
-}
-
-function PanelHeader({ title, children }: { title: string; children?: React.ReactNode }) {
-  return (
-    <header className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-      <h2 className="panel-title truncate">{title}</h2>
-      {children}
-    </header>
-  );
-}
-
-/**
- * The settings form of a record. Typing in one field is one undo step. The tools stay from record to record; only what a person may have typed into
- * begins anew.
- */
-const RecordFields = memo(function RecordFields({ id }: { id: string }) {
-  const locale = useLocale();
-  const t = useText();
-  const { store, broken } = useEditor();
-  const record = useRecord(id);
-  useEffect(() => {
-    clientFields.preload();
-    clientNote.preload();
-    overrideFields.preload();
-    translationFields.preload();
-  }, []);
-  const isFromMarket = record?.origin !== undefined;
-  useEffect(() => {
-    if (isFromMarket) originNote.preload();
-  }, [isFromMarket]);
-  const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
-  const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
-  const { scope, capture } = useAssistScope(useCallback(() => store.record(id)?.value ?? {}, [store, id]));
-  if (record === undefined) return null;
-  return (
-    <>
-      <PanelHeader title={nameOf(record, locale)}>
-        <RecordActions kind={record.kind} isAlone />
-      </PanelHeader>
-      <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
-        {isFromMarket && <originNote.Component record={record} />}
-        {record.kind !== "group" && <clientNote.Component />}
-        {record.kind !== "widget" && <arrangeTools.Component isAlone />}
-        <Fragment key={id}>
-          {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
-          {fields === undefined ? (
-            <p className="text-ink-2">{t(texts.unknown)}</p>
-          ) : Object.keys(fields).length === 0 ? (
-            <p className="text-ink-2">{t(texts.none)}</p>
-          ) : (
-            <AssistScopeContext value={scope}>
-              <FieldsForm
-                fields={fields}
-                values={record.value}
-                locale={locale}
-                onChange={(field, value) => {
-                  const current = store.record(id);
-                  if (current === undefined) return;
-                  const languages = changedLocales(current.value[field], value);
-                  store.edit(setField(current, field, value), {
-                    capture: capture(`field ${id} ${field} ${languages}`),
-                  });
-                }}
-              />
-            </AssistScopeContext>
-          )}
-          <overrideFields.Component id={id} />
-          {!broken.has(id) && <translationFields.Component record={record} />}
-        </Fragment>
-        <clientFields.Component record={record} />
-      </div>
-    </>
-  );
-});
+// It brings the usual types of fields, and nothing is selected at first.
+const selectionPanel = loadLater(() => import("./selection-panel.tsx").then((file) => file.SelectionPanel));
 
 /**
  * The selection whose settings are shown. After undo and redo the page is painted first: whoever undoes several steps reads none of the settings in
@@ -129,28 +19,12 @@ function useShownSelection(): readonly string[] {
   return store.isSelectedByStep() ? deferredSelected : selected;
 }
 
-/** Edits the selected record, or, without a selection, the page's settings. */
+/** Edits what is selected, or, without a selection, the page's settings. */
 export function Inspector() {
-  const t = useText();
-  const selected = useShownSelection();
-  const hasSelection = selected.length > 0;
-  useEffect(() => {
-    if (hasSelection) arrangeTools.preload();
-  }, [hasSelection]);
   const { store } = useEditor();
+  const selected = useShownSelection();
+  const isLoaded = selectionPanel.useIsLoaded();
+  useLoadWhenOpened(selectionPanel, selected.length > 0, () => store.selected.set([]));
   if (selected.length === 0) return <PageFields />;
-  if (selected.length === 1) return <RecordFields id={selected[0]!} />;
-  const kind = store.record(selected[0]!)?.kind;
-  return (
-    <>
-      <PanelHeader title={t(formatText(selectedCount, { n: selected.length }))}>
-        <RecordActions kind={kind} isAlone={false} />
-      </PanelHeader>
-      {kind !== "widget" && (
-        <div className="p-4">
-          <arrangeTools.Component isAlone={false} />
-        </div>
-      )}
-    </>
-  );
+  return isLoaded ? <selectionPanel.Component ids={selected} /> : <PanelSkeleton className="p-4" />;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { pageTextFields } from "#kit/page-fields.ts";
+import { pageTextFields } from "#kit/page-text-fields.ts";
 import { loadLater, whenIdle } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { PageSettingsForm } from "./page-settings-form.tsx";

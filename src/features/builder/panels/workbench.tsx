@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Locale, Text } from "#kit/text.ts";
-import { classNames } from "#ui/class-names.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { loadAllDefinitions } from "#render/registry.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { Board } from "#features/builder/canvas/board.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
@@ -17,6 +15,7 @@ import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { useAspect } from "#features/builder/document/value.ts";
 import { loadOnline } from "#ui/load-online.ts";
 import { ContextMenuLater } from "./context-menu-later.tsx";
+import { PanelSkeleton } from "#ui/panel-skeleton.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const loadEditing = () => import("./editing.ts").then((file) => file.editing);
@@ -53,17 +52,6 @@ type Sheet = SideTab | "properties";
 /** Panels read the editor from its context. */
 type PanelProps = { id?: string };
 type OverlayProps = PanelProps & { onOpenFields: () => void };
-
-/** Bars in place of a panel that is being loaded. */
-function PanelSkeleton({ className }: { className?: string }) {
-  return (
-    <div aria-busy="true" className={classNames("grid content-start gap-4", className)}>
-      {["w-24", "w-48", "w-32", "w-28"].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
-  );
-}
 
 /** The list of components, loaded on demand. */
 function LazyComponentList({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
@@ -143,6 +131,14 @@ function firstTextBox(locale: Locale): HTMLElement | undefined {
   return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
 }
 
+/** Focuses the first text box of the inspector, as soon as its fields are there. */
+function focusFirstTextBox(locale: Locale): void {
+  const box = firstTextBox(locale);
+  if (box !== undefined) box.focus();
+  else if (document.querySelector(".inspector [aria-busy]") !== null)
+    requestAnimationFrame(() => focusFirstTextBox(locale));
+}
+
 const noCommands: readonly EditorCommand[] = [];
 
 /** Every command of the builder. They are loaded when the page has been drawn, because most have no button in the first view. */
@@ -189,7 +185,7 @@ export function Workbench() {
   }
   function openFields(): void {
     setSheet("properties");
-    requestAnimationFrame(() => firstTextBox(editor.view.get().locale)?.focus());
+    requestAnimationFrame(() => focusFirstTextBox(editor.view.get().locale));
   }
   const panelClass = "workbench-panel flex min-h-0 flex-col bg-paper";
   return (

@@ -5,6 +5,7 @@ import { localize } from "#kit/text.ts";
 import { colorFields, colorProblems, fallbackColor } from "#kit/theme-colors.ts";
 import { fontFields, themeFields, themeGroups } from "#kit/theme-fields.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
+import "#render/usual-field-types.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { ContrastList } from "./contrast-list.tsx";
 import { tokensOf } from "./theme-values.ts";

@@ -10,6 +10,7 @@ import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { ScreenProblem } from "#client/screen-states.tsx";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import "#render/usual-field-types.ts";
 import { SelectionBar } from "#render/table/selection-bar.tsx";
 import { createSelection } from "#render/table/selection.ts";
 import { TableSearch } from "#render/table/table-search.tsx";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { menuTargets } from "#kit/menu.ts";
-import { menuIconNames } from "#kit/screen.ts";
+import { menuIconNames } from "#kit/menus.ts";
 import { menuInput, storedGroups } from "../menu-wire.server.ts";
 import { readArrangement } from "../read-arrangement.server.ts";
 

@@ -47,7 +47,7 @@ const userView = defineCall({
     isSuperAdmin: z.boolean(),
     /** Pages that the person may open (kit/screens.ts); for display only, the server checks every call. */
     allRoleIds: z.array(z.string()),
-    /** The menus that the space arranged itself, as far as the person may open their entries; others are those of kit/screens.ts. */
+    /** The menus that the space arranged itself, as far as the person may open their entries; others are those of kit/menus.ts. */
     menus: z.object({
       management: z.exactOptional(menuGroupsOutput),
       service: z.exactOptional(menuGroupsOutput),
