@@ -2,7 +2,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
 import { StepUp } from "#features/auth/step-up/step-up.tsx";
 import { askToSignInIfUnauthenticated } from "#features/shell/session.ts";
 import { CallProblem } from "#client/call.ts";
@@ -10,7 +9,7 @@ import { Questions } from "#ui/confirm.tsx";
 import { notify, Toasts } from "#ui/toast.tsx";
 import { dropEarlyResponses } from "#client/early.ts";
 import { takeArrivalMessage } from "#client/return-address.ts";
-import { createRouter } from "./routes.tsx";
+import { AppRouter, createAppNavigation } from "./routes.tsx";
 import "#ui/app.css";
 
 /** Retries help when no response arrived (status 0) or the server was busy; any other request would fail again. */
@@ -30,10 +29,12 @@ if (message !== undefined) notify("success", message.text, { duration: message.d
 const earlyLifetime = 10_000;
 setTimeout(dropEarlyResponses, earlyLifetime);
 
+const navigation = createAppNavigation();
+
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={createRouter()} />
+      <AppRouter navigation={navigation} />
       <Questions />
       <StepUp />
       <Toasts />

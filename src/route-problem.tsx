@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useRouteError } from "react-router";
+import { Component, type ReactNode, useEffect } from "react";
+import type { Location } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useText } from "#ui/locale.ts";
@@ -14,13 +14,33 @@ const texts = {
 };
 
 /** Shown instead of a screen that failed, or whose code did not load (B-277). */
-export function RouteProblem() {
+export function RouteProblem({ error }: { error: unknown }) {
   const t = useText();
-  const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
     <EmptyState isProblem title={t(texts.title)} text={t(texts.text)}>
       <Button onClick={() => location.reload()}>{t(texts.reload)}</Button>
     </EmptyState>
   );
+}
+
+type BoundaryProps = { location: Location; children: ReactNode };
+type BoundaryState = { location: Location; failure?: { error: unknown } | undefined };
+
+/** Shows a problem instead of a screen that fails while it is rendered, until the address changes. */
+export class RouteBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return location === state.location ? null : { location, failure: undefined };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure === undefined ? this.props.children : <RouteProblem error={failure.error} />;
+  }
 }

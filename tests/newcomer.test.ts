@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pagePermissionId } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import type { Person } from "./support/people.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { client, contentOf } from "./support/client.ts";

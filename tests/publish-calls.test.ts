@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
-import { pagePermissionId } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import { isUnderWay } from "#kit/job.ts";
 import { addChangedPage } from "./support/changed-pages.ts";
 import { type Client, client, contentOf } from "./support/client.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pagePermissionId, urlInArea } from "#kit/app-pages.ts";
+import { urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call, CallProblem } from "./call.ts";
 import { rememberSpace } from "./legacy-headers.ts";
@@ -32,10 +32,6 @@ export function usePerson() {
     staleTime: Infinity,
   });
 }
-
-/** Whether the interface offers a page to the person (B-240). The server checks every call itself. */
-export const mayOpen = ({ allRoleIds, isSuperAdmin }: Person, path: string): boolean =>
-  isSuperAdmin || allRoleIds.includes(pagePermissionId(path));
 
 /** The address of a list or form for this person: administrators work in the admin area, because lists can be exported only there (B-169). */
 export const urlFor = ({ isAdministrator }: Person, url: string): string =>

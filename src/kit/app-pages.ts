@@ -1,11 +1,9 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Access } from "./access.ts";
 
 /** The areas of the wire contract: the first segment of addresses such as `/admin/news/list` (B-040; `console`: S-068). */
 const contractAreas = ["dev", "paas", "admin", "sale", "console", "service"];
 /** Areas that only choose a menu (B-024). Whoever may open a page in `/paas` may open it in these. */
-const menuAreas = ["design", "solution"];
+export const menuAreas = ["design", "solution"];
 /** All areas of the app. */
 export const areas = [...contractAreas, ...menuAreas];
 /** Areas in which pages of sites may have all addresses except those of screens, `/solution/retail` for example. */
@@ -43,27 +41,3 @@ export function isAutoPath(path: string): boolean {
 /** The address of a list or form in an area. Menus and responses of the server contain addresses of the member area, `/paas`. */
 export const urlInArea = (url: string, area: string): string =>
   url.replace(/^\/paas(?=\/\w+\/(?:list|edit|add)(?:$|\?))/i, `/${area}`);
-
-/** The path whose permission counts for an auto page: in areas of menus, that of `/paas`. */
-const permissionPath = (path: string): string => {
-  const [, area = "", ...rest] = path.split("/");
-  return menuAreas.includes(area) && isAutoPath(path) ? `/paas/${rest.join("/")}` : path;
-};
-
-/** The query parameters that distinguish pages of one path (B-241). */
-function queryOf(path: string, query: URLSearchParams): string {
-  const name = /\/autoconfig\/(list|edit)$/.test(path) ? "key" : /\/(tag|class)\//.test(path) ? "type" : undefined;
-  if (name === undefined) return "";
-  const value = [...query].find(([key]) => key.toLowerCase() === name)?.[1];
-  return value === undefined ? "" : `?${name}=${value.toLowerCase()}`;
-}
-
-/**
- * The wire's id of the permission to open a page: first and last twelve characters of the SHA-256 of its path in lower case (B-241,
- * B-300). It names the permission and proves nothing: the server decides on every call.
- */
-export function pagePermissionId(path: string, query = new URLSearchParams()): string {
-  const normalizedPath = path.toLowerCase().replace(/(?<=.)\/$/, "");
-  const hash = bytesToHex(sha256(utf8ToBytes(permissionPath(normalizedPath) + queryOf(normalizedPath, query))));
-  return hash.slice(0, 12) + hash.slice(-12);
-}

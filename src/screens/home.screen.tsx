@@ -16,7 +16,8 @@ import { FirstStepsList } from "#features/space/first-steps.tsx";
 import type { MenuEntry } from "#kit/menu-groups.ts";
 import { groupsFor } from "#features/shell/menus.ts";
 import { Invitations } from "#features/space/invitations.tsx";
-import { mayOpen, nameOf, type Person, urlFor, usePerson } from "#client/person.ts";
+import { nameOf, type Person, urlFor, usePerson } from "#client/person.ts";
+import { mayOpen } from "#client/navigation/page-access.ts";
 import screen from "./home.screen.ts";
 import { useNewMessages, useTotal } from "#features/shell/totals.ts";
 

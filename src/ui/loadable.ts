@@ -6,6 +6,8 @@ export type Loadable<T> = {
   get: () => T | undefined;
   /** Starts loading, once, and returns the same promise on every call. The promise never rejects: after a failure `get` stays undefined. */
   start: () => Promise<void>;
+  /** Why the last attempt failed; undefined if it did not. */
+  problem: () => unknown;
   /** Discards a failed attempt, so that `start` tries again. */
   forget: () => void;
 };
@@ -14,13 +16,18 @@ export type Loadable<T> = {
 export function loadable<T extends object>(load: () => Promise<T>): Loadable<T> {
   let value: T | undefined;
   let attempt: Promise<void> | undefined;
+  let problem: unknown;
   return {
     get: () => value,
     start: () =>
       (attempt ??= loadOnline(load).then(
         (loaded) => void (value = loaded),
-        () => undefined,
+        (error: unknown) => void (problem = error),
       )),
-    forget: () => void (attempt = undefined),
+    problem: () => problem,
+    forget() {
+      attempt = undefined;
+      problem = undefined;
+    },
   };
 }

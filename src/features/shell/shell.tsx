@@ -1,14 +1,15 @@
 import { ExternalLink, Menu as MenuIcon, Search } from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { type ReactNode, useEffect, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { showCommandDialog, useCommandState } from "#ui/command-state.ts";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
 import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
-import { mayOpen, type Person, urlFor } from "#client/person.ts";
+import { type Person, urlFor } from "#client/person.ts";
+import { mayOpen } from "#client/navigation/page-access.ts";
 import { Reminders } from "./reminders.tsx";
 import { RoleView } from "./role-view.tsx";
 import { useMenu } from "./menus.ts";
@@ -129,8 +130,8 @@ function TopBar({ person }: { person: Person }) {
 const skipLink =
   "sr-only z-50 rounded-sm bg-brand px-4 py-2 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2";
 
-/** The frame of every screen of the app. `children` replace the screen of the current route. */
-export function Shell({ person, children }: { person: Person; children?: ReactNode }) {
+/** The frame with the side menu, around a screen. */
+export function Shell({ person, children }: { person: Person; children: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
   const { entry } = useMenu();
@@ -161,7 +162,7 @@ export function Shell({ person, children }: { person: Person; children?: ReactNo
           tabIndex={-1}
           className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8 print:max-w-none print:p-0"
         >
-          {children ?? <Outlet />}
+          {children}
         </main>
       </div>
     </div>

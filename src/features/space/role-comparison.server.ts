@@ -1,5 +1,5 @@
 import { type UserPrincipal, type Verb, verbs } from "#kit/access.ts";
-import { pagePermissionId } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";

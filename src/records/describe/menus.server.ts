@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
-import { pagePermissionId } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import type { Services } from "#kit/call.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { menuEntryName, mergeMenu, type StoredMenuEntry, type StoredMenuGroup } from "#kit/menu.ts";

@@ -1,5 +1,6 @@
 import { type Access, hasLevel } from "#kit/access.ts";
-import { type AppPage, autoPages, pagePermissionId } from "#kit/app-pages.ts";
+import { type AppPage, autoPages } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { memo } from "#kit/memo.ts";

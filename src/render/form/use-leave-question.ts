@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from "react";
-import { useBlocker } from "react-router";
+import type { RefObject } from "react";
 import type { Text } from "#kit/text.ts";
+import { useLeaveGuard } from "#client/navigation/leave-guard.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 
@@ -15,7 +15,7 @@ const unsavedChanges: LeaveQuestion = {
 
 /**
  * Asks before a screen with unsaved changes is left within the app; the browser asks when the app itself is left. `discard`: called when the person
- * leaves. `question` must be a stable object.
+ * leaves.
  */
 export function useLeaveQuestion(
   isDirty: RefObject<boolean>,
@@ -23,27 +23,18 @@ export function useLeaveQuestion(
   question: LeaveQuestion = unsavedChanges,
 ): void {
   const locale = useLocale();
-  const latestDiscard = useRef(discard);
-  useEffect(() => {
-    latestDiscard.current = discard;
-  });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty.current &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void ask({
+  useLeaveGuard(({ current, next }) => {
+    if (!isDirty.current || current.pathname + current.search === next.pathname + next.search) return undefined;
+    const answer = ask({
       title: question.title[locale],
       text: question.text[locale],
       yes: question.yes[locale],
       no: question.no[locale],
       isDangerous: true,
-    }).then((isLeaving) => {
-      if (!isLeaving) return blocker.reset();
-      latestDiscard.current?.();
-      blocker.proceed();
     });
-  }, [blocker, locale, question]);
+    return answer.then((isLeaving) => {
+      if (isLeaving) discard?.();
+      return isLeaving;
+    });
+  });
 }

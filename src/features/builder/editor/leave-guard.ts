@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useLeaveGuard } from "#client/navigation/leave-guard.ts";
 import { ask } from "#ui/confirm.tsx";
 import { useLocale } from "#ui/locale.ts";
 import type { Editor } from "./editor.ts";
@@ -15,19 +14,16 @@ const texts = {
 };
 
 /** Asks for confirmation before leaving a page with unsaved edits for another screen. The browser stores these edits in any case. */
-export function useLeaveGuard({ session, pageId }: Editor): void {
+export function useUnsavedGuard({ session, pageId }: Editor): void {
   const locale = useLocale();
-  const blocker = useBlocker(({ nextLocation }) => session.isUnsaved() && !nextLocation.pathname.endsWith(pageId));
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void ask({
-      title: texts.title[locale],
-      text: texts.text[locale],
-      yes: texts.leave[locale],
-      no: texts.stay[locale],
-    }).then((isLeaving) => {
-      if (isLeaving) blocker.proceed();
-      else blocker.reset();
-    });
-  }, [blocker, locale]);
+  useLeaveGuard(({ next }) =>
+    !session.isUnsaved() || next.pathname.endsWith(pageId)
+      ? undefined
+      : ask({
+          title: texts.title[locale],
+          text: texts.text[locale],
+          yes: texts.leave[locale],
+          no: texts.stay[locale],
+        }),
+  );
 }

@@ -10,7 +10,7 @@ import { Board } from "#features/builder/canvas/board.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
-import { useLeaveGuard } from "#features/builder/editor/leave-guard.ts";
+import { useUnsavedGuard } from "#features/builder/editor/leave-guard.ts";
 import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { useAspect } from "#features/builder/document/value.ts";
 import { loadOnline } from "#ui/load-online.ts";
@@ -175,7 +175,7 @@ export function Workbench() {
     setSheet((open) => (open === undefined ? open : "structure"));
   }, [isRenaming]);
   useEffect(() => addClipboardListeners(editor), [editor]);
-  useLeaveGuard(editor);
+  useUnsavedGuard(editor);
   // Its file comes while the page is drawn. Whoever needs it then reports a failure.
   useEffect(() => void loadEditing().catch(() => undefined), []);
 

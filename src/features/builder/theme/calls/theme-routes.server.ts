@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
-import { pagePermissionId } from "#kit/app-pages.ts";
+import { pagePermissionId } from "#kit/page-permission.ts";
 import { defineCall } from "#kit/call.ts";
 import { themeTypes } from "#kit/theme-type.ts";
 
