@@ -24,8 +24,13 @@ function noServerCode(): Plugin {
  */
 const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash:7].js`;
 
-/** Whether a screen that is opened in the app may have to load a file: those that the app starts with are there. */
-const isLoadedLater = (name: string) => !/^(?:app|vendor|rolldown-runtime)-[\w-]{7,8}\.(?:js|css)$/.test(name);
+/** Files that the app starts with, and those that the builder starts with besides. */
+const appFiles = /^(?:app|vendor|rolldown-runtime)-[\w-]{7,8}\.(?:js|css)$/;
+const builderFiles = /^(?:builder|builder-icons|page|controls|basics|command-center|art)-[\w-]{7}\.js$/;
+
+/** Whether a file that the file `host` imports later may not be there yet. */
+const isLoadedLater = (name: string, host: string) =>
+  !appFiles.test(name) && !(/^(?:builder|editing)-[\w-]{7}\.js$/.test(host) && builderFiles.test(name));
 
 const outputs = {
   server: {
@@ -53,7 +58,8 @@ const outputs = {
       manifest: true,
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (_file: string, names: string[]) => names.filter(isLoadedLater),
+        resolveDependencies: (_file: string, names: string[], { hostId }: { hostId: string }) =>
+          names.filter((name) => isLoadedLater(name, hostId)),
       },
       // The charts are one file, loaded when one is shown.
       chunkSizeWarningLimit: 560,

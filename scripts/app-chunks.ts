@@ -86,8 +86,18 @@ const isCommonPart = (id: string) => /\/(?:src\/(?:kit|ui)|node_modules\/lucide-
 const isPackage = (id: string) => /\/node_modules\/(?!lucide-react\/)/.test(pathOf(id));
 
 /**
+ * The chunk of a module that the frame or several of its screens import: that of the app, if sign-in or the builder needs it. Components and dialogs use
+ * icons, packages and menus without the frame.
+ */
+function frameChunkOf(id: string, screens: readonly FirstScreen[], context: Context): string {
+  if (screens.includes("signIn") || isInBuilderEditing(id, context)) return "start";
+  return /\/src\/(?:features\/shell|client|kit\/(?:breadcrumb|menu-groups))/.test(pathOf(id)) ? "frame" : "frame-parts";
+}
+
+/**
  * The chunk of a module, by the first screens that import it. A module of one screen is in the chunk of that screen, and a module of two has a chunk
- * for the two. Other combinations are few and small, so they are in the chunk of the app. Null: only other screens, or only the home screen, import it.
+ * for the two. Other combinations are few and small, so they are in the chunk of the app, or in those of the frame. Null: only other screens, or only
+ * the home screen, import it.
  */
 function chunkOf(id: string, context: Context): string | null {
   importsByScreen ??= Object.keys(firstScreens).map((name) => [
@@ -98,9 +108,7 @@ function chunkOf(id: string, context: Context): string | null {
   // The modules of packages that the app uses are in `vendor`. Another module of a package is here only because the package's index imports it; the
   // app does not use it, other screens do.
   if (screens.includes("app")) return isPackage(id) ? null : "start";
-  // Lists, forms and the home screen are in the frame. What sign-in or the builder needs of it is no reason for them to load the rest.
-  if (screens.includes("frame"))
-    return screens.includes("signIn") || isInBuilderEditing(id, context) ? "start" : "frame";
+  if (screens.includes("frame")) return frameChunkOf(id, screens, context);
   // Every screen is a chunk, because the HTML of a screen preloads the screen's file by its name.
   if (id.endsWith(".screen.tsx")) return null;
   // The builder starts with the controls, and loads forms and the usual field types later.
@@ -117,7 +125,7 @@ function chunkOf(id: string, context: Context): string | null {
   const chunk = chunks[screens.join("+")];
   // The builder shows the fields of a component without what else a form does, such as saving and checking.
   if (chunk === "forms" || chunk === "form") return isForBuilder ? "fields" : chunk;
-  return chunk === undefined ? "start" : chunk;
+  return chunk === undefined ? frameChunkOf(id, screens, context) : chunk;
 }
 
 let nodeImports: Set<string> | undefined;
@@ -171,6 +179,7 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   // Forms and the builder show fields by conditions; with the rest of `form`, the builder would load that.
   { name: "condition", test: /[\\/]src[\\/]kit[\\/]condition\.ts$/, minShareCount: 2, priority: 7 },
   firstChunkGroup(["controls", "form"], 6),
+  firstChunkGroup(["frame-parts"], 5),
   firstChunkGroup(["usual-fields"], 5),
   // What checks a form. The builder loads it later than the fields.
   {
@@ -230,7 +239,6 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
         ? "editing"
         : null,
     debugName: "editing",
-    minShareCount: 2,
     priority: 1,
   },
   // One file for all rare field types, so that a form with several of them loads one file. The list of regions is as large as all other types together,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
-import { firstSegmentsOf } from "#kit/screens.ts";
+import { firstSegmentsOf } from "#kit/screen-paths.ts";
 import { maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";

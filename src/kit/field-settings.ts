@@ -1,15 +1,16 @@
 import type { Fields } from "./field.ts";
 
-// Options that several field types have, as fields of the editor of definitions.
+// Options that several field types have, as fields of the editor of definitions. No object is spread, so that browsers load none of them: a spread counts
+// as an effect of the module.
+
+const maxLength = { type: "number", name: { zh: "最大字数", en: "Maximum length" }, min: 1, max: 100_000 } as const;
 
 /** The maximum length of a text, in characters. */
-export const lengthSetting = {
-  max: { type: "number", name: { zh: "最大字数", en: "Maximum length" }, min: 1, max: 100_000 },
-} as const satisfies Fields;
+export const lengthSetting = { max: maxLength } as const satisfies Fields;
 
 /** A text of several lines. */
 export const longTextSettings = {
-  ...lengthSetting,
+  max: maxLength,
   rows: { type: "number", name: { zh: "显示行数", en: "Visible lines" }, min: 1, max: 60 },
 } as const satisfies Fields;
 
@@ -28,13 +29,11 @@ export const choiceSetting = {
   },
 } as const satisfies Fields;
 
-const anyNumber = { type: "number", min: -1e12, max: 1e12, step: 0.000001 } as const;
-
 /** The bounds of a number. */
 export const boundSettings = {
-  min: { ...anyNumber, name: { zh: "最小值", en: "Minimum" } },
-  max: { ...anyNumber, name: { zh: "最大值", en: "Maximum" } },
-  step: { ...anyNumber, name: { zh: "步长", en: "Step" }, min: 0.000001 },
+  min: { type: "number", name: { zh: "最小值", en: "Minimum" }, min: -1e12, max: 1e12, step: 0.000001 },
+  max: { type: "number", name: { zh: "最大值", en: "Maximum" }, min: -1e12, max: 1e12, step: 0.000001 },
+  step: { type: "number", name: { zh: "步长", en: "Step" }, min: 0.000001, max: 1e12, step: 0.000001 },
 } as const satisfies Fields;
 
 /** The maximum number of values. */

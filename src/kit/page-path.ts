@@ -1,5 +1,5 @@
 import { appScreens } from "./app-screens.ts";
-import { exactPathsOf, firstSegmentsOf } from "./screens.ts";
+import { exactPathsOf, firstSegmentsOf } from "./screen-paths.ts";
 import { appIconSizes, appPaths, iconPath, maskableSizes } from "./site-app.ts";
 import type { Text } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { appScreens } from "#kit/app-screens.ts";
 import { type EventTarget, type PageEvent, targetOf } from "#kit/page-event.ts";
-import { firstSegmentsOf } from "#kit/screens.ts";
+import { firstSegmentsOf } from "#kit/screen-paths.ts";
 import type { Locale } from "#kit/text.ts";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";

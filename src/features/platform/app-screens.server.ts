@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appScreens } from "#kit/app-screens.ts";
 import type { Services } from "#kit/call.ts";
 import { publicSettingAttributes } from "#kit/public-settings.ts";
-import { exactPathsOf, firstSegmentsOf } from "#kit/screens.ts";
+import { exactPathsOf, firstSegmentsOf } from "#kit/screen-paths.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";

@@ -1,7 +1,6 @@
 import type { CallName, CallInput, CallOutput } from "#kit/call.ts";
 import { difference, isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { errorMessage } from "#kit/error-message.ts";
-import { resolvePage } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, settingId } from "#kit/page.ts";
 import { isSame } from "#kit/same.ts";
 import { CallProblem, mayHaveSucceeded } from "#client/call.ts";
@@ -11,6 +10,10 @@ import type { DocumentStore } from "#features/builder/document/document-store.ts
 import { dropLocalDraft, type LocalDraft } from "./draft-storage.ts";
 import type { Base, Conflict, Fault, PageInfo, Published, Question, SaveState } from "./session-state.ts";
 import { createValue, type Value } from "#features/builder/document/value.ts";
+import { loadOnline } from "#ui/load-online.ts";
+
+/** What merges two versions of a page: loaded with the first conflict. */
+const loadMerge = () => import("#kit/merge.ts");
 
 /** Calls the server; in the app the typed client, in tests a stub. */
 export type Send = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
@@ -133,7 +136,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   /** After a 409: asks about records that both sides changed, or applies the remote changes. */
   async function reloadAfterConflict(records: Conflict["records"]): Promise<void> {
     try {
-      const theirs = await readServerPage();
+      const [theirs, { resolvePage }] = await Promise.all([readServerPage(), loadOnline(loadMerge)]);
       if (records.length > 0) return question.set({ kind: "conflict", conflict: { records, serverPage: theirs } });
       applyRemote(resolvePage(base.page, store.page(), theirs.diyPageInfo.page, new Set()));
       rebase(theirs.rev, theirs.diyPageInfo.page, theirs);
@@ -220,6 +223,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     },
     async resolve({ serverPage: theirs }, serverVersionIds) {
       const target = theirs.diyPageInfo.page;
+      const { resolvePage } = await loadMerge();
       applyRemote(resolvePage(base.page, store.page(), target, serverVersionIds));
       // After applying remote changes, only records with local edits differ from the server.
       for (const id of difference(target, store.page()).records.map((change) => change.id)) touchedIds.add(id);
