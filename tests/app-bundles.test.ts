@@ -10,7 +10,7 @@ import { type Locale, locales } from "#kit/text.ts";
 import { bundleFiles, makeBundle, versionsOf } from "./support/app-bundles.ts";
 import { client, contentOf } from "./support/client.ts";
 import { widget } from "./support/hostile-pages.ts";
-import { download } from "./support/jobs.ts";
+import { download, endedJob } from "./support/jobs.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
@@ -345,12 +345,26 @@ describe("versions", () => {
     },
   );
 
+  it("are made for two clients at once, and once at a time for each", async () => {
+    const maker = await newSpaceOwner(server);
+    const start = async (of: ClientType) => {
+      const input = { name: "makeAppBundle", input: { client: of } };
+      return (contentOf(await client(server, maker).send("POST Api/Job/Start", input)) as { id: string }).id;
+    };
+    const [browser, again, lite] = await Promise.all([start("WapH5"), start("WapH5"), start("WeChatLite")]);
+    expect(again).toBe(browser);
+    for (const id of [browser, lite]) expect(await endedJob(server, maker, id)).toMatchObject({ state: "done" });
+    const versions = await versionsOf(server, maker);
+    expect(versions.map(({ client: of }) => of).toSorted()).toEqual(["WapH5", "WeChatLite"]);
+  });
+
   it("have the address of the site where none is given, and say that WeChat needs HTTPS", async () => {
     const maker = await newSpaceOwner(server);
     const host = await siteHost(server, maker);
     const job = await makeBundle(server, maker, { client: "WeChatLite" });
     const [version] = await versionsOf(server, maker);
     expect(new URL(version!.address).hostname).toBe(host);
+    expect(job.result!.text).toMatch(/只能打开 https:|open only addresses that begin with https:/);
     const log = await client(server, maker).call("GET Api/Job/Log", { id: job.id });
     expect(JSON.stringify(log)).toContain("https://");
   });

@@ -113,8 +113,8 @@ const site = defineEntity({
       type: "switch",
       name: { zh: "可安装为应用", en: "Installable app" },
       helpBlock: {
-        zh: "访客可以将网站安装到手机或电脑，断网时显示离线页面。关闭后，已安装的离线功能会被移除。",
-        en: "Visitors can install the site on a phone or computer. Without a connection it shows an offline page, which is removed when you turn this off.",
+        zh: "访客可以将网站安装到手机或电脑，断网时显示离线页面。关闭后，已安装的离线功能会被移除。微信和应用商店的安装包在“账号设置”中制作。",
+        en: "Visitors can install the site on a phone or computer. Without a connection it shows an offline page, which is removed when you turn this off. Bundles for WeChat and app stores are made in the account settings.",
       },
     },
     appName: {

@@ -37,7 +37,15 @@ const texts = {
     zh: "应用打开的网址。留空时使用本站网址。",
     en: "What the app opens. Leave it empty for the address of this site.",
   },
+  openedByWeChat: {
+    zh: "小程序打开的网址，须以 https:// 开头，并在微信公众平台登记为业务域名。留空时使用本站网址。",
+    en: "What the mini program opens. It must begin with https:// and be registered as a business domain with WeChat. Leave it empty for the address of this site.",
+  },
   started: { zh: "已开始制作，可在此查看进度", en: "The bundle is being made. Its progress is shown here." },
+  busy: {
+    zh: "此客户端的安装包正在制作，完成后可再次制作",
+    en: "A bundle for this client is already being made. Make the next one when it is done.",
+  },
   none: { zh: "还没有版本", en: "No versions yet" },
   current: { zh: "当前版本 {number} · {date} · {address}", en: "Current version {number} · {date} · {address}" },
   versions: { zh: "版本记录", en: "Version history" },
@@ -66,10 +74,24 @@ const VersionsDialog = loadDialogLater(() =>
 
 const jobName = "makeAppBundle";
 
-function MakeDialog({ client, onClose }: { client: ClientType; onClose: () => void }) {
+/** What the address of a bundle is. */
+const addressHints: Record<ClientType, Text> = {
+  WapH5: texts.served,
+  WeChat: texts.served,
+  WeChatLite: texts.openedByWeChat,
+  AppPlus: texts.opened,
+};
+
+type MakeDialogProps = {
+  client: ClientType;
+  /** The jobs that make bundles now. */
+  busy: readonly string[];
+  onClose: () => void;
+};
+
+function MakeDialog({ client, busy, onClose }: MakeDialogProps) {
   const t = useText();
   const [requestId] = useState(randomId);
-  const isServed = client === "WapH5" || client === "WeChat";
   return (
     <FormDialog
       title={t(formatText(texts.makeFor, { client: t(clientNames[client]) }))}
@@ -82,7 +104,7 @@ function MakeDialog({ client, onClose }: { client: ClientType; onClose: () => vo
         {
           name: "address",
           label: t(texts.address),
-          hint: t(isServed ? texts.served : texts.opened),
+          hint: t(addressHints[client]),
           type: "text",
           autoComplete: "url",
           max: 300,
@@ -91,9 +113,10 @@ function MakeDialog({ client, onClose }: { client: ClientType; onClose: () => vo
       ]}
       onSave={async ({ address = "" }) => {
         const input = { client, address: normalizeOrigin(address) };
-        await call("POST Api/Job/Start", { name: jobName, input }, { idempotencyKey: requestId });
+        const { id } = await call("POST Api/Job/Start", { name: jobName, input }, { idempotencyKey: requestId });
         onClose();
-        notify("success", t(texts.started));
+        if (busy.includes(id)) notify("error", t(texts.busy));
+        else notify("success", t(texts.started));
         setActivity({ isOpen: true });
       }}
       onClose={onClose}
@@ -158,6 +181,7 @@ export function AppBundlesSection() {
   const jobs = (useActivity().jobs ?? []).filter((job) => job.name === jobName);
   // A job that ends adds a version.
   const endedCount = jobs.filter((job) => !isUnderWay(job.state)).length;
+  const busy = jobs.flatMap(({ id, state }) => (isUnderWay(state) ? [id] : []));
   const query = useQuery({
     queryKey: ["app bundles", endedCount],
     queryFn: ({ signal }) => call("GET paas/appBundle/versions", {}, { signal }),
@@ -167,7 +191,7 @@ export function AppBundlesSection() {
   return (
     <Section title={t(texts.title)}>
       <p className="text-sm text-ink-2">{t(texts.intro)}</p>
-      {jobs.some((job) => isUnderWay(job.state)) && (
+      {busy.length > 0 && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
           {t(texts.underWay)}
           <Button onClick={() => setActivity({ isOpen: true })}>{t(texts.progress)}</Button>
@@ -195,7 +219,7 @@ export function AppBundlesSection() {
           </>
         )}
       </QueryContent>
-      {dialog?.name === "make" && <MakeDialog client={dialog.client} onClose={close} />}
+      {dialog?.name === "make" && <MakeDialog client={dialog.client} busy={busy} onClose={close} />}
     </Section>
   );
 }

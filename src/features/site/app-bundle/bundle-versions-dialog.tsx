@@ -70,10 +70,13 @@ export function BundleVersionsDialog({ client, versions, onChanged, onClose }: V
           const { id, number, madeAt, maker, address, bytes, current } = version;
           return (
             <li key={id} className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-              <span className="w-24 font-medium tabular-nums">{t(formatText(texts.version, { number }))}</span>
-              <span className="min-w-40 flex-1 text-sm text-ink-2">
+              <span className="font-medium tabular-nums max-sm:w-full sm:w-24">
+                {t(formatText(texts.version, { number }))}
+              </span>
+              <span className="min-w-40 flex-1 text-sm text-ink-2 max-sm:basis-full">
                 <time dateTime={madeAt}>{dateTime(madeAt, "yyyy-MM-dd HH:mm")}</time>
-                {` · ${maker} · ${fileSize(bytes)}`}
+                {` · ${maker} · `}
+                <span className="whitespace-nowrap">{fileSize(bytes)}</span>
                 <span className="block break-words">{address}</span>
               </span>
               {current ? (

@@ -28,8 +28,12 @@ const texts = {
     en: "Version {number} is ready and is the current one.",
   },
   noAddress: { zh: "本站没有自己的网址，请填写网址", en: "This site has no address of its own. Enter one." },
+  donePlain: {
+    zh: "版本 {number} 已生成，并设为当前版本；但微信小程序只能打开 https:// 开头的网址，请填写这样的网址重新制作",
+    en: "Version {number} is ready and is the current one, but WeChat mini programs open only addresses that begin with https://. Make it again with such an address.",
+  },
   plain: {
-    zh: "微信小程序只打开 https:// 开头的网址，当前网址为 {origin}",
+    zh: "微信小程序只能打开 https:// 开头的网址，当前网址为 {origin}",
     en: "WeChat mini programs open only addresses that begin with https://. This one is {origin}.",
   },
 };
@@ -67,6 +71,10 @@ const withoutPages = {
   parts: [],
   isComplete: false,
 };
+
+/** Whether WeChat will refuse to open the pages: it opens only HTTPS in mini programs. */
+const isRefused = (client: ClientType, origin: string): boolean =>
+  client === "WeChatLite" && !origin.startsWith("https:");
 
 /** The begin of a bundle. @throws {Problem} invalid without an address, for a site that has none of its own */
 async function begin(
@@ -126,7 +134,7 @@ export default defineJob({
   name: "makeAppBundle",
   title: texts.title,
   access: administrator,
-  isOnePerSpace: true,
+  keyOf: ({ client }) => client,
   input,
   cursor,
   async run(jobInput, { jobId, tenantId, memberId, cursor: start, services, setTotal, setStage, slices }) {
@@ -148,13 +156,13 @@ export default defineJob({
       const options = { services, maker, site, log, setTotal, onStored };
       const advance = await walk(position, options);
       if (advance !== undefined) return { ...advance, cursor: { ...advance.cursor, kept } };
-      if (client === "WeChatLite" && !position.origin.startsWith("https:"))
-        log(formatText(texts.plain, { origin: position.origin }), "warning");
+      if (isRefused(client, position.origin)) log(formatText(texts.plain, { origin: position.origin }), "warning");
       return finishWalk(position, options, await ownFiles(services, tenantId, { bundle, site, position }));
     });
     await setStage(texts.joining);
     const { number, origin, madeAt, parts } = finalCursor!;
     await addVersion(services, await readMaker(), { id: jobId, client, number, origin, madeAt, parts });
-    return { text: inClient(client, formatText(texts.done, { number })), url: `/files/private/${jobId}` };
+    const done = isRefused(client, origin) ? texts.donePlain : texts.done;
+    return { text: inClient(client, formatText(done, { number })), url: `/files/private/${jobId}` };
   },
 });
