@@ -27,8 +27,8 @@ export type CommandDefinition<C> = {
   when?: (context: C) => true | Text;
   run: (context: C) => void;
   opensDialog?: true;
-  /** The URL that the command opens in a new tab; a toolbar renders a link instead of a button. */
-  href?: (context: C) => string;
+  /** The URL that the command opens in a new tab; a toolbar renders a link instead of a button. Undefined while the command is unavailable. */
+  href?: (context: C) => string | undefined;
 };
 
 /** Declares commands for one context. */

@@ -18,6 +18,7 @@ const texts = {
     path: "路径",
     system: /^系统页面/,
     emptyHint: "将组件拖到这里，或在“添加”中点击",
+    viewPublished: "查看已发布页面",
     systemPath: "此路径由系统使用，请换一个",
     addTab: "添加",
     cards: "卡片组",
@@ -36,6 +37,7 @@ const texts = {
     path: "Path",
     system: /^System pages/,
     emptyHint: "Drag a component here, or click one under “Add”",
+    viewPublished: "View published page",
     systemPath: "The system uses this path. Choose another one.",
     addTab: "Add",
     cards: "Cards",
@@ -131,6 +133,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await canvasFrame(page).getByText(t.emptyHint).waitFor();
     await expectNoPageProblems(visitor);
     const isPhone = width < 600;
+    // Visitors would not find the page, so that nothing leads to it.
+    if (!isPhone) expect(await page.getByRole("button", { name: t.viewPublished }).isDisabled()).toBe(true);
+    expect(await page.getByRole("link", { name: t.viewPublished }).count()).toBe(0);
     if (isPhone) await page.getByRole("button", { name: t.addTab, exact: true }).click();
     else await page.getByRole("tab", { name: t.addTab }).click();
     await page.getByRole("button", { name: t.cards, exact: true }).click();

@@ -6,12 +6,15 @@ import type { Editor } from "#features/builder/editor/editor.ts";
 const group = { zh: "页面", en: "Page" };
 const address = ({ path }: Editor) => withLanguageForOtherHost(siteUrl(path));
 
+const isPublished = ({ session }: Editor): boolean => session.published.get() !== null;
+
 export const viewPage = defineCommand({
   id: "viewPage",
   group,
   name: { zh: "查看已发布页面", en: "View published page" },
   icon: ExternalLink,
-  href: address,
+  when: (editor) => isPublished(editor) || { zh: "页面尚未发布", en: "This page is not published yet" },
+  href: (editor) => (isPublished(editor) ? address(editor) : undefined),
   run: (editor) => void window.open(address(editor), "_blank", "noopener"),
 });
 
