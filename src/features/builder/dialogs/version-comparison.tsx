@@ -209,8 +209,8 @@ type VersionComparisonProps = {
 };
 
 /**
- * Two sides, each with its choice and its preview, with outlines around what differs, and the list of these differences. On a phone the choices come
- * first, then the list, then the previews.
+ * Two sides, each with its choice and its preview, with outlines around what differs, and the list of these differences. On phones and tablets
+ * the choices come first, then the list, then the previews.
  */
 export function VersionComparison({ versions, draft, sides, onChoose }: VersionComparisonProps) {
   const locale = useLocale();
@@ -222,7 +222,7 @@ export function VersionComparison({ versions, draft, sides, onChoose }: VersionC
   );
   const key = sideNames.map((name) => sides[name].version?.id ?? draftKey).join(" ");
   return (
-    <div className="mt-4 grid gap-x-5 gap-y-3 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_280px] md:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-5 gap-y-3 md:h-[62dvh] md:grid-cols-2 md:grid-rows-[auto_auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_280px] lg:grid-rows-[auto_minmax(0,1fr)]">
       {sideNames.map((name) => (
         <SideSelect
           key={name}
@@ -232,7 +232,7 @@ export function VersionComparison({ versions, draft, sides, onChoose }: VersionC
           onChoose={(id) => onChoose(name, id)}
         />
       ))}
-      <section className="min-h-0 overflow-auto max-md:mt-3 md:col-start-3 md:row-span-2 md:row-start-1">
+      <section className="min-h-0 overflow-auto max-md:mt-3 md:max-lg:col-span-2 md:max-lg:max-h-[20dvh] lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <Differences key={key} draft={draft} sides={sides} changes={changes} />
       </section>
       {sideNames.map((name) => {
