@@ -35,7 +35,7 @@ async function loadTheme(id: string, signal: AbortSignal): Promise<Loaded> {
 function ThemeEditor({ row, themes, currentId }: Loaded) {
   const locale = useLocale();
   const t = useText();
-  const theme = useTheme(row);
+  const theme = useTheme(row, currentId === row.id);
   const [preview, setPreview] = useState<Preview>({ locale, scheme: "light" });
   // Typing comes first: three pages are drawn again for every change.
   const values = useDeferredValue(theme.values);

@@ -13,6 +13,7 @@ import { changesTo, type ThemeValues, valuesOf } from "./theme-values.ts";
 
 const texts = {
   saved: { zh: "已保存", en: "Saved" },
+  shown: { zh: "网站正在使用此主题，访客现在即可看到。", en: "The site has this theme: visitors see the change now." },
   clash: { zh: "他人已修改相同的内容", en: "Someone else changed the same values" },
   clashText: {
     zh: "可以用您的修改覆盖，也可以改用对方的内容。",
@@ -22,8 +23,11 @@ const texts = {
   theirs: { zh: "用对方的", en: "Use theirs" },
 };
 
-/** The state of a theme's editor: values with undo, what is saved, and saving. Edits of one field, one after the other, are one step. */
-export function useTheme(row: AnyRow) {
+/**
+ * The state of a theme's editor: values with undo, what is saved, and saving. Edits of one field, one after the other, are one step. `isCurrent`: whether
+ * it is the theme of the site.
+ */
+export function useTheme(row: AnyRow, isCurrent: boolean) {
   const t = useText();
   const client = useQueryClient();
   const [saved, setSaved] = useState({ version: row.version, values: valuesOf(row) });
@@ -57,7 +61,7 @@ export function useTheme(row: AnyRow) {
       setSaved({ version: savedRow.version, values: valuesOf(savedRow) });
       setSteps((current) => addStep(current, withSaved(current.present, savedRow)));
       void client.invalidateQueries({ queryKey: ["themes"] });
-      notify("success", t(texts.saved));
+      notify("success", t(texts.saved), isCurrent ? { description: t(texts.shown) } : {});
       return true;
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error;
