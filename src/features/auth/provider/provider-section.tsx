@@ -33,6 +33,7 @@ const texts = {
   removed: { zh: "已移除单点登录", en: "Single sign-on removed" },
   on: { zh: "已启用", en: "On" },
   off: { zh: "已停用", en: "Off" },
+  none: { zh: "未设置", en: "Not set up" },
   redirects: {
     zh: "请在身份提供方登记以下返回地址：",
     en: "Register these redirect addresses at the identity provider:",
@@ -103,7 +104,7 @@ export function ProviderSection() {
               }
             >
               <StatusTag color={provider?.isEnabled === true ? "malachite" : "ink"}>
-                {t(provider?.isEnabled === true ? texts.on : texts.off)}
+                {t(provider === null ? texts.none : provider.isEnabled ? texts.on : texts.off)}
               </StatusTag>
               {provider !== null && <span className="ml-3 break-all">{provider.issuer}</span>}
             </Setting>
