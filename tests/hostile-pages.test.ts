@@ -184,6 +184,7 @@ describe.each(invalidPages)("a page %s", (_what, document) => {
     ])
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
     const response = await visit("/planted?language=en");
+    expect(response.status).toBe(200);
     expectHarmless(response);
     const hasRecords = typeof (document as { records?: unknown }).records === "object";
     if (

@@ -119,8 +119,12 @@ export function readPage(stored: StoredPage): ReadPage {
   return { page, broken };
 }
 
+const readOnce = memo(readPage);
+
 /** Reads a document that never changes, such as that of a snapshot. It is read once, as long as it is in memory. */
-export const readSnapshot = memo(readPage);
+export const readSnapshot = (stored: StoredPage): ReadPage =>
+  // A stored document can be invalid: nothing can be remembered for a text or null.
+  Object(stored) === stored ? readOnce(stored) : readPage(stored);
 
 /** A temporary canvas, with an id that no record has. */
 const temporaryCanvas: PageRecord = { kind: "widget", id: "canvas", order: "a0", name: "canvas", value: {} };
