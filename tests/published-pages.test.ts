@@ -1,4 +1,5 @@
 /** The documents of published pages that a process has in memory. */
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createPublishedPages } from "#records/site/published-pages.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
@@ -9,6 +10,15 @@ import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
 
+/** Reads from the database, and adds to `sent` for each row whether it has the document. */
+const recording =
+  (tenantId: string, sent: boolean[]): Read =>
+  async (query) => {
+    const rows = await server.database.read(tenantId, query);
+    sent.push(...(rows as { document: unknown }[]).map(({ document }) => document !== null));
+    return rows as never;
+  };
+
 it("the database sends the document of a version once, and a path shows the version that is published now", async () => {
   const owner = await newSpaceOwner(server);
   const { tenantId } = owner;
@@ -16,11 +26,7 @@ it("the database sends the document of a version once, and a path shows the vers
   const pageId = await addChangedPage(server, owner, "/once", "Second title");
   const pages = createPublishedPages();
   const sentDocuments: boolean[] = [];
-  const read: Read = async (query) => {
-    const rows = await server.database.read(tenantId, query);
-    sentDocuments.push(...(rows as { document: unknown }[]).map(({ document }) => document !== null));
-    return rows as never;
-  };
+  const read = recording(tenantId, sentDocuments);
   const titleAt = async (path: string) =>
     /"title": ?\{[^}]*"en": ?"([^"]*)"/.exec(JSON.stringify((await pages.find(read, tenantId, path))?.document))?.[1];
 
@@ -34,4 +40,19 @@ it("the database sends the document of a version once, and a path shows the vers
   expect(await titleAt("/once")).toBe("/once");
   // Another space has no page at this path.
   expect(await pages.find(read, (await newSpaceOwner(server)).tenantId, "/once")).toBeUndefined();
+});
+
+it("T-38: documents stay in memory by what they take, however few records they have", async () => {
+  const owner = await newSpaceOwner(server);
+  const { tenantId } = owner;
+  for (const path of ["/first", "/second"]) await addChangedPage(server, owner, path, "Second title");
+  await server.database.tenant(tenantId, (tx) =>
+    tx.rows(sql`update page_snapshot set document = jsonb_set(document, '{padding}', to_jsonb(repeat('a', 2500000)))
+      where tenant_id = ${tenantId}::uuid`),
+  );
+  const pages = createPublishedPages();
+  const sentDocuments: boolean[] = [];
+  const read = recording(tenantId, sentDocuments);
+  for (const path of ["/first", "/first", "/second", "/first"]) await pages.find(read, tenantId, path);
+  expect(sentDocuments).toEqual([true, false, true, true]);
 });

@@ -13,8 +13,8 @@ declare module "#kit/call.ts" {
 /** `find` returns the published page at a path (lower case, no trailing slash); undefined if there is none. */
 export type PublishedPages = { find: FindPage };
 
-/** The most records of all documents in memory; each takes about 2 KB with its parsed form. */
-const maxRecords = 4000;
+/** The most characters of all documents in memory, as JSON; with its parsed form, a document takes about four times as many bytes. */
+const maxCharacters = 4_000_000;
 /** The most paths whose snapshots are remembered. */
 const maxPaths = 5000;
 
@@ -35,8 +35,8 @@ export function pathPatternsOf(path: string): { path: string; params: Record<str
  */
 export function createPublishedPages(): PublishedPages {
   const documents = new LRUCache<string, StoredPage>({
-    maxSize: maxRecords,
-    sizeCalculation: (document) => 1 + Object.keys((document as { records?: object }).records ?? {}).length,
+    maxSize: maxCharacters,
+    sizeCalculation: (document) => JSON.stringify(document).length,
   });
   const snapshotIds = new LRUCache<string, string>({ max: maxPaths });
 
