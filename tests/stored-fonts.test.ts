@@ -117,6 +117,8 @@ describe("the whole of a font", async () => {
     const colleague = await newMember(server, owner.tenantId);
     expect((await fetch(server.url + url, authorization(colleague.token))).status).toBe(404);
     expect((await fetch(`${server.url}${url}?w=320`)).status).toBe(401);
+    const noId = `/files/${"-".repeat(36)}_0_0_0_0_0_9.ttf`;
+    expect((await fetch(server.url + noId, authorization(owner.token))).status).toBe(404);
   });
 
   it("counts towards the quota of the space", async () => {
@@ -142,6 +144,8 @@ describe("the whole of a font", async () => {
       422,
     );
     expect((await theme({ textFont: url })).status).toBe(422);
+    const noId = `/files/${"-".repeat(36)}_0_0_0_0_0_9.ttf`;
+    expect((await theme({ textFont: [{ ...file, url: noId }] })).status).toBe(422);
   });
 });
 

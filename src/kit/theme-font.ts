@@ -14,7 +14,7 @@ export type StoredFont = {
 };
 
 const fontUrl =
-  /^\/files\/[0-9a-f-]{36}_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,7})\.(?:ttf|otf|woff2?)$/;
+  /^\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,4})_(\d{1,7})\.(?:ttf|otf|woff2?)$/;
 
 /** The file name of a stored font, which contains its properties. */
 export function fontName(id: string, extension: string, font: StoredFont): string {
