@@ -1,9 +1,12 @@
 /** A theme's own fonts where a site is taken along: as files of pages, and as configuration. */
 import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { client } from "./support/client.ts";
 import { charactersOfWoff2, chineseFont, fontValue, latinFont, publishTheme, uploadFont } from "./support/fonts.ts";
 import { sharedServer } from "./support/server.ts";
-import { exportedFiles } from "./support/static-site.ts";
+import { exportedFiles, exportSite } from "./support/static-site.ts";
 import { compareFolder, exportFolder, importRows, newSpace, rowsOf, type Space } from "./support/transfer.ts";
 
 const server = await sharedServer();
@@ -30,6 +33,17 @@ it("a static copy has the parts of fonts that its pages show, each once, and non
   // The policy in the page allows its style as it is now.
   const style = html.split("<style>")[1]!.split("</style>")[0]!;
   expect(html).toContain(`sha256-${createHash("sha256").update(style).digest("base64")}`);
+});
+
+it("a static copy is finished without a font that cannot be processed", async () => {
+  const { owner } = await newSpace(server);
+  const headingFont = await fontValue(server, owner, chineseFont);
+  await publishTheme(server, owner, { headingFont });
+  await writeFile(join(server.dataFolder, headingFont[0]!.url), chineseFont.subarray(0, 1000));
+  const job = await exportSite(server, owner, { origin: "https://www.example.com" });
+  expect(job.state).toBe("done");
+  const log = await client(server, owner).call("GET Api/Job/Log", { id: job.id });
+  expect(JSON.stringify(log)).toContain(headingFont[0]!.url);
 });
 
 it("configuration names a font by its content: another space has it uploaded, or the theme comes without it", async () => {

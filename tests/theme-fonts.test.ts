@@ -1,6 +1,6 @@
 /** A theme's own fonts on published pages: parts of exactly the characters that a page shows. */
 import { globSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -158,6 +158,25 @@ describe("a font of another space", async () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]!.text).not.toMatch(/files|Font/);
   });
+});
+
+it("T-38: fonts of a space rest after one that could not be processed, those of other spaces do not", async () => {
+  const [troubled, other] = await Promise.all([newSpaceOwner(server), newSpaceOwner(server)]);
+  const addressesOf = async (person: typeof owner) => {
+    const headingFont = await fontValue(server, person, chineseFont);
+    await publishTheme(server, person, { headingFont });
+    const siteOf = await siteHost(server, person);
+    const pages = await Promise.all([htmlOf("/brand", "zh", siteOf), htmlOf("/brand", "en", siteOf)]);
+    return { file: headingFont[0]!.url, parts: pages.map((html) => fontAddressIn(html, "Heading")!) };
+  };
+  const { file, parts } = await addressesOf(troubled);
+  const stored = path.join(server.dataFolder, file);
+  await writeFile(stored, chineseFont.subarray(0, 1000));
+  expect((await get(parts[0]!)).status).toBe(503);
+  // A job would succeed now, so none was started.
+  await writeFile(stored, chineseFont);
+  expect((await get(parts[1]!)).status).toBe(503);
+  expect((await get((await addressesOf(other)).parts[1]!)).status).toBe(200);
 });
 
 describe("a theme without own fonts", () => {

@@ -7,17 +7,20 @@ import { deleteRows } from "#server/postgres/delete-rows.server.ts";
 /** The maximum number of parts that are kept of a font; older ones go, and are made again when somebody asks for them. */
 const maxKept = 300;
 
-/** Adds the row of a part that is about to be made. False for a font that is not there. */
-const recordSubset = ({ database }: Pick<Services, "database">, { font }: FontSubset, key: string): Promise<boolean> =>
+/** Adds the row of a part that is about to be made, and returns the id of its space. Undefined for a font that is not there. */
+const recordSubset = ({ database }: Pick<Services, "database">, { font }: FontSubset, key: string) =>
   database.system(async (tx) => {
-    const [row] = await tx.rows<{ fileId: string }>(sql`insert into font_subset (key, file_id, tenant_id)
+    const [row] = await tx.rows<{
+      fileId: string;
+      tenantId: string;
+    }>(sql`insert into font_subset (key, file_id, tenant_id)
       select ${key}, id, tenant_id from storage_file
         where id = ${font.slice(0, 36)}::uuid and path = ${`/files/${font}`} and deleted_at is null for key share
-      on conflict (key) do update set created_at = now() returning file_id as "fileId"`);
-    if (row === undefined) return false;
+      on conflict (key) do update set created_at = now() returning file_id as "fileId", tenant_id as "tenantId"`);
+    if (row === undefined) return undefined;
     await tx.rows(sql`delete from font_subset where key in (select key from font_subset where file_id = ${row.fileId}::uuid
       order by created_at desc, key offset ${maxKept})`);
-    return true;
+    return row.tenantId;
   });
 
 /**

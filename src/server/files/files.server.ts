@@ -61,6 +61,7 @@ export type StoredFile = FileKey & { size: number };
 type OpenFile = StoredFile & { stream: Readable };
 
 type RecordFile = (file: StoredUpload) => Promise<void>;
+type RecordSubset = (key: string) => Promise<string | undefined>;
 
 export type Files = {
   /**
@@ -88,10 +89,10 @@ export type Files = {
   /** Opens a stored file by the last segment of its URL; undefined when there is none, or `width` is not one of `pictureWidths`. */
   open: (name: string, options?: FileOptions) => Promise<OpenFile | undefined>;
   /**
-   * Opens a part of a stored font as WOFF2, which is made at the first request. `recordSubset` adds its row before that, and returns false for a font
-   * that is not there (any more); then the answer is undefined. @throws {Problem} tooManyRequests; unavailable
+   * Opens a part of a stored font as WOFF2, which is made at the first request. `recordSubset` adds its row before that, and returns the id of its
+   * space; undefined for a font that is not there (any more), as is the answer then. @throws {Problem} tooManyRequests; unavailable
    */
-  openSubset: (subset: FontSubset, recordSubset: (key: string) => Promise<boolean>) => Promise<OpenFile | undefined>;
+  openSubset: (subset: FontSubset, recordSubset: RecordSubset) => Promise<OpenFile | undefined>;
   /** Like `open`, without reading the content. */
   find: (name: string, options?: FileOptions) => Promise<StoredFile | undefined>;
   /** Reads the file of a key, or a range of it; undefined when there is none. */
@@ -190,6 +191,8 @@ export async function openFiles(
   const fonts = createFonts(log);
   // One font at a time, because the process ends with a job that fails.
   const fontQueue = createQueue({ concurrency: 1, maxWaiting: 60, refusal: fontsBusy });
+  // No space fills the queue alone.
+  const withinSpaceLimit = createOwnerLimit({ max: 20, refusal: fontsBusy });
   const avifQueue = createQueue({ concurrency: 1, maxWaiting: 100, refusal: busy });
   const withinLimit = createOwnerLimit({ max: 3, refusal: tooManyOfOwner });
 
@@ -227,22 +230,27 @@ export async function openFiles(
     });
 
   /** Makes a part of a font; nothing if the font is gone. */
-  const makeSubset = ({ font, set }: FontSubset, key: string) =>
+  const makeSubset = (tenantId: string, { font, set }: FontSubset, key: string) =>
     withParts(async (from, to) => {
+      // Another font of the space may have failed while this one waited.
+      fonts.refuseResting(tenantId);
       const original = await storage.open(font);
       if (original === undefined) return;
       await pipeline(original.stream, createWriteStream(from));
-      await fonts.subset({ from, to, characters: charactersOfSet(set) });
+      await fonts.subset(tenantId, { from, to, characters: charactersOfSet(set) });
       await storage.put(key, to, { type: fileFormats.woff2.type });
     });
 
-  async function openSubset(subset: FontSubset, recordSubset: (key: string) => Promise<boolean>) {
+  async function openSubset(subset: FontSubset, recordSubset: RecordSubset) {
     const key = subsetKey(subset);
     const { type } = fileFormats.woff2;
     const kept = await lookUp(key, type, storage.open);
     if (kept !== undefined) return kept;
-    if (!(await recordSubset(key))) return undefined;
-    await coalesce(key, () => fontQueue.enqueue(() => makeSubset(subset, key)));
+    const tenantId = await recordSubset(key);
+    if (tenantId === undefined) return undefined;
+    fonts.refuseResting(tenantId);
+    const make = () => fontQueue.enqueue(() => makeSubset(tenantId, subset, key));
+    await coalesce(key, () => withinSpaceLimit(tenantId, make));
     return lookUp(key, type, storage.open);
   }
 

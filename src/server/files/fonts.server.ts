@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import { minutes, seconds } from "#kit/format.ts";
 import { Problem } from "#kit/problem.ts";
 import type { StoredFont } from "#kit/theme-font.ts";
 import type { Logger } from "#server/process/log.server.ts";
@@ -7,18 +9,24 @@ import { createWorker } from "./worker.server.ts";
 export type Fonts = {
   /** Reads an uploaded font. @throws {Problem} unsupportedMediaType, also for a licence that forbids web pages; payloadTooLarge; unavailable */
   check: (from: string) => Promise<StoredFont>;
-  /** Writes some characters of a stored font as WOFF2. @throws {Problem} unavailable */
-  subset: (subset: { from: string; to: string; characters: string }) => Promise<void>;
+  /** Writes some characters of a stored font as WOFF2. `tenantId`: its space. @throws {Problem} `fontFailed` */
+  subset: (tenantId: string, subset: { from: string; to: string; characters: string }) => Promise<void>;
+  /**
+   * Refuses the fonts of a space of which one has lately failed or taken long: a font can be valid and hostile, and while it is read, those of all other
+   * spaces wait (T-38). @throws {Problem} `fontFailed`
+   */
+  refuseResting: (tenantId: string) => void;
   stop: () => void;
 };
 
-const broken = new Problem(
+/** The problem of a stored font of which no part can be made now. */
+export const fontFailed = new Problem(
   "unavailable",
   { zh: "字体暂时无法处理，请稍后再试", en: "The font could not be processed. Try again in a moment." },
   { retryAfter: 5 },
 );
 const problems = {
-  broken,
+  broken: fontFailed,
   unreadable: new Problem("unsupportedMediaType", {
     zh: "无法识别的字体，请上传完整的 TTF、OTF、WOFF 或 WOFF2",
     en: "Unrecognised font. Upload a complete TTF, OTF, WOFF or WOFF2.",
@@ -33,6 +41,10 @@ const problems = {
   }),
 };
 
+/** How long the fonts of a space rest, and the time that a part of any other font never takes. */
+const [restTime, longTime] = [minutes(5), seconds(10)];
+/** The most spaces whose fonts rest. */
+const maxResting = 1000;
 /** Memory of a decoder, in pages of 64 KB: 256 MB. */
 const maxMemoryPages = 4096;
 
@@ -46,15 +58,28 @@ export function createFonts(log: Logger): Fonts {
     problems,
     log,
   });
+  const resting = new LRUCache<string, true>({ max: maxResting, ttl: restTime });
+  function refuseResting(tenantId: string): void {
+    if (resting.has(tenantId)) throw fontFailed;
+  }
   return {
     async check(from) {
       const font = await worker.run({ kind: "check", from });
-      if (font === null) throw broken;
+      if (font === null) throw fontFailed;
       return font;
     },
-    async subset(subset) {
-      await worker.run({ kind: "subset", ...subset });
+    async subset(tenantId, subset) {
+      refuseResting(tenantId);
+      const start = performance.now();
+      try {
+        await worker.run({ kind: "subset", ...subset });
+      } catch {
+        resting.set(tenantId, true);
+        throw fontFailed;
+      }
+      if (performance.now() - start > longTime) resting.set(tenantId, true);
     },
+    refuseResting,
     stop: worker.stop,
   };
 }

@@ -2,7 +2,9 @@ import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Services } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
 import { openFontSubset } from "#records/files/font-subsets.server.ts";
+import { fontFailed } from "#server/files/fonts.server.ts";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
 import { staticFilePath } from "./static-html.server.ts";
 
@@ -64,10 +66,22 @@ async function openFile({ files }: Services, url: string, existing: ReadonlySet<
   return file && { name: entry, content: file.stream };
 }
 
-/** The part of a font at an address of a page, for the zip; undefined when the font is gone. */
-export async function fontInput(services: Services, entry: string, url: string): Promise<ZipInput | undefined> {
+/** Opens the part of a font at an address of a page; undefined when the font is gone, or cannot be processed. @throws {Problem} unavailable */
+async function openFont(services: Services, url: string) {
   const [font, query] = url.slice("/files/".length).split("?subset=");
-  const part = await openFontSubset(services, font!, query);
+  try {
+    return await openFontSubset(services, font!, query);
+  } catch (error) {
+    if (error === fontFailed) return undefined;
+    // A job that cannot wait ends with it; this one is continued later.
+    if (error instanceof Problem && error.code === "tooManyRequests") throw new Problem("unavailable", error.text);
+    throw error;
+  }
+}
+
+/** The part of a font at an address of a page, for the zip. */
+export async function fontInput(services: Services, entry: string, url: string): Promise<ZipInput | undefined> {
+  const part = await openFont(services, url);
   return part && { name: entry.slice(1), content: part.stream };
 }
 

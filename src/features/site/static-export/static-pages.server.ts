@@ -104,7 +104,7 @@ export async function fontEntries(
 
 /**
  * Renders pages in both languages. `fonts`: the paths of the parts of fonts that the export has, to which those of the pages are added. `pages` and
- * `files` of the result: what the pages lead to and use; `missing`: those that do not exist.
+ * `files` of the result: what the pages lead to and use; `missing`: those that do not exist; `missingFonts`: fonts of which there is no part.
  */
 export async function exportPages(
   services: Services,
@@ -115,6 +115,7 @@ export async function exportPages(
   const entries: ZipInput[] = [];
   const [pages, files] = [new Set<PageAddress>(), new Set<string>()];
   const [indexed, missing]: [PageAddress[], PageAddress[]] = [[], []];
+  const missingFonts = new Set<string>();
   const addressesInLanguages = addresses.flatMap((address) => locales.map((locale) => ({ address, locale })));
   for (const { address, locale } of addressesInLanguages) {
     const exported = await exportPage(services, requestOf(tenantId, address, locale, site), address, site);
@@ -122,11 +123,12 @@ export async function exportPages(
     if (exported === undefined && isFirst && !isSystemPath(partsOf(address).path)) missing.push(address);
     if (exported === undefined) continue;
     entries.push(exported.entry, ...(await fontEntries(services, exported.fonts, fonts)));
+    for (const [path, url] of exported.fonts) if (!fonts.has(path)) missingFonts.add(url.split("?")[0]!);
     for (const page of exported.pages) pages.add(page);
     for (const file of exported.files) files.add(file);
     if (isFirst && exported.isIndexed) indexed.push(address);
   }
-  return { entries, pages: [...pages], files: [...files], indexed, missing };
+  return { entries, pages: [...pages], files: [...files], indexed, missing, missingFonts: [...missingFonts] };
 }
 
 /** Where the pages without an address of their own stand. */

@@ -18,6 +18,10 @@ const texts = {
     en: "Only the first {pages} of {found} pages were exported",
   },
   missingPage: { zh: "链接指向不存在的页面：{address}", en: "A link leads to a page that does not exist: {address}" },
+  missingFont: {
+    zh: "字体无法处理，页面改用主题所选的字体：{address}",
+    en: "A font could not be processed. Pages show the typeface of the theme instead: {address}",
+  },
   missingFile: { zh: "文件不存在：{address}", en: "The file does not exist: {address}" },
 };
 
@@ -98,6 +102,7 @@ export async function walk<P extends SiteWalk>(position: P, options: WalkOptions
     const found = exported.pages.filter((address) => !known.has(address));
     const pages = [...position.pages, ...found].slice(0, maxStaticPages);
     for (const address of exported.missing) log(formatText(texts.missingPage, { address }), "warning");
+    for (const address of exported.missingFonts) log(formatText(texts.missingFont, { address }), "warning");
     const entries = exported.entries.map((item) => measured(item, onStored));
     const next: P = {
       ...position,
