@@ -47,16 +47,16 @@ export const themeFields = {
     type: "font",
     name: { zh: "正文字体文件", en: "Text font file" },
     helpBlock: {
-      zh: "页面只加载用到的字符；字体中没有的字符，以所选字体显示。",
-      en: "Pages load only the characters they show. Characters that it lacks are shown in the typeface above.",
+      zh: "页面只加载用到的字符。字体文件中没有的字符，用上方所选的字体显示。",
+      en: "Pages load only the characters they show. Characters the file lacks are shown in the typeface above.",
     },
   },
   headingFont: {
     type: "font",
     name: { zh: "标题字体文件", en: "Heading font file" },
     helpBlock: {
-      zh: "留空则与正文相同。请确认字体许可允许网站使用。",
-      en: "Leave it empty to use the font of the text. Make sure that its licence covers websites.",
+      zh: "留空则与正文相同。请确认字体的许可范围包含网站使用。",
+      en: "Leave it empty to use the font of the text. Make sure the licence covers use on websites.",
     },
   },
   headingSize: {

@@ -106,6 +106,6 @@ export async function addVersion(
   await removeParts(services, parts);
   await eraseWhere(database, asProgram(services, tenantId, maker), {
     entity: appBundle,
-    condition: sql`tenant_id = ${tenantId}::uuid and client = ${client} and number <= ${number - keptVersions}`,
+    condition: sql`tenant_id = ${tenantId}::uuid and client = ${client} and number <= ${number - keptVersions} and current is not true`,
   });
 }

@@ -19,7 +19,7 @@ const guestAppId = "touristappid";
 /** The side of the icon of a tab, px. */
 const tabIconSize = 81;
 /** WeChat shows a tab bar with two to five tabs. */
-const minTabs = 2;
+const [minTabs, maxTabs] = [2, 5];
 
 type Tab = { name: Text; path: string; line: string | undefined };
 
@@ -100,7 +100,7 @@ function tabBarOf(bundle: Bundle, tabs: readonly Tab[]) {
 /** The project of a mini program whose pages show those of the site, with the tab bar of the site. */
 export async function miniProgramFiles(services: Services, tenantId: string, bundle: Bundle): Promise<ZipInput[]> {
   const allTabs = await readTabs(services, tenantId);
-  const tabs = allTabs.length < minTabs ? [] : allTabs;
+  const tabs = allTabs.length < minTabs ? [] : allTabs.slice(0, maxTabs);
   const { site, defaultLocale, number } = bundle;
   const { paper } = colorsOf(bundle);
   const web: MiniPage = { place: "pages/web/index", path: "/", isTab: false };

@@ -1,5 +1,6 @@
 import type { Services } from "#kit/call.ts";
 import { formatText, locales, type Text } from "#kit/text.ts";
+import { langOf } from "#render/page/page-head.server.tsx";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
 import { withSettings } from "../app/app-worker.server.ts";
 import { escapeXml } from "../feeds.server.ts";
@@ -98,7 +99,7 @@ function manifest(bundle: Bundle): object {
 const inLocales = (text: Text, element: string, rest = "") =>
   locales
     .map((locale, index) => {
-      const attributes = `lang="${locale}" data-locale="${locale}"${index === 0 ? "" : " hidden"}${rest}`;
+      const attributes = `lang="${langOf(locale)}" data-locale="${locale}"${index === 0 ? "" : " hidden"}${rest}`;
       return `<${element} ${attributes}>${escapeXml(text[locale])}</${element}>`;
     })
     .join("");
@@ -108,7 +109,7 @@ function pageText(bundle: Bundle, { script, body }: { script: string; body: stri
   const { paper, ink, brand } = colorsOf(bundle);
   const style = `:root{color-scheme:${isDark(paper) ? "dark" : "light"}}body{display:grid;place-content:center;justify-items:center;gap:16px;min-height:100vh;margin:0;padding:24px;box-sizing:border-box;background:${paper};color:${ink};font:16px/1.5 system-ui,sans-serif;text-align:center}img{width:96px;height:96px}p{margin:0}a{color:${brand}}button{min-height:44px;padding:0 24px;border:0;border-radius:4px;background:${brand};color:${paper};font:inherit}[hidden]{display:none}`;
   const name = escapeXml(bundle.site.app.name[bundle.defaultLocale]);
-  return `<!doctype html><html><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"/><title>${name}</title><style>${style}</style></head><body><img src="${iconName(androidIcons.xxxhdpi)}" alt=""/>${body}<script src="${script}"></script></body></html>\n`;
+  return `<!doctype html><html lang="${langOf(bundle.defaultLocale)}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"/><title>${name}</title><style>${style}</style></head><body><img src="${iconName(androidIcons.xxxhdpi)}" alt=""/>${body}<script src="${script}"></script></body></html>\n`;
 }
 
 /** The project of an app (HTML5+, HBuilderX) that shows the site, with its icons, its start pictures and a page for when there is no network. */
