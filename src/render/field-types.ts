@@ -15,7 +15,7 @@ import { type Loadable, loadable } from "#ui/loadable.ts";
 import { substituteType } from "./unknown-type.tsx";
 
 type ShowProps = { value: unknown; field: LocalizedField; locale: Locale; isWhole?: boolean };
-type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
+export type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onChange"> & {
   value: unknown;
   field: LocalizedField;
   onChange: (value: unknown) => void;

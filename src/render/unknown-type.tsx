@@ -1,13 +1,8 @@
-import { formatText } from "#kit/text.ts";
-import { Input } from "#ui/input.tsx";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import type { AnyFieldType } from "./field-types.ts";
 
-const warning = {
-  zh: "暂不支持编辑此类型（{type}）的内容，保存时保持不变",
-  en: "This type of field ({type}) can’t be edited here. Its value stays as it is.",
-};
-
-const textOf = (value: unknown): string =>
+/** The value of a field of an unknown type as text. */
+export const unknownText = (value: unknown): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 const warnedTypes = new Set<string>();
@@ -26,13 +21,6 @@ const unknownType: AnyFieldType = {
   storage: "json",
   check: () => ({ safeParse: () => ({ success: true }) }),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
-  Show: ({ value }) => textOf(value),
-  Edit: ({ id, value, field, locale, disabled }) => (
-    <>
-      <Input id={id} readOnly disabled={disabled} value={textOf(value)} aria-describedby={`${id}-warning`} />
-      <p id={`${id}-warning`} className="text-sm text-warning">
-        {formatText(warning, { type: field.type })[locale]}
-      </p>
-    </>
-  ),
+  Show: ({ value }) => unknownText(value),
+  Edit: lazyControl(async () => (await import("./unknown-input.tsx")).UnknownInput),
 };

@@ -1,12 +1,13 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import { lazyControl } from "#ui/lazy-control.tsx";
+import { loadable } from "#ui/loadable.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
 import { HoverMark, SelectedMark } from "./marks.tsx";
 import { GestureMarks } from "./gesture-marks.tsx";
-import { beginPinch, type Fingers } from "./pinch.ts";
+import type { Fingers } from "./pinch.ts";
 import { beginGesture, beginPan, beginTouch, selectForMenu } from "./pointer.ts";
 import { SelectionFrame } from "./selection-frame.tsx";
 import { compositionEnd, type TextEdit, TextEditor, type TextEditorProps } from "./text-editor.tsx";
@@ -16,6 +17,7 @@ import { pressedRecord } from "#features/builder/document/selection.ts";
 import { hideFarNodes } from "#features/builder/editor/far-nodes.ts";
 import { dropPosition, dropComponent, componentDragType } from "#features/builder/editor/drop.ts";
 
+const pinch = loadable(() => import("./pinch.ts"));
 const canvasLines = loadLater(() => import("./canvas-lines.tsx").then((file) => file.CanvasLines));
 const measure = loadLater(() => import("./measure.tsx").then((file) => file.Measure));
 // Until the editor of formatted texts is there, the words are edited as plain text, so that nothing that is typed is lost.
@@ -81,12 +83,20 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
     hovered.set(id === undefined ? undefined : pressedRecord(store, id));
   }
 
+  /** Zooms with two fingers, if they are still there when the code for it is. */
+  async function zoomByFingers(target: HTMLElement): Promise<void> {
+    await pinch.start();
+    if (pinch.get() === undefined) pinch.forget();
+    else if (fingers.current.size === 2) pinch.get()?.beginPinch(editor, target, fingers.current);
+  }
+
   function handlePointerDown(event: PointerEvent<HTMLElement>): void {
     if (event.pointerType === "touch") {
       fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (fingers.current.size === 1) cancelTouch.current = beginTouch(editor, event);
       else cancelTouch.current?.();
-      if (fingers.current.size === 2) beginPinch(editor, event.currentTarget, fingers.current);
+      void pinch.start();
+      if (fingers.current.size === 2) void zoomByFingers(event.currentTarget);
     } else if (event.button === 1 || (event.button === 0 && isPanning)) {
       // Otherwise the middle button would scroll by itself.
       event.preventDefault();
