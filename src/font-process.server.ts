@@ -7,7 +7,7 @@ import { Blob, Face, Font } from "harfbuzzjs";
 import subset from "subset-font";
 import type { StoredFont } from "#kit/theme-font.ts";
 import type { FontFailure, FontJob, FontResult } from "#server/files/font-jobs.server.ts";
-import { sfntOf } from "#server/files/sfnt.server.ts";
+import { sfntOf, tableOf } from "#server/files/sfnt.server.ts";
 import { answerJobs, JobRefusal } from "#server/files/worker-jobs.server.ts";
 
 const refuse = (failure: FontFailure, message: string) => new JobRefusal(failure, message);
@@ -18,10 +18,11 @@ const keepFeatures = "ccmp locl rvrn rlig rclt liga clig calt kern mark mkmk tnu
 /** The kinds of embedding that a font forbids in its table OS/2 (fsType): any, a part of it, and outlines. */
 const [anyEmbedding, embeddingMask, subsetting, outlines] = [0x0002, 0x000f, 0x0100, 0x0200];
 
-function checkLicence(face: Face): void {
-  const os2 = face.referenceTable("OS/2");
+function checkLicence(sfnt: Buffer): void {
+  // Not by `Face.referenceTable`, which keeps the whole font in the memory of the decoder.
+  const os2 = tableOf(sfnt, "OS/2");
   if (os2 === undefined || os2.length < 10) return;
-  const bits = (os2[8]! << 8) | os2[9]!;
+  const bits = os2.readUInt16BE(8);
   const isRestricted = (bits & embeddingMask) === anyEmbedding || (bits & (subsetting | outlines)) !== 0;
   if (isRestricted) throw refuse("restricted", `fsType ${bits}`);
 }
@@ -48,7 +49,7 @@ async function check(from: string): Promise<StoredFont> {
   const face = new Face(new Blob(new Uint8Array(sfnt)));
   const characters = [...face.collectUnicodes()];
   if (characters.length === 0) throw refuse("unreadable", "no characters");
-  checkLicence(face);
+  checkLicence(sfnt);
   await subset(sfnt, String.fromCodePoint(...characters.slice(0, 100)), { targetFormat: "woff2", keepFeatures });
   const font = new Font(face);
   font.setScale(1000, 1000);

@@ -65,6 +65,13 @@ it.each([0x0002, 0x0100, 0x0200])("a font whose licence bits are %i is refused i
   expect([status, message]).toEqual([415, expect.stringContaining("licence")]);
 });
 
+it("T-38: many large fonts one after the other are read: none stays in the memory of the decoder", async () => {
+  const large = Buffer.concat([plainFont, Buffer.alloc(19 * megabyte)]);
+  const statuses: number[] = [];
+  for (let n = 0; n < 16; n += 1) statuses.push((await uploadFont(server, owner, large)).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 it("a font is accepted only where one is asked for, and nothing else there", async () => {
   for (const fileType of ["document", "image", ""])
     expect((await uploadFont(server, owner, plainFont, { fileType })).status).toBe(415);

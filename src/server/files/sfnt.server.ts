@@ -61,14 +61,26 @@ function sfntOfTables(flavor: Buffer, tables: readonly Table[]): Buffer {
   return Buffer.concat(parts);
 }
 
+/** The entries of the tables of an SFNT. */
+const tableEntries = (sfnt: Buffer) =>
+  entriesOf(sfnt, { count: slice(sfnt, 0, 12).readUInt16BE(4), offset: 12, size: 16 });
+
+const tagOf = (entry: Buffer) => entry.toString("latin1", 0, 4);
+
+/** A table of an SFNT; undefined if it has none of this name. */
+export function tableOf(sfnt: Buffer, tag: string): Buffer | undefined {
+  const entry = tableEntries(sfnt).find((one) => tagOf(one) === tag);
+  return entry && slice(sfnt, entry.readUInt32BE(8), entry.readUInt32BE(12));
+}
+
 const neededTables = ["cmap", "head", "hhea", "hmtx", "maxp"];
 const outlineTables = ["glyf", "CFF ", "CFF2"];
 
 /** Checks that all tables of an SFNT are within it, and that those are there which a text needs. */
 function checkTables(sfnt: Buffer): void {
-  const entries = entriesOf(sfnt, { count: slice(sfnt, 0, 12).readUInt16BE(4), offset: 12, size: 16 });
+  const entries = tableEntries(sfnt);
   for (const entry of entries) slice(sfnt, entry.readUInt32BE(8), entry.readUInt32BE(12));
-  const tags = new Set(entries.map((entry) => entry.toString("latin1", 0, 4)));
+  const tags = new Set(entries.map(tagOf));
   const missing = neededTables.filter((tag) => !tags.has(tag));
   if (missing.length > 0 || !outlineTables.some((tag) => tags.has(tag)))
     throw unreadable(`no tables ${missing.join()} or no outlines`);
