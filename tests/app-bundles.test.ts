@@ -321,6 +321,22 @@ describe("versions", () => {
     expect(files.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   });
 
+  it("take together no more than the uploads of the space may: older ones go, current ones stay", async () => {
+    const maker = await newSpaceOwner(server);
+    const run = (statement: ReturnType<typeof sql>) => server.database.system((tx) => tx.rows(statement));
+    await run(sql`update tenant set max_files_mb = 1 where id = ${maker.tenantId}::uuid`);
+    const make = async (kind: ClientType) => {
+      await makeBundle(server, maker, { client: kind, address });
+      await run(sql`update private_file set bytes = 600000 where tenant_id = ${maker.tenantId}::uuid`);
+    };
+    for (const kind of ["AppPlus", "WeChatLite", "WeChatLite", "WeChatLite"] as const) await make(kind);
+    const left = await versionsOf(server, maker);
+    expect(left.map(({ client: kind, number }) => `${kind} ${number}`).toSorted()).toEqual([
+      "AppPlus 1",
+      "WeChatLite 3",
+    ]);
+  });
+
   it("are for administrators of the space: members and other spaces neither make, see nor download one", async () => {
     const [version] = await versionsOf(server, owner);
     const url = `/files/private/${version!.id}`;

@@ -5,6 +5,7 @@ import { type ClientType, clientNames } from "#kit/client-type.ts";
 import type { Text } from "#kit/text.ts";
 import appBundle from "#entities/appBundle.ts";
 import { type LockedRow, lockRows, patchRow, patchRows } from "#records/change/patch.server.ts";
+import { readStorage } from "#records/files/quota.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { eraseWhere } from "#records/change/trash.server.ts";
 import { type Author, asProgram } from "#records/registry/row-context.server.ts";
@@ -82,7 +83,10 @@ const titleOf = (client: ClientType, number: number): Text => ({
   en: `${clientNames[client].en} ${number}`,
 });
 
-/** Adds the version to the space, joined from its parts, as the current one for its client. A second call with the same id changes nothing. */
+/**
+ * Adds the version to the space, joined from its parts, as the current one for its client. A second call with the same id changes nothing. Then erases
+ * old versions: those beyond `keptVersions`, and those beyond as many bytes as the uploads of the space may take. Current versions stay.
+ */
 export async function addVersion(
   services: Services,
   maker: UserPrincipal,
@@ -104,8 +108,14 @@ export async function addVersion(
     await addSpaceFile(tx, { ...bytes, id, tenantId, type: zipFile.type, name: `${client}-${number}.zip` });
   });
   await removeParts(services, parts);
+  const { maxBytes } = await readStorage(services, tenantId);
+  const isOld = sql`client = ${client} and number <= ${number - keptVersions}`;
+  const isBeyondQuota = sql`id in (select id from (
+      select b.id, sum(f.bytes) over (order by coalesce(b.current, false) desc, b.made_at desc, b.id) as total
+      from app_bundle b join private_file f on f.tenant_id = b.tenant_id and f.id = b.id where b.tenant_id = ${tenantId}::uuid
+    ) sized where total > ${maxBytes})`;
   await eraseWhere(database, asProgram(services, tenantId, maker), {
     entity: appBundle,
-    condition: sql`tenant_id = ${tenantId}::uuid and client = ${client} and number <= ${number - keptVersions} and current is not true`,
+    condition: sql`tenant_id = ${tenantId}::uuid and current is not true and (${isOld} ${maxBytes === 0 ? sql`` : sql`or ${isBeyondQuota}`})`,
   });
 }
