@@ -16,6 +16,7 @@ const texts = {
     sourceLinkRequired: "请输入原文链接，原文链接不能为空",
     titleRequired: "请输入标题，标题不能为空",
     addTitle: "新增新闻",
+    setUpAi: "在服务器上设置 AI_ENDPOINT、AI_MODEL 和 AI_KEY，重启后即可使用。",
   },
   en: {
     add: "Add",
@@ -28,6 +29,7 @@ const texts = {
     sourceLinkRequired: "Link to the original article is required",
     titleRequired: "Title is required",
     addTitle: "Add news",
+    setUpAi: "Set AI_ENDPOINT, AI_MODEL and AI_KEY on the server and restart it.",
   },
 };
 
@@ -62,6 +64,14 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   }
   const rows = ({ page }: Visitor) =>
     isPhone ? page.locator("main li", { has: page.locator("dl") }) : page.locator("tbody tr");
+
+  it("reads how to set up an AI service, where there is none", async () => {
+    const visitor = await openAsAdministrator();
+    await visitor.page.goto("/paas/ai");
+    await visitor.page.getByText(t.setUpAi).waitFor();
+    await expectNoPageProblems(visitor);
+    await visitor.context.close();
+  });
 
   it("S-055, B-127, B-128, B-130, B-134: adds a news item with required and conditional fields and keeps all input when one is invalid", async () => {
     const visitor = await openAsAdministrator();

@@ -14,6 +14,11 @@ const texts = {
   prompt: { zh: "提示词", en: "Prompt" },
   add: { zh: "添加常用提示词", en: "Add the usual prompts" },
   added: { zh: "提示词已添加", en: "Prompts added" },
+  askToSetUp: { zh: "请联系平台管理员配置。", en: "Ask the platform administrator to set one up." },
+  setUp: {
+    zh: "在服务器上设置 AI_ENDPOINT、AI_MODEL 和 AI_KEY，重启后即可使用。",
+    en: "Set AI_ENDPOINT, AI_MODEL and AI_KEY on the server and restart it.",
+  },
 } satisfies Record<string, Text>;
 
 const queryKey = ["aiPrompts"];
@@ -25,6 +30,13 @@ export const usePrompts = () =>
     queryFn: ({ signal }) => call("GET paas/ai/prompts", {}, { signal }),
     staleTime: 0,
   });
+
+/** What the person can do when no AI service is set up. */
+export function useSetUpText(): string {
+  const t = useText();
+  const { data: person } = usePerson();
+  return t(person?.isSuperAdmin === true ? texts.setUp : texts.askToSetUp);
+}
 
 /** The prompts for these purposes, in the order of the purposes. */
 export const promptsFor = (prompts: readonly OfferedPrompt[], purposes: readonly PromptPurpose[]): OfferedPrompt[] =>

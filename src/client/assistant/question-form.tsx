@@ -7,7 +7,7 @@ import { TextArea } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { AnswerBox } from "./answer-box.tsx";
-import { AddUsualPrompts, filledInputs, PromptSelect, promptsFor, usePrompts } from "./prompts.tsx";
+import { AddUsualPrompts, filledInputs, PromptSelect, promptsFor, usePrompts, useSetUpText } from "./prompts.tsx";
 import { inputName } from "./usual-prompts.ts";
 import { type Answer, useAnswer } from "./use-answer.ts";
 
@@ -20,7 +20,7 @@ const texts = {
     en: "This is sent to the AI service. Check the answer before you use it.",
   },
   cut: { zh: "仅发送前 {n} 个字符。", en: "Only the first {n} characters are sent." },
-  off: { zh: "尚未配置 AI 服务，请联系平台管理员", en: "No AI service is set up. Ask the platform administrator." },
+  off: { zh: "尚未配置 AI 服务", en: "No AI service is set up" },
   none: { zh: "没有适用于此处的提示词", en: "There is no prompt for this" },
   noneText: {
     zh: "管理员可以登记用途为 {purposes} 的提示词。",
@@ -114,10 +114,17 @@ type QuestionFormProps = Omit<FormProps, "prompts"> & { purposes: readonly Promp
 /** A question to the AI with one of the prompts for these purposes, whose inputs are filled in as far as the program knows them. */
 export function QuestionForm({ purposes, ...props }: QuestionFormProps) {
   const t = useText();
+  const setUpText = useSetUpText();
   return (
     <QueryContent query={usePrompts()} height="h-24">
       {({ isSet, list }) => {
-        if (!isSet) return <p className="text-sm text-ink-2">{t(texts.off)}</p>;
+        if (!isSet)
+          return (
+            <div className="grid gap-1 text-sm text-ink-2">
+              <p>{t(texts.off)}</p>
+              <p>{setUpText}</p>
+            </div>
+          );
         const prompts = promptsFor(list, purposes);
         if (prompts.length > 0) return <QuestionFields prompts={prompts} {...props} />;
         return (

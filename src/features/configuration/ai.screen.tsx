@@ -2,10 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import type { OfferedPrompt } from "#kit/ai-prompt.ts";
 import type { Text } from "#kit/text.ts";
 import { AnswerBox } from "#client/assistant/answer-box.tsx";
-import { AddUsualPrompts, filledInputs, PromptSelect, usePrompts } from "#client/assistant/prompts.tsx";
+import { AddUsualPrompts, filledInputs, PromptSelect, usePrompts, useSetUpText } from "#client/assistant/prompts.tsx";
 import { type Answer, useAnswer } from "#client/assistant/use-answer.ts";
 import { inputName } from "#client/assistant/usual-prompts.ts";
-import { usePerson } from "#client/person.ts";
 import { ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -26,11 +25,6 @@ const texts = {
   answer: { zh: "回答", en: "Answer" },
   copy: { zh: "复制", en: "Copy" },
   off: { zh: "尚未配置 AI 服务", en: "No AI service is set up" },
-  offText: { zh: "请联系平台管理员配置。", en: "Ask the platform administrator to set one up." },
-  offTextForPlatform: {
-    zh: "在服务器上设置 AI_ENDPOINT、AI_MODEL 和 AI_KEY，重启后即可使用。",
-    en: "Set AI_ENDPOINT, AI_MODEL and AI_KEY on the server and restart it.",
-  },
   none: { zh: "尚未登记提示词", en: "No prompts yet" },
   noneText: {
     zh: "提示词是类型为 AiPrompt 的配置，由管理员登记。",
@@ -110,7 +104,7 @@ export function AiScreen() {
   const t = useText();
   useTitle(t(screen.title));
   const { data, error, refetch } = usePrompts();
-  const { data: person } = usePerson();
+  const setUpText = useSetUpText();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header>
@@ -124,10 +118,7 @@ export function AiScreen() {
           <ScreenProblem problem={error} onRetry={() => void refetch()} />
         )
       ) : !data.isSet ? (
-        <EmptyState
-          title={t(texts.off)}
-          text={t(person?.isSuperAdmin === true ? texts.offTextForPlatform : texts.offText)}
-        />
+        <EmptyState title={t(texts.off)} text={setUpText} />
       ) : data.list.length === 0 ? (
         <EmptyState title={t(texts.none)} text={t(texts.noneText)}>
           <AddUsualPrompts list={data.list} kind="primary" />
