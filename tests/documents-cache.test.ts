@@ -66,6 +66,19 @@ it("expires a page after a minute, and extends it up to five times while the dat
   expect(cache.extend("one")).toBeUndefined();
 });
 
+it("expires a page when its content changes by itself, if that is earlier", async () => {
+  const cache = createPageCache();
+  await storePage(cache, "one", { ...page("1"), changesAt: Date.now() + seconds(5) });
+  await storePage(cache, "two", { ...page("2"), changesAt: Date.now() + minutes(5) });
+  vi.setSystemTime(Date.now() + seconds(4));
+  expect(cache.get("one")).toBeDefined();
+  vi.setSystemTime(Date.now() + seconds(1));
+  expect(cache.get("one")).toBeUndefined();
+  expect(cache.get("two")).toBeDefined();
+  vi.setSystemTime(Date.now() + seconds(56));
+  expect(cache.get("two")).toBeUndefined();
+});
+
 it("removes the least recently used page at its size limit", async () => {
   const cache = createPageCache(40_000);
   const largePage = (n: number) =>

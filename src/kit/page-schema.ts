@@ -20,6 +20,7 @@ import {
   type ZodMiniType,
 } from "zod/mini";
 import { type ClientType, clientTypes } from "./client-type.ts";
+import { isInstant } from "./format.ts";
 import { outdatedLimits } from "./outdated.ts";
 import type { RichText } from "./rich-text.ts";
 import { locales } from "./text.ts";
@@ -49,11 +50,12 @@ export const recordId = string().check(regex(/^(?:wd|nd|gr)_[A-Za-z0-9]{4,40}$/)
 /** Position and size of a node on its canvas: px of the design width, before rotation. */
 export const box = strictObject({ x: coordinate(), y: coordinate(), w: size(), h: size() });
 
-const clients = () =>
-  array(oneOf(clientTypes)).check(
-    maxLength(clientTypes.length),
-    refine((chosen) => new Set(chosen).size === chosen.length),
-  );
+const isDistinct = (chosen: readonly unknown[]): boolean => new Set(chosen).size === chosen.length;
+const clients = () => array(oneOf(clientTypes)).check(maxLength(clientTypes.length), refine(isDistinct));
+
+const languages = () => array(oneOf(locales)).check(minLength(1), maxLength(locales.length), refine(isDistinct));
+/** An instant, ISO 8601 in UTC, as `Date` writes it. */
+const instant = () => string().check(refine((text) => isInstant(text) && new Date(text).toISOString() === text));
 
 /** Maximum number of guides of a canvas in one direction. */
 export const maxGuides = 50;
@@ -86,6 +88,10 @@ const base = {
   version: exactOptional(number().check(minimum(1), refine(Number.isInteger))),
   /** The clients in which the record is shown, with everything on it; absent for all. */
   clients: exactOptional(clients()),
+  /** The languages in which the record is shown, with everything on it; absent for all. */
+  languages: exactOptional(languages()),
+  /** When the record is shown, with everything on it: from an instant on, and until another; absent for always. See `visit.ts`. */
+  period: exactOptional(strictObject({ from: exactOptional(instant()), until: exactOptional(instant()) })),
   /** What differs in clients; see `client-override.ts`. */
   overrides: exactOptional(overridesIn(valueOverride())),
   /** Present if the record is left out of the page and of the editor's canvas, with everything in it. */

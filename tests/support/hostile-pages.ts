@@ -54,6 +54,8 @@ export const hostileRecords: [description: string, records: object[]][] = [
   ["with an id other than its key", [widget("wd_bbbbbbbbbb", { id: "wd_cccccccccc" })]],
   ["a widget with the id of a node", [widget(nodeId)]],
   ["with an unknown key", [widget(id, { onclick: "alert(1)" })]],
+  ["an unknown language", [widget(id, { languages: ["xx"] })]],
+  ["a period that begins at a word", [widget(id, { period: { from: "tomorrow" } })]],
   ["values of an unknown client", [widget(id, { overrides: { Firefox: { value: {} } } })]],
   ["an unknown setting in a client", [widget(id, { overrides: { WeChat: { value: { html: "<b>" } } } })]],
   [

@@ -4,6 +4,7 @@ import { normalizePagePath } from "#kit/page-path.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import { textIn } from "#kit/text.ts";
+import { pageForVisit } from "#kit/visited-page.ts";
 import { readSnapshot } from "#render/page/read-page.ts";
 import type { AutoPageOutput } from "./page-output.server.ts";
 
@@ -32,7 +33,7 @@ export async function readSitePage(
     path,
   );
   if (published === undefined) throw new Problem("notFound", { zh: "页面不存在", en: "Page not found" });
-  const page = withoutHidden(readSnapshot(published.document).page);
+  const page = pageForVisit(withoutHidden(readSnapshot(published.document).page), { locale, at: Date.now() });
   if (page.setting.isLogin === true && principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   const widgets = widgetsOf(page);
   return {

@@ -50,7 +50,7 @@ export type Documents = {
     refusedForm: RefusedForm,
   ) => Promise<void>;
   /**
-   * Whether the published page at the request's path contains a widget of this name, and takes forms of this visitor: neither a read-only page does, nor
+   * Whether the published page at the request's path shows a widget of this name now, and takes forms of this visitor: neither a read-only page does, nor
    * one for signed-in people of others.
    * @throws {Problem} unavailable
    */

@@ -1,5 +1,4 @@
 import type { Services } from "#kit/call.ts";
-import { pageForClient } from "#kit/client-page.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { layoutsOf, withLayout } from "#kit/page-layout.ts";
@@ -7,6 +6,7 @@ import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { publicSettingAttributes } from "#kit/public-settings.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
+import { nextChange, pageForVisit } from "#kit/visited-page.ts";
 import type { LoadContext, PageDescription, RefusedForm, StaticExport } from "#kit/widget.ts";
 import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
@@ -56,6 +56,8 @@ export type RenderedPage = {
   location?: string;
   /** See `PageDescription`. */
   drawing?: string | undefined;
+  /** When a part of the page begins or ends to be shown, in ms since 1970; undefined if none does. */
+  changesAt?: number | undefined;
 };
 
 /** Runs every widget's `load`. Returns the data by widget id. A widget whose `load` fails is shown as broken, the rest as usual (R-36). */
@@ -206,10 +208,12 @@ export async function makePage(
     layouts.map((stored) => readPage(stored).page.setting),
     [client],
   );
-  const pageInClient = pageForClient(withoutHidden(readResult.page), client);
+  const at = Date.now();
+  const visiblePage = withoutHidden(readResult.page);
+  const shownPage = pageForVisit(visiblePage, { client, locale, at });
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
-  const setting = withLayout(pageInClient.setting, layout);
-  const page = { ...pageInClient, setting: isFramed ? setting : { ...setting, showHead: false, showFoot: false } };
+  const setting = withLayout(shownPage.setting, layout);
+  const page = { ...shownPage, setting: isFramed ? setting : { ...setting, showHead: false, showFoot: false } };
   const site = foundPage?.site ?? ownSite;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
   // A share link shows a draft to people without an account.
@@ -260,6 +264,7 @@ export async function makePage(
       tags: [...tags],
       parameters: [...queryNames],
       drawing: pageDescription.drawing,
+      changesAt: nextChange(visiblePage, at),
     };
   } catch (error) {
     if (error === noSuchPage) return undefined;

@@ -11,7 +11,7 @@ const languageMaxAgeSeconds = 31_536_000;
 
 /** Adds the headers that are the same for every visitor to a rendered page. */
 export function withHeaders(
-  { html, policy, status, tags, link, location }: RenderedPage,
+  { html, policy, status, tags, link, location, changesAt }: RenderedPage,
   locale: Locale,
   isHttps: boolean,
 ): NewPage {
@@ -28,7 +28,7 @@ export function withHeaders(
     ...(location === undefined ? {} : { location }),
     ...(status === 503 ? { "retry-after": "2" } : {}),
   };
-  return { html, status, tags, headers };
+  return { html, status, tags, headers, changesAt };
 }
 
 /** The header that stores the language chosen in the address in a cookie; undefined if it is stored already or the page is only prefetched. */

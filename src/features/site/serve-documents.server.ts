@@ -7,6 +7,7 @@ import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
+import { pageForVisit } from "#kit/visited-page.ts";
 import type { FindPage } from "#records/site/publish.server.ts";
 import { templatePage } from "#records/site/site-templates.server.ts";
 import { sharedPage } from "#records/site/share.server.ts";
@@ -310,7 +311,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
       if (tenantId === "" || path === undefined) return false;
       const { foundPage } = await findPage(services, tenantId, path);
       if (foundPage === undefined) return false;
-      const page = withoutHidden(readSnapshot(foundPage.document).page);
+      const page = pageForVisit(withoutHidden(readSnapshot(foundPage.document).page), { at: Date.now() });
       if (page.setting.isRead === true || !widgetsOf(page).some(({ name }) => name === widget)) return false;
       return page.setting.isLogin !== true || isSignedIn(raw, address);
     },

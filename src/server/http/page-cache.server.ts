@@ -25,8 +25,16 @@ export type CachedPage = {
   hits: number;
 };
 
-/** A page as it was rendered; `tags`: those of everything that was read for it. */
-export type NewPage = { status: number; html: string; headers: Record<string, string>; tags: readonly string[] };
+/** A page as it was rendered. */
+export type NewPage = {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+  /** Those of everything that was read for it. */
+  tags: readonly string[];
+  /** When its content changes by itself, in ms since 1970; undefined if it does not. */
+  changesAt?: number | undefined;
+};
 
 /** Detects changes of a page's tags since its rendering began. */
 export type Watch = { isOutdated: (tags: readonly string[]) => boolean; end: () => void };
@@ -59,7 +67,7 @@ const retryDelay = seconds(2);
 const defaultCapacity = megabytes(128);
 
 /** Prepares a rendered page for sending; `PageCache.store` caches it. */
-export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPage {
+export function toCachedPage({ status, html, headers, tags, changesAt = Infinity }: NewPage): CachedPage {
   const identity = Buffer.from(html);
   // Weak, because one tag identifies all encodings.
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -72,7 +80,7 @@ export function toCachedPage({ status, html, headers, tags }: NewPage): CachedPa
       identity: { bytes: identity, headers: { ...headers, etag, "content-length": identity.length } },
     },
     madeAt,
-    freshUntil: madeAt + freshTime,
+    freshUntil: Math.min(madeAt + freshTime, changesAt),
     hits: 0,
   };
 }

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
-import { pageForClient } from "#kit/client-page.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import { pageForVisit } from "#kit/visited-page.ts";
 import { themeCss } from "#render/page/theme-css.ts";
+import { timeInView } from "#features/builder/document/client-view.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { createValue, useValue } from "#features/builder/document/value.ts";
 import { useEditor, type View } from "#features/builder/editor/editor.ts";
@@ -55,18 +56,20 @@ export function PagePreview({
 }: PagePreviewProps) {
   const editor = useEditor();
   const currentView = useValue(editor.view);
-  const client = ownClient ?? currentView.client ?? "WapH5";
+  const { locale } = currentView;
+  const chosenClient = ownClient ?? currentView.client;
+  const client = chosenClient ?? "WapH5";
   const width = ownWidth ?? currentView.width;
   const preview = useMemo(
     () => ({
       ...editor,
       ...(tokens !== undefined && { site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
       broken: new Set(snapshot.broken),
-      store: createDocumentStore(pageForClient(snapshot.page, client)),
+      store: createDocumentStore(pageForVisit(snapshot.page, { client, locale, at: timeInView(chosenClient) })),
       view: createValue<View>({ ...currentView, width, client }),
       frame: createFrame(),
     }),
-    [editor, snapshot, currentView, width, client, tokens],
+    [editor, snapshot, currentView, locale, width, client, chosenClient, tokens],
   );
   const css = useMemo(() => outlineCss(changes ?? [], width), [changes, width]);
   return (

@@ -3,12 +3,12 @@ import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import type { ClientLimit } from "#kit/client-limit.ts";
 import { recordForClient } from "#kit/client-override.ts";
-import { isShownIn } from "#kit/client-page.ts";
 import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { pxOfRpx, screenRpx } from "#kit/page-scale.ts";
 import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
 import type { Text } from "#kit/text.ts";
+import { isShownIn } from "#kit/visit.ts";
 import { clientLimitsOf } from "#render/client-limits.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import "#render/usual-field-types.ts";
@@ -51,14 +51,14 @@ function SupportCell({ record, client }: { record: PageRecord; client: ClientTyp
     (limit) => limit.client === client,
   );
   const level = limits.some((limit) => limit.level === "none") ? "none" : limits.length > 0 ? "limited" : "full";
-  const { name, icon: Icon, className } = supports[isShownIn(record, client) ? level : "hidden"];
+  const { name, icon: Icon, className } = supports[isShownIn(record, { client }) ? level : "hidden"];
   return (
     <td className="border-t border-line px-3 py-2 align-top">
       <span className="flex items-center gap-1.5">
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={`shrink-0 ${className}`} />
         {t(name)}
       </span>
-      {isShownIn(record, client) &&
+      {isShownIn(record, { client }) &&
         limits.map(({ reason }) => (
           <span key={reason.en} className="mt-1 block text-xs text-ink-3">
             {t(reason)}

@@ -66,12 +66,12 @@ function TranslationWarnings() {
   const counts = translationCounts(store.page());
   const outdated = outdatedCounts(store.page());
   const issues = locales.flatMap((locale) => {
-    const missingCount = counts.all - counts[locale];
-    const percent = Math.min(99, Math.floor((100 * counts[locale]) / counts.all));
+    const { all, missing } = counts[locale];
+    const percent = Math.min(99, Math.floor((100 * (all - missing)) / all));
     return [
       ...((setting.title[locale] ?? "").trim() === "" ? [texts.untitled[locale]] : []),
       ...(outdated[locale] > 0 ? [formatText(texts.outdated[locale], { n: outdated[locale] })] : []),
-      ...(missingCount > 0 ? [formatText(texts.partly[locale], { percent, n: missingCount })] : []),
+      ...(missing > 0 ? [formatText(texts.partly[locale], { percent, n: missing })] : []),
     ];
   });
   if (issues.length === 0) return null;

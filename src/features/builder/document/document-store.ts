@@ -13,6 +13,7 @@ import {
 import { markOutdated } from "#kit/outdated.ts";
 import { byOrder, parentOf, type Tree } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
+import type { Locale } from "#kit/text.ts";
 import { createValue, type Value } from "./value.ts";
 
 type Listener = () => void;
@@ -28,6 +29,9 @@ export type DocumentStore = {
   /** The client in view: what it gets is read, and edits are its own where clients may differ. Undefined for all. */
   client: () => ClientType | undefined;
   showClient: (client: ClientType | undefined) => void;
+  /** The language in view; undefined for all. */
+  locale: () => Locale | undefined;
+  showLocale: (locale: Locale | undefined) => void;
   setting: () => PageSetting;
   /** Ids of the widgets (below `rootId`), or of the children of a canvas or a group, in order; a stable array until they change. */
   children: (parent: string) => readonly string[];
@@ -65,6 +69,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   /** The text that the last edit was made in, and whether that brought it up to date with its other language. */
   let typing: { key: string; follows: boolean } | undefined;
   let client: ClientType | undefined;
+  let locale: Locale | undefined;
   let setting = initial.setting;
   let cachedPage: PageDocument | undefined = initial;
   let stepSelection: readonly string[] | undefined;
@@ -180,9 +185,15 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     showClient(next) {
       if (next === client) return;
       client = next;
-      // Records without overrides are the same in all clients, but may be limited to some.
-      for (const { id, overrides, clients } of records.values())
-        if (overrides !== undefined || clients !== undefined) notify(`record ${id}`);
+      // Records without overrides are the same in all clients, but may be limited to some, or to a time.
+      for (const { id, overrides, clients, period } of records.values())
+        if ((overrides ?? clients ?? period) !== undefined) notify(`record ${id}`);
+    },
+    locale: () => locale,
+    showLocale(next) {
+      if (next === locale) return;
+      locale = next;
+      for (const { id, languages } of records.values()) if (languages !== undefined) notify(`record ${id}`);
     },
     setting: () => setting,
     children,

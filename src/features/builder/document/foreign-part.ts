@@ -2,12 +2,14 @@ import { changeVariants } from "#kit/client-override.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { localizeFields, type LocalizedField } from "#kit/field.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
+import { treeOfRecords } from "#kit/page-tree.ts";
 import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { baseColors, type ColorField, colorFields, type Scheme } from "#kit/theme-colors.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { fieldTypeOf, typesToLoad } from "#render/field-types.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { definitionOf, loadDefinitions } from "#render/registry.ts";
-import { missingTexts, textPlaces } from "./text-place.ts";
+import { missingIn, textPlaces } from "./text-place.ts";
 
 /** Components from elsewhere, such as an item of the market: records, parents before children, and the settings if they are a whole page. */
 export type ForeignPart = { records: readonly PageRecord[]; setting?: PageSetting | undefined };
@@ -23,7 +25,7 @@ export type PartReport = {
   settings: number;
   /** Different pictures and files. */
   files: number;
-  /** Texts that exist in another language only. */
+  /** Texts that exist in another language only, in the languages in which they are shown. */
   missing: Record<Locale, number>;
 };
 
@@ -112,6 +114,16 @@ function withColors(setting: PageSetting, themes: Themes, onChange: () => void):
       ...(darkColor === undefined ? {} : { darkColor: map(darkColor, "dark") }),
     },
   };
+}
+
+/** The number of texts of these records that are missing in each language in which they are shown, and exist in another. */
+export function missingTexts(records: readonly PageRecord[]): Record<Locale, number> {
+  const { record: find } = treeOfRecords(records);
+  const countOf = (locale: Locale) =>
+    records
+      .filter(({ id }) => shownLocales(find, id).includes(locale))
+      .reduce((sum, record) => sum + missingIn(record, locale), 0);
+  return { zh: countOf("zh"), en: countOf("en") };
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Fields } from "#kit/field.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
+import { treeOf } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { labelOf, settingsOf } from "./names.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { textAt, textPlaces } from "./text-place.ts";
@@ -25,6 +27,8 @@ export type PartChange = {
 const texts = {
   place: { zh: "位置与尺寸", en: "Position and size" },
   clients: { zh: "显示的客户端", en: "Clients" },
+  languages: { zh: "显示的语言", en: "Languages" },
+  period: { zh: "显示时间", en: "Display period" },
   label: { zh: "名称", en: "Name" },
   isHidden: { zh: "隐藏", en: "Hidden" },
   isLocked: { zh: "锁定", en: "Locked" },
@@ -34,7 +38,18 @@ const texts = {
   origin: { zh: "市场版本", en: "Market edition" },
 };
 /** Properties of records outside of their values and places. */
-const properties = ["clients", "label", "isHidden", "isLocked", "guides", "formats", "outdated", "origin"] as const;
+const properties = [
+  "clients",
+  "languages",
+  "period",
+  "label",
+  "isHidden",
+  "isLocked",
+  "guides",
+  "formats",
+  "outdated",
+  "origin",
+] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 /** The ids of what cannot be read in each of two versions. */
@@ -92,17 +107,31 @@ export function pageChanges(before: ReadPage, after: ReadPage, locale: Locale): 
 
 /** The number of texts of a page that are out of date in each language. */
 export function outdatedCounts(page: PageDocument): Record<Locale, number> {
-  const entries = Object.values(page.records).flatMap(outdatedTexts);
+  const { record } = treeOf(page);
+  const entries = Object.values(page.records).flatMap((item) => {
+    const shown = shownLocales(record, item.id);
+    return outdatedTexts(item).filter(({ locale }) => shown.includes(locale));
+  });
   const countOf = (locale: Locale) => entries.filter((entry) => entry.locale === locale).length;
   return { zh: countOf("zh"), en: countOf("en") };
 }
 
-/** The number of localized texts of a page (`all`), and how many of them exist in each language. */
-export function translationCounts(page: PageDocument): { all: number } & Record<Locale, number> {
+/** The number of localized texts that a page shows in each language (`all`), and how many of them are missing there. */
+export function translationCounts(page: PageDocument): Record<Locale, { all: number; missing: number }> {
+  const { record } = treeOf(page);
   const translatable = Object.values(page.records)
-    .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
-    .concat(page.setting.title, page.setting.description)
-    .filter((text) => locales.some((locale) => textIn(text, locale) !== ""));
-  const countOf = (locale: Locale) => translatable.filter((text) => (text[locale] ?? "").trim() !== "").length;
-  return { all: translatable.length, zh: countOf("zh"), en: countOf("en") };
+    .flatMap((item) => {
+      const shown = shownLocales(record, item.id);
+      return textPlaces(item).map((place) => ({ text: textAt(item, place), shown }));
+    })
+    .concat([page.setting.title, page.setting.description].map((text) => ({ text, shown: [...locales] })))
+    .filter(({ text }) => locales.some((locale) => textIn(text, locale) !== ""));
+  const countsOf = (locale: Locale) => {
+    const shown = translatable.filter((item) => item.shown.includes(locale));
+    return {
+      all: shown.length,
+      missing: shown.filter(({ text }) => (text[locale] ?? "").trim() === "").length,
+    };
+  };
+  return { zh: countsOf("zh"), en: countsOf("en") };
 }

@@ -45,20 +45,15 @@ export function textAt(record: PageRecord, { field, cell }: TextPlace): Localize
 
 const isWritten = (text: unknown): boolean => typeof text === "string" && text.trim() !== "";
 
-/** The number of texts of these records that are missing in each language and exist in another. */
-export function missingTexts(records: readonly PageRecord[]): Record<Locale, number> {
-  const written = records
-    .flatMap((record) => textPlaces(record).map((place) => textAt(record, place)))
-    .filter((text) => locales.some((locale) => isWritten(text[locale])));
-  const countOf = (locale: Locale) => written.filter((text) => !isWritten(text[locale])).length;
-  return { zh: countOf("zh"), en: countOf("en") };
-}
+/** The number of texts of the record that are missing in a language and exist in another. */
+export const missingIn = (record: PageRecord, locale: Locale): number =>
+  textPlaces(record)
+    .map((place) => textAt(record, place))
+    .filter((text) => !isWritten(text[locale]) && locales.some((other) => isWritten(text[other]))).length;
 
 /** The languages in which a text of the record is missing that exists in another language. */
-export function missingLocales(record: PageRecord): Locale[] {
-  const missing = missingTexts([record]);
-  return locales.filter((locale) => missing[locale] > 0);
-}
+export const missingLocales = (record: PageRecord): Locale[] =>
+  locales.filter((locale) => missingIn(record, locale) > 0);
 
 /** The edit that sets a text in one language. */
 export function writeText(record: PageRecord, place: TextPlace, locale: Locale, text: string): PageChange {

@@ -57,7 +57,12 @@ export function createEditor(
     hasGrid: false,
   });
   // Before any component is told of the view.
-  view.subscribe(() => store.showClient(view.get().client));
+  const showView = () => {
+    store.showClient(view.get().client);
+    store.showLocale(view.get().locale);
+  };
+  showView();
+  view.subscribe(showView);
   return {
     pageId: info.pageId,
     path: info.path,

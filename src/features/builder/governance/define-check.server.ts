@@ -3,7 +3,7 @@ import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Services } from "#kit/call.ts";
 import type { FindingSubject, GovernanceKind, Severity } from "#kit/governance.ts";
 import type { PageChange, PageDocument } from "#kit/page.ts";
-import type { Text } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import type { SiteFacts } from "./site-facts.server.ts";
@@ -24,6 +24,8 @@ export type CheckedValue = {
   record?: string;
   /** The client whose own values of the record these are. */
   client?: ClientType;
+  /** The languages in which the record is shown; all of them without it. */
+  shown?: readonly Locale[];
   fields: readonly ValueField[];
   formatLinks?: readonly { setting: string; address: string }[];
 };

@@ -8,9 +8,11 @@ import type { FindingSubject } from "#kit/governance.ts";
 import type { PageRecord, StoredPage } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { maxPathLength } from "#kit/page-path.ts";
+import { treeOf } from "#kit/page-tree.ts";
 import { isLive } from "#kit/rules.ts";
 import { formatLinks } from "#kit/text-format.ts";
-import { formatText, locales, type Text, textIn } from "#kit/text.ts";
+import { formatText, type Locale, locales, type Text, textIn } from "#kit/text.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { readPage } from "#render/page/read-page.ts";
 import { definitionOf } from "#render/registry.ts";
@@ -123,17 +125,22 @@ async function checkContent(
   });
 }
 
-const checkedRecord = (subject: FindingSubject, record: PageRecord): CheckedValue => ({
+const checkedRecord = (subject: FindingSubject, record: PageRecord, shown: readonly Locale[]): CheckedValue => ({
   subject,
   record: record.id,
+  shown,
   fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
   formatLinks: formatLinks(record),
 });
 
 /** What one client gets of a record in place of its common values. */
-function checkedVariant(subject: FindingSubject, record: PageRecord, client: ClientType): CheckedValue {
+function checkedVariant(common: CheckedValue, record: PageRecord, client: ClientType): CheckedValue {
   const { value = {}, formats = {} } = overrideIn(record, client) ?? {};
-  const { fields, formatLinks: links = [], ...checked } = checkedRecord(subject, recordForClient(record, client));
+  const {
+    fields,
+    formatLinks: links = [],
+    ...checked
+  } = checkedRecord(common.subject, recordForClient(record, client), common.shown ?? locales);
   return {
     ...checked,
     client,
@@ -170,10 +177,10 @@ const pagesStep =
       },
       ...Object.values(page.records)
         .filter(({ id }) => !broken.includes(id))
-        .flatMap((record) => [
-          checkedRecord(subject, record),
-          ...overriddenClients(record).map((client) => checkedVariant(subject, record, client)),
-        ]),
+        .flatMap((record) => {
+          const common = checkedRecord(subject, record, shownLocales(treeOf(page).record, record.id));
+          return [common, ...overriddenClients(record).map((client) => checkedVariant(common, record, client))];
+        }),
     ]);
     return {
       found: await checkContent(tx, scan, values, pages),

@@ -43,11 +43,14 @@ export function addressesIn(item: ValueField): string[] {
   });
 }
 
-/** The languages in which a localized field has a value, and those in which it is empty. */
-export function languagesOf({ value }: ValueField): { filled: Locale[]; empty: Locale[] } {
+/** The languages in which a localized field has a value, and those in which it is empty, of the languages in which it is `shown`. */
+export function languagesOf(
+  { value }: ValueField,
+  shown: readonly Locale[] = locales,
+): { filled: Locale[]; empty: Locale[] } {
   const parts = isRow(value) ? value : {};
   const filled = locales.filter((locale) => !isEmpty(parts[locale]));
-  return { filled, empty: locales.filter((locale) => !filled.includes(locale)) };
+  return { filled, empty: shown.filter((locale) => !filled.includes(locale)) };
 }
 
 /** A copy of a value in which every string that is `from` is `to`. */

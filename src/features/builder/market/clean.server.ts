@@ -155,7 +155,15 @@ const pageSettings = ["title", "description", "showHead", "showFoot", "keywords"
 function cleanRecord(record: PageRecord, scanOf: (id: string) => (path: string) => Scan): PageRecord | undefined {
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return undefined;
-  const { isHidden: _isHidden, isLocked: _isLocked, origin: _origin, outdated: _outdated, ...rest } = record;
+  // A period belongs to the calendar of its space.
+  const {
+    isHidden: _isHidden,
+    isLocked: _isLocked,
+    origin: _origin,
+    outdated: _outdated,
+    period: _period,
+    ...rest
+  } = record;
   const clean = changeVariants(rest as PageRecord, (variant) => ({
     ...variant,
     value: cleanFields(settings, variant.value, "", scanOf(record.id)),

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { confirmText, otherLocale, type OutdatedText, outdatedTexts } from "#kit/outdated.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { type Locale, locales, type Text } from "#kit/text.ts";
+import type { Locale, Text } from "#kit/text.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { call } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -34,13 +35,13 @@ const texts = {
 /** A text that is missing or out of date in a language. `source`: what it is to be translated from. */
 type Task = { key: string; place: TextPlace; locale: Locale; source: string; entry?: OutdatedText };
 
-/** The texts of a record that somebody has to translate. */
-function tasksOf(record: PageRecord): Task[] {
+/** The texts of a record that somebody has to translate into the languages in which it is shown. */
+function tasksOf(record: PageRecord, shown: readonly Locale[]): Task[] {
   const outdated = outdatedTexts(record);
   return textPlaces(record).flatMap((place): Task[] => {
     const text = textAt(record, place);
     const isWritten = (locale: Locale) => (text[locale] ?? "").trim() !== "";
-    return locales.flatMap((locale): Task[] => {
+    return shown.flatMap((locale): Task[] => {
       const source = text[otherLocale(locale)] ?? "";
       if (source.trim() === "") return [];
       const key = `${place.field} ${place.cell?.row ?? ""} ${place.cell?.name ?? ""} ${locale}`;
@@ -150,7 +151,8 @@ function TranslationTask({ record, task: { place, locale, source, entry } }: { r
 /** The texts of a record that are missing or out of date in a language; nothing if there are none. */
 export function TranslationFields({ record }: { record: PageRecord }) {
   const t = useText();
-  const tasks = tasksOf(record);
+  const { store } = useEditor();
+  const tasks = tasksOf(record, shownLocales(store.record, record.id));
   if (tasks.length === 0) return null;
   return (
     <section aria-label={t(texts.title)}>

@@ -1,8 +1,9 @@
 import { ChevronRight, Eye, EyeOff, Lock, LockOpen, MonitorSmartphone } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { outdatedLocales } from "#kit/outdated.ts";
 import { parentOf, rootId } from "#kit/page-tree.ts";
 import type { Locale, Text } from "#kit/text.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { renameRecord, setMark } from "#features/builder/document/arrange.ts";
 import { excerptOf, nameOf } from "#features/builder/document/names.ts";
@@ -26,6 +27,7 @@ const texts = {
   unlock: { zh: "解锁", en: "Unlock" },
   hide: { zh: "隐藏", en: "Hide" },
   show: { zh: "显示", en: "Show" },
+  limited: { zh: "有显示条件", en: "Has display conditions" },
   differs: { zh: "部分客户端不同", en: "Differs in some clients" },
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
@@ -152,11 +154,19 @@ export const TreeRow = memo(function TreeRow({
   const isRenamed = useAspect(renaming, (renamedId) => renamedId === id);
   const [dropSide, setDropSide] = useState<DropSide>();
   const isShown = useShownRecord(id) !== undefined;
+  // What it stands on may be limited too.
+  const shownIn = useSyncExternalStore(store.onChange, () => shownLocales(store.record, id).join());
   if (record === undefined) return null;
-  const differs = store.stored.record(id)?.overrides !== undefined;
+  const { clients, languages, period } = record;
+  const clientMarks = [
+    ...((clients ?? languages ?? period) === undefined ? [] : [t(texts.limited)]),
+    ...(store.stored.record(id)?.overrides === undefined ? [] : [t(texts.differs)]),
+  ];
   const [name, excerpt] = [nameOf(record, locale), excerptOf(record, locale)];
-  const missing = missingLocales(record);
-  const outdated = outdatedLocales(record).filter((language) => !missing.includes(language));
+  const missing = missingLocales(record).filter((language) => shownIn.includes(language));
+  const outdated = outdatedLocales(record).filter(
+    (language) => !missing.includes(language) && shownIn.includes(language),
+  );
   const missingTexts = missing.map((language) => t(texts.missing[language]));
   const outdatedTexts = outdated.map((language) => t(texts.outdated[language]));
   const [isLocked, isHidden] = [record.isLocked === true, record.isHidden === true];
@@ -177,7 +187,7 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={[name, excerpt, ...(differs ? [t(texts.differs)] : []), ...missingTexts, ...outdatedTexts]
+      aria-label={[name, excerpt, ...clientMarks, ...missingTexts, ...outdatedTexts]
         .filter((part) => part !== "")
         .join(" ")}
       aria-level={level}
@@ -242,8 +252,8 @@ export const TreeRow = memo(function TreeRow({
           <span className="name">{name}</span> <span className="excerpt">{excerpt}</span>
         </>
       )}
-      {differs && (
-        <span className="client-mark" title={t(texts.differs)}>
+      {clientMarks.length > 0 && (
+        <span className="client-mark" title={clientMarks.join("\n")}>
           <MonitorSmartphone {...toolIcon} size={14} />
         </span>
       )}

@@ -1,8 +1,9 @@
-import { pageForClient } from "#kit/client-page.ts";
 import { clientTypes, inClient } from "#kit/client-type.ts";
 import { type PageDocument, settingId } from "#kit/page.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
+import { type Locale, locales, type Text } from "#kit/text.ts";
+import { pageForVisit } from "#kit/visited-page.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { clientLimitsOf } from "#render/client-limits.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
@@ -14,6 +15,10 @@ const texts = {
     en: "This page cannot be published yet. Fix the issues listed first.",
   },
   empty: { zh: "页面上还没有组件", en: "The page has no components yet" },
+  emptyIn: {
+    zh: { zh: "中文页面还没有组件", en: "The Chinese page has no components yet" },
+    en: { zh: "英文页面还没有组件", en: "The English page has no components yet" },
+  } satisfies Record<Locale, Text>,
   unreadable: { zh: "此部分无法读取，只能删除", en: "This part cannot be read. You can only delete it." },
 };
 
@@ -23,7 +28,7 @@ function clientProblems(page: PageDocument): RecordProblem[] {
   return clientTypes
     .filter((client) => page.setting.clients?.includes(client))
     .flatMap((client): RecordProblem[] => {
-      const shownPage = pageForClient(page, client);
+      const shownPage = pageForVisit(page, { client });
       if (widgetsOf(shownPage).length === 0) return [{ id: settingId, message: inClient(client, texts.empty) }];
       return Object.values(shownPage.records).flatMap((record) =>
         clientLimitsOf(record, fieldTypeOf)
@@ -33,8 +38,16 @@ function clientProblems(page: PageDocument): RecordProblem[] {
     });
 }
 
+/** The languages in which a page with components shows none. */
+const emptyLanguages = (page: PageDocument): RecordProblem[] =>
+  widgetsOf(page).length === 0
+    ? []
+    : locales
+        .filter((locale) => widgetsOf(pageForVisit(page, { locale })).length === 0)
+        .map((locale) => ({ id: settingId, message: texts.emptyIn[locale] }));
+
 /**
- * Checks that a draft can be published: it is not empty, has a title, every record is readable, and every record that is not hidden has its
+ * Checks that a draft can be published: it is not empty in any language, has a title, every record is readable, and every record that is not hidden has its
  * required settings.
  * @throws {Problem} invalid; `problems` lists every invalid record and field
  */
@@ -47,6 +60,6 @@ export function refuseIncomplete({ page, broken }: ReadPage): void {
   problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
   if (widgetsOf(shownPage).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (!unreadable.has(settingId)) problems.unshift(...checkSetting(page.setting, true));
-  problems.push(...clientProblems(shownPage));
+  problems.push(...emptyLanguages(shownPage), ...clientProblems(shownPage));
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
 }

@@ -14,6 +14,17 @@ export type RecordProblem = { id: string; field?: string; message: Text };
 
 const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
 
+const wrongPeriod = {
+  zh: "结束时间必须晚于开始时间",
+  en: "The end of the display period must be later than its start",
+};
+
+/** A period that ends before it begins shows nothing at any time. */
+const periodProblems = ({ id, period: { from, until } = {} }: PageRecord): RecordProblem[] =>
+  from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)
+    ? [{ id, message: wrongPeriod }]
+    : [];
+
 /** Checks a value against the settings of the definition of its record. */
 function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
   const { id, value } = record;
@@ -24,8 +35,8 @@ function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
 }
 
 /**
- * Checks a record's value, as all clients get it and as those that differ do, against the settings of its definition. `isFinished`: required fields must
- * have a value, as for publishing.
+ * Checks a record's value, as all clients get it and as those that differ do, against the settings of its definition, and its period. `isFinished`: required
+ * fields must have a value, as for publishing.
  */
 export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
   const common = checkValue(record, isFinished);
@@ -34,7 +45,7 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
       .filter((problem) => !common.some((other) => isSame(other, problem)))
       .map(({ message, ...problem }) => ({ ...problem, message: inClient(client, message) })),
   );
-  return [...common, ...ofClients];
+  return [...common, ...ofClients, ...periodProblems(record)];
 }
 
 const placeTexts: Record<TreeProblem["kind"], Text> = {

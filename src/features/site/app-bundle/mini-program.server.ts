@@ -1,5 +1,4 @@
 import type { Services } from "#kit/call.ts";
-import { pageForClient } from "#kit/client-page.ts";
 import { layoutsOf, withLayout } from "#kit/page-layout.ts";
 import { locales, type Text } from "#kit/text.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
@@ -35,7 +34,7 @@ async function readTabs(services: Services, tenantId: string): Promise<Tab[]> {
     layouts.map((stored) => readPage(stored).page.setting),
     [client],
   );
-  const home = foundPage && pageForClient(readPage(foundPage.document).page, client).setting;
+  const home = foundPage && readPage(foundPage.document).page.setting;
   const setting = home === undefined ? (layout ?? {}) : withLayout(home, layout);
   const [zh = [], en = []] = locales.map((locale) => tabsOf(setting, { locale, client }));
   // A tab without a name in one of the languages has that of the other one.

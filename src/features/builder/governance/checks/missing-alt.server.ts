@@ -37,13 +37,13 @@ export default defineCheck({
     en: "Screen readers cannot describe these images. Where the file has an alt text, it can be used. Decorative images need none.",
   },
   severity: "warning",
-  inValue: ({ fields, record }, { files }) =>
+  inValue: ({ fields, record, shown }, { files }) =>
     fields
       .filter(({ field, name }) => field.localized === true && name === "alt")
       .flatMap((item) => {
         const id = imageBeside(item);
         if (id === undefined) return [];
-        return languagesOf(item).empty.map((locale) => {
+        return languagesOf(item, shown).empty.map((locale) => {
           const text = files.get(id)?.alt?.[locale];
           const mend: FromFile | undefined =
             record === undefined || isEmpty(text) ? undefined : { path: item.path, locale, text: text! };

@@ -13,12 +13,12 @@ export default defineCheck({
     en: "Visitors who read the other language see the text in a language that they may not know.",
   },
   severity: "warning",
-  inValue: ({ fields }) =>
+  inValue: ({ fields, shown }) =>
     fields
       // Alt texts have a check of their own.
       .filter(({ field, name }) => field.localized === true && name !== "alt")
       .flatMap((item) => {
-        const { filled, empty } = languagesOf(item);
+        const { filled, empty } = languagesOf(item, shown);
         if (filled.length === 0) return [];
         return empty.map((locale) => ({
           key: `${item.path} ${locale}`,

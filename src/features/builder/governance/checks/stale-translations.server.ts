@@ -5,8 +5,10 @@ import type { FindingSubject } from "#kit/governance.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
 import type { PageSetting, StoredPage } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
+import { treeOf } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import { formatText, type Locale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
+import { shownLocales } from "#kit/visit.ts";
 import { readPage } from "#render/page/read-page.ts";
 import { definitionOf } from "#render/registry.ts";
 import { lowestId } from "../runs.server.ts";
@@ -48,13 +50,16 @@ function noteChanges(histories: Map<string, History>, { change, at }: Revision):
 
 /** The texts of a page that its records name as out of date. */
 function outdatedIn(subject: FindingSubject, document: StoredPage): Finding[] {
-  return Object.values(readPage(document).page.records).flatMap((record) => {
+  const { page } = readPage(document);
+  const { record: find } = treeOf(page);
+  return Object.values(page.records).flatMap((record) => {
+    const shown = shownLocales(find, record.id);
     const settings: Fields = definitionOf(record)?.settings ?? {};
     const keys = new Set<string>();
     return outdatedTexts(record).flatMap(({ field, locale }): Finding[] => {
       const key = `${field} ${locale}`;
       const name = settings[field]?.name;
-      if (keys.has(key) || name === undefined) return [];
+      if (keys.has(key) || name === undefined || !shown.includes(locale)) return [];
       keys.add(key);
       return [{ key, subject, record: record.id, text: findingText(name, locale) }];
     });
