@@ -222,7 +222,7 @@ export function VersionComparison({ versions, draft, sides, onChoose }: VersionC
   );
   const key = sideNames.map((name) => sides[name].version?.id ?? draftKey).join(" ");
   return (
-    <div className="mt-4 grid gap-x-5 gap-y-3 md:h-[62dvh] md:grid-cols-2 md:grid-rows-[auto_auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_280px] lg:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-5 gap-y-3 md:h-[62dvh] md:grid-cols-2 md:grid-rows-[auto_fit-content(20dvh)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_280px] lg:grid-rows-[auto_minmax(0,1fr)]">
       {sideNames.map((name) => (
         <SideSelect
           key={name}
@@ -232,7 +232,7 @@ export function VersionComparison({ versions, draft, sides, onChoose }: VersionC
           onChoose={(id) => onChoose(name, id)}
         />
       ))}
-      <section className="min-h-0 overflow-auto max-md:mt-3 md:max-lg:col-span-2 md:max-lg:max-h-[20dvh] lg:col-start-3 lg:row-span-2 lg:row-start-1">
+      <section className="min-h-0 overflow-auto max-md:mt-3 max-lg:col-span-full lg:col-start-3 lg:row-span-2 lg:row-start-1">
         <Differences key={key} draft={draft} sides={sides} changes={changes} />
       </section>
       {sideNames.map((name) => {
