@@ -1,4 +1,5 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
+import { useLocation } from "react-router";
 import type { Text } from "#kit/text.ts";
 import { chooseColorScheme, type ColorScheme, useColorScheme } from "#ui/color-scheme.ts";
 import { chooseLocale, useLocale, useText } from "#ui/locale.ts";
@@ -53,7 +54,15 @@ export function SettingsScreen() {
   const locale = useLocale();
   const scheme = useColorScheme();
   const { data: person } = usePerson();
+  const { hash, key: visit } = useLocation();
   useTitle(t(screen.title));
+  const isShown = person !== undefined;
+  useEffect(() => {
+    if (!isShown || hash === "") return;
+    const heading = document.getElementById(hash.slice(1));
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "center" });
+  }, [isShown, hash, visit]);
   if (person === undefined) return null;
   return (
     <>

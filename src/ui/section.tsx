@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 
-/** A section of a settings screen: its title on the left, its content on the right. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A section of a settings screen: its title on the left, its content on the right. `anchor`: the id of its heading, which can take the focus. */
+export function Section({ title, anchor, children }: { title: string; anchor?: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 lg:grid-cols-[180px_minmax(0,720px)]">
-      <h2 className="text-sm font-semibold">{title}</h2>
+      <h2 className="text-sm font-semibold" {...(anchor === undefined ? {} : { id: anchor, tabIndex: -1 })}>
+        {title}
+      </h2>
       <div className="grid gap-5">{children}</div>
     </section>
   );

@@ -12,6 +12,7 @@ const open = await openBrowser();
 
 const texts = {
   zh: {
+    search: "搜索命令",
     section: "安装包",
     none: "还没有版本",
     make: "制作微信小程序安装包",
@@ -29,6 +30,7 @@ const texts = {
     done: "已设为当前版本",
   },
   en: {
+    search: "Search commands",
     section: "App bundles",
     none: "No versions yet",
     make: "Make an app bundle: WeChat mini program",
@@ -55,11 +57,16 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     const visitor = await open({ url: server.url, locale, width });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
-    await page.goto("/paas/user/setting");
+    await page.goto("/paas");
+    await page.getByRole("button", { name: t.search, exact: true }).click();
+    await page.getByRole("combobox", { name: t.search }).fill(t.section);
+    await page.getByRole("option", { name: t.section }).click();
     const section = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { name: t.section, exact: true }) });
     await expect.poll(() => section.getByText(t.none).count()).toBe(4);
+    const heading = section.getByRole("heading", { name: t.section, exact: true });
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await expectNoPageProblems(visitor);
 
     for (const number of [1, 2]) {

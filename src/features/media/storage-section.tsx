@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { fileSize } from "#kit/stored-file.ts";
 import { formatText } from "#kit/text.ts";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
@@ -9,7 +10,6 @@ import { Section, Setting } from "#ui/section.tsx";
 import { StorageUsage, useStorage } from "./storage-usage.tsx";
 
 const texts = {
-  title: { zh: "文件存储", en: "File storage" },
   unused: { zh: "未使用的文件", en: "Unused files" },
   none: { zh: "没有未使用的文件", en: "No unused files" },
   some: {
@@ -29,7 +29,7 @@ export function StorageSection() {
   const [isOpen, setOpen] = useState(false);
   const query = useStorage();
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="file-storage" title={t(spaceSettings["file-storage"])}>
       <QueryContent query={query} height="h-24">
         {(storage) => {
           const { count, bytes } = storage.unused;

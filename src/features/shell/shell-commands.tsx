@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bookmark, ExternalLink, FileText, Zap } from "lucide-react";
+import { Bookmark, ExternalLink, FileText, Settings2, Zap } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { appScreens } from "#kit/app-screens.ts";
@@ -13,6 +13,7 @@ import { effectOf, runEvent } from "#client/page-events/event-effect.ts";
 import { quickActionsQuery } from "#client/page-events/quick-actions.ts";
 import { type Person, urlFor } from "#client/person.ts";
 import { mayOpen } from "#client/navigation/page-access.ts";
+import { settingsUrl, spaceSettings } from "#client/navigation/space-settings.ts";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { withView, writeTableState } from "#render/table/table-state.ts";
 import { type Command, bindCommand, type CommandDefinition, type CommandSearch } from "#ui/command.ts";
@@ -43,7 +44,7 @@ function openPlace({ url, isOnSite, opensTab }: Place, navigate: (url: string) =
   else location.assign(address);
 }
 
-/** The places of the menu, then the other screens that open without parameters in their address. */
+/** The places of the menu, the other screens that open without parameters in their address, and the settings of the space. */
 function placesFor(person: Person, menu: MenuName): Place[] {
   const places = groupsFor(person, menu)
     .flatMap((group) => group.entries)
@@ -53,7 +54,9 @@ function placesFor(person: Person, menu: MenuName): Place[] {
     .filter(({ frame, listedEntity }) => (frame === "management" || frame === "builder") && listedEntity === undefined)
     .map(({ paths, title }): Place => ({ url: addressOf(paths[0]!), name: title }))
     .filter(({ url }) => !/[:*]/.test(url) && !listedUrls.has(url.toLowerCase()) && mayOpen(person, url));
-  return [...places, ...otherPlaces];
+  const sections = person.isAdministrator || person.isSuperAdmin ? Object.entries(spaceSettings) : [];
+  const settings = sections.map(([anchor, name]): Place => ({ url: settingsUrl(anchor), name, icon: Settings2 }));
+  return [...places, ...otherPlaces, ...settings];
 }
 
 /** The quick actions of the space as commands. They are requested when the palette opens. */

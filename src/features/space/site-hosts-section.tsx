@@ -6,6 +6,7 @@ import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Person } from "#client/person.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -18,7 +19,6 @@ import { notify } from "#ui/toast.tsx";
 type SiteHost = CallOutput<"GET paas/site/hosts">[number];
 
 const texts = {
-  title: { zh: "自定义域名", en: "Custom domains" },
   intro: {
     zh: "使用您自己的域名访问站点。添加后，请用 TXT 记录验证域名归您所有。",
     en: "Serve your site from your own domain. After adding a domain, verify with a TXT record that you own it.",
@@ -198,7 +198,7 @@ export function CustomDomainsSection({ person }: { person: Person }) {
   const updateHosts = (update: (hosts: SiteHost[]) => SiteHost[]) =>
     client.setQueryData<SiteHost[]>(queryKey, (hosts) => hosts && update(hosts));
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="custom-domains" title={t(spaceSettings["custom-domains"])}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{t(texts.intro)}</p>
         <Button onClick={() => setIsOpen(true)}>{t(texts.add)}</Button>

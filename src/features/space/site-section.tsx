@@ -8,6 +8,7 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { isUnreachable, siteOrigin, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -15,7 +16,6 @@ import type { Person } from "#client/person.ts";
 import { Section, Setting } from "#ui/section.tsx";
 
 const texts = {
-  title: { zh: "站点地址", en: "Site address" },
   none: {
     zh: "尚未配置域名，因此没有子域名。部署时设置 PUBLIC_URL 后，站点将使用子域名 {code}。",
     en: "No domain is configured, so there are no subdomains. Once PUBLIC_URL is set, your site will be at {code}.",
@@ -88,7 +88,7 @@ function CodeDialog({ person, origin, onClose, onSaved }: DialogProps) {
   const suffix = host.startsWith(`${sign}.`) ? host.slice(sign.length) : "";
   return (
     <FormDialog
-      title={t(texts.title)}
+      title={t(spaceSettings["site-address"])}
       description={t(texts.effect)}
       {...(isOnOwnSite ? { intro: <p className="mt-3 text-ink-2">{t(texts.signInAgain)}</p> } : {})}
       save={t(texts.save)}
@@ -136,7 +136,7 @@ export function SiteSection({ person }: { person: Person }) {
   }
 
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="site-address" title={t(spaceSettings["site-address"])}>
       <Setting
         name={
           origin === null ? (

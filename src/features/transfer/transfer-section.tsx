@@ -1,8 +1,7 @@
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { useText } from "#ui/locale.ts";
 import { Section } from "#ui/section.tsx";
-
-const title = { zh: "空间配置", en: "Space configuration" };
 
 // Loaded on demand, because few people export or import configuration.
 const TransferPanel = lazyControl(async () => (await import("./transfer-panel.tsx")).TransferPanel, { height: 420 });
@@ -11,7 +10,7 @@ const TransferPanel = lazyControl(async () => (await import("./transfer-panel.ts
 export function TransferSection() {
   const t = useText();
   return (
-    <Section title={t(title)}>
+    <Section anchor="space-configuration" title={t(spaceSettings["space-configuration"])}>
       <TransferPanel />
     </Section>
   );

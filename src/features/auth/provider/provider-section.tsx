@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -15,7 +16,6 @@ import { notify } from "#ui/toast.tsx";
 const ProviderDialog = lazy(() => import("./provider-dialog.tsx"));
 
 const texts = {
-  title: { zh: "员工单点登录", en: "Staff single sign-on" },
   intro: {
     zh: "让员工用公司的身份提供方（OpenID Connect）登录此空间。",
     en: "Let staff sign in to this space with your company’s identity provider (OpenID Connect).",
@@ -78,13 +78,13 @@ export function ProviderSection() {
   }
   const isBusy = test.isPending || remove.isPending;
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="single-sign-on" title={t(spaceSettings["single-sign-on"])}>
       <p className="text-sm text-ink-2">{t(texts.intro)}</p>
       <QueryContent query={query}>
         {({ provider, redirects }: CallOutput<"GET paas/identity-provider">) => (
           <>
             <Setting
-              name={provider === null ? t(texts.title) : t(provider.name)}
+              name={provider === null ? t(spaceSettings["single-sign-on"]) : t(provider.name)}
               action={
                 <div className="flex flex-wrap gap-2">
                   {provider !== null && (

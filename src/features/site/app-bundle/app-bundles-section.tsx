@@ -8,6 +8,7 @@ import { normalizeOrigin, siteOriginPattern, siteOriginText } from "#kit/site-or
 import { formatText, type Text } from "#kit/text.ts";
 import { setActivity, useActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
@@ -20,7 +21,6 @@ import { notify } from "#ui/toast.tsx";
 export type BundleVersion = CallOutput<"GET paas/appBundle/versions">[number];
 
 const texts = {
-  title: { zh: "安装包", en: "App bundles" },
   intro: {
     zh: "将网站打包为各客户端的应用，供您上传到服务器、微信或应用商店。图标、名称和商店介绍来自网站信息。",
     en: "The site as an app for each client, ready for your server, WeChat or app stores. Icon, name and store description come from the website details.",
@@ -189,7 +189,7 @@ export function AppBundlesSection() {
   });
   const close = () => setDialog(undefined);
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="app-bundles" title={t(spaceSettings["app-bundles"])}>
       <p className="text-sm text-ink-2">{t(texts.intro)}</p>
       {busy.length > 0 && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-ink-2">

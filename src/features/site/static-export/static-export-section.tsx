@@ -3,6 +3,7 @@ import { normalizeOrigin, siteOriginPattern, siteOriginText } from "#kit/site-or
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
+import { spaceSettings } from "#client/navigation/space-settings.ts";
 import type { Person } from "#client/person.ts";
 import { siteOrigin } from "#client/space-site.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
@@ -14,7 +15,6 @@ import { notify } from "#ui/toast.tsx";
 import { maxStaticPages } from "./static-limits.ts";
 
 const texts = {
-  title: { zh: "静态站点", en: "Static copy" },
   name: { zh: "导出为 HTML 文件", en: "Export as HTML files" },
   intro: {
     zh: "将已发布的全部页面（中英文）及其图片打包为 ZIP，可放在任何网页服务器上。最多 {pages} 个页面；不包含需要登录的页面。",
@@ -78,7 +78,7 @@ export function StaticExportSection({ person }: { person: Person }) {
   const { id, origin: tenantOrigin } = person.tenant;
   const origin = siteOrigin({ origin: tenantOrigin, isCurrentSite: person.merchant.id === id });
   return (
-    <Section title={t(texts.title)}>
+    <Section anchor="static-copy" title={t(spaceSettings["static-copy"])}>
       <Setting name={t(texts.name)} action={<Button onClick={() => setIsOpen(true)}>{t(texts.button)}</Button>}>
         {t(formatText(texts.intro, { pages: maxStaticPages.toLocaleString("en") }))}
       </Setting>
