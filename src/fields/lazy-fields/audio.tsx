@@ -1,4 +1,4 @@
-import { fileList } from "#fields/parts/file-list.tsx";
+import { fileList, fileListSettings } from "#fields/parts/file-list.tsx";
 import { defineField } from "#kit/field.ts";
 import type { FileValue } from "#kit/stored-file.ts";
 
@@ -6,6 +6,7 @@ export default defineField({
   type: "audio",
   title: { zh: "音频", en: "Audio" },
   group: "file",
+  settings: fileListSettings,
   ...fileList({
     kind: "audio",
     limit: 1,

@@ -1,4 +1,4 @@
-import { fileList } from "#fields/parts/file-list.tsx";
+import { fileList, fileListSettings } from "#fields/parts/file-list.tsx";
 import { defineField } from "#kit/field.ts";
 import type { FileValue } from "#kit/stored-file.ts";
 
@@ -6,6 +6,7 @@ export default defineField({
   type: "fileupload",
   title: { zh: "文件", en: "Files" },
   group: "file",
+  settings: fileListSettings,
   ...fileList({ limit: 10, nouns: { zh: "文件", en: "files" }, acceptedExtension: "pdf", refusedExtension: "exe" }),
 });
 

@@ -1,4 +1,4 @@
-import { fileList } from "#fields/parts/file-list.tsx";
+import { fileList, fileListSettings } from "#fields/parts/file-list.tsx";
 import { defineField } from "#kit/field.ts";
 import type { FileValue } from "#kit/stored-file.ts";
 
@@ -6,6 +6,7 @@ export default defineField({
   type: "vedio",
   title: { zh: "视频", en: "Video" },
   group: "file",
+  settings: fileListSettings,
   ...fileList({
     kind: "video",
     limit: 1,

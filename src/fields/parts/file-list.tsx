@@ -10,7 +10,8 @@ const FileInput = lazyControl(async () => (await import("#client/editors/file-in
 
 const maxFiles = 20;
 
-const settings = {
+/** The settings of a list of files in an editor of fields. Types without them are for the program only. */
+export const fileListSettings = {
   mark: { type: "number", name: { zh: "最多文件数", en: "Maximum files" }, min: 1, max: maxFiles },
 } as const satisfies Fields;
 
@@ -73,7 +74,6 @@ export function fileList({ kind, limit, nouns, acceptedExtension, refusedExtensi
     }),
     operators: [],
     isGroup: true as const,
-    settings,
     // One line per file: `film.mp4 (/files/....mp4, 120400 B)`.
     plainText: (files: readonly FileValue[]) =>
       files.map(({ name, url, size }) => `${name} (${url}, ${size} B)`).join("\n"),
