@@ -10,7 +10,8 @@ import { type Command, bindCommand, keyLabel } from "#ui/command.ts";
 
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
-const editor = { store, view, path: "/", session: { state: { get: () => ({ kind: "saved" }) } } } as unknown as Editor;
+const session = { state: { get: () => ({ kind: "saved" }) }, published: { get: () => null } };
+const editor = { store, view, path: "/", session, multiSelect: { get: () => false } } as unknown as Editor;
 const emptyList: ListState = {
   description: {
     fields: [],
