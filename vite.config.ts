@@ -28,6 +28,25 @@ const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[h
 const appFiles = /^(?:app|vendor|rolldown-runtime)-[\w-]{7,8}\.(?:js|css)$/;
 const builderFiles = /^(?:builder|builder-icons|page|controls|basics|command-center|art)-[\w-]{7}\.js$/;
 
+/**
+ * Leaves out the components of the router that the app does not use. Their calls of `forwardRef` and their display names, which only developer tools
+ * read, count as effects, so no bundler removes them.
+ */
+function withoutUnusedComponents(): Plugin {
+  return {
+    name: "meridian:without-unused-components",
+    transform: {
+      filter: { id: /\/node_modules\/react-router\// },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^\w+\.displayName = .*$/gm, "")
+          .replaceAll(/= (\w+(?:\$\d)?\.forwardRef\()/g, "= /* @__PURE__ */ $1"),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** Whether a file that the file `host` imports later may not be there yet. */
 const isLoadedLater = (name: string, host: string) =>
   !appFiles.test(name) && !(/^(?:builder|editing)-[\w-]{7}\.js$/.test(host) && builderFiles.test(name));
@@ -123,7 +142,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       menuIconFiles({ isEmitted: output === outputs.app }),
-      ...(forServer ? [] : [tailwindcss(), noServerCode(), withoutServerParts()]),
+      ...(forServer ? [] : [tailwindcss(), noServerCode(), withoutServerParts(), withoutUnusedComponents()]),
     ],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: { emptyOutDir: true, reportCompressedSize: false, assetsDir: ".", ...output.build } as never,
