@@ -19,6 +19,7 @@ import themeEntity from "#entities/theme.ts";
 import { listSnapshots, publishPage, rollbackPage } from "#records/site/publish.server.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import { codeEntities } from "#records/registry/code-entities.server.ts";
+import { createPublishedPages } from "#records/site/published-pages.server.ts";
 import { createRegistries } from "#records/registry/registries.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
@@ -104,7 +105,8 @@ beforeAll(async () => {
   const env = readEnv({ TRUST_PROXY: "127.0.0.1", DATA_DIR: dataFolder });
   const tenants = createTenants(database, undefined);
   const registries = createRegistries(database, codeEntities);
-  const parts = { env, log, database, country, registries, tenants, metrics: createMetrics() };
+  const publishedPages = createPublishedPages();
+  const parts = { env, log, database, country, registries, tenants, publishedPages, metrics: createMetrics() };
   const documents = createDocuments(parts as unknown as Services, assets);
   http = fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
