@@ -83,7 +83,12 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
   const sites = new LRUCache<string, Site>({ max: maxSites });
   const sessionCookie = cookieNames(env.PUBLIC_URL).session;
   let outageUntil = 0;
-  database.onChanged(cache.drop);
+  /** The number of changes so far. A request joins no rendering that began before the last one: its sender may have made it. */
+  let changeCount = 0;
+  database.onChanged((tags) => {
+    changeCount += 1;
+    cache.drop(tags);
+  });
   metrics.addGauge({
     name: "public_pages_cache_bytes",
     help: "Bytes of public pages that are kept in memory",
@@ -214,7 +219,7 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     // The whole query is in the key, because the parameters that the page reads are not known before it is rendered; and what the person must see.
     return (
       cache.find(key) ??
-      coalesce(`${key.variant}\n${key.path}\n${key.search}\n${currentScope()?.required ?? ""}`, () =>
+      coalesce(`${changeCount}\n${key.variant}\n${key.path}\n${key.search}\n${currentScope()?.required ?? ""}`, () =>
         makePageOrFallBack(request),
       )
     );
