@@ -32,7 +32,7 @@ export async function plantJob(
   await database.tenant(tenantId, (tx) =>
     tx.rows(sql`insert into job (id, tenant_id, member_id, name, key, input, state, stage, result, problem, failures, created_at, ended_at)
       values (${id}::uuid, ${tenantId}::uuid, ${memberId}::uuid, 'publishAll', ${key ?? id}, '{}', ${state}, ${stage}, ${result},
-        ${state === "failed" ? failure! : sql`null`}, 3, now() - make_interval(hours => ${hoursAgo}) + make_interval(secs => ${plantedCount / 1000}), ${state === "failed" ? sql`now()` : sql`null`})`),
+        ${state === "failed" ? failure! : sql`null`}, 3, now() - make_interval(hours => ${hoursAgo}) - make_interval(secs => ${1 - plantedCount / 1000}), ${state === "failed" ? sql`now()` : sql`null`})`),
   );
   return id;
 }
