@@ -56,3 +56,15 @@ it("T-38: documents stay in memory by what they take, however few records they h
   for (const path of ["/first", "/first", "/second", "/first"]) await pages.find(read, tenantId, path);
   expect(sentDocuments).toEqual([true, false, true, true]);
 });
+
+it("a page with parameters has one document for all its paths", async () => {
+  const owner = await newSpaceOwner(server);
+  await addChangedPage(server, owner, "/many/{key}");
+  const pages = createPublishedPages();
+  const read: Read = (query) => server.database.read(owner.tenantId, query);
+  const documentAt = async (path: string) => (await pages.find(read, owner.tenantId, path))?.document;
+  const document = await documentAt("/many/one");
+  expect(document).toBeTypeOf("object");
+  expect(await documentAt("/many/two")).toBe(document);
+  expect(await documentAt("/many/one")).toBe(document);
+});

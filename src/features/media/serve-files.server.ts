@@ -5,7 +5,7 @@ import type { Services } from "#kit/call.ts";
 import { storedFont } from "#kit/theme-font.ts";
 import { extensionOf, fileKindAt } from "#kit/stored-file.ts";
 import { downloadName } from "#server/files/file-name.server.ts";
-import { attachment } from "#server/http/content-disposition.server.ts";
+import { attachment, filePolicy } from "#server/http/content-disposition.server.ts";
 import { rangeOf } from "#server/http/byte-range.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
@@ -25,8 +25,7 @@ function setHeaders(reply: FastifyReply, { key, type, length }: { key: string; t
     etag: etagOf(key),
     "cache-control": "public, max-age=31536000, immutable",
     vary: "accept",
-    // Nothing in a file may run, even if it is opened as a page (T-36).
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": filePolicy,
   });
 }
 

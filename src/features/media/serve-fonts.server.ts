@@ -11,11 +11,8 @@ import { permittedRowsSql } from "#records/query/row.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import { downloadName } from "#server/files/file-name.server.ts";
 import { admit, type CallRuntime, contextOf } from "#server/http/calls.server.ts";
-import { attachment } from "#server/http/content-disposition.server.ts";
+import { attachment, filePolicy } from "#server/http/content-disposition.server.ts";
 import { hasContent } from "#server/http/etag.server.ts";
-
-/** Nothing in a file may run, even if it is opened as a page (T-36). */
-const policy = "default-src 'none'; sandbox";
 
 /** The download name of a font that somebody may load as a whole: those who may read its row, and those who work on pages. */
 async function fontName({ services }: CallRuntime, principal: UserPrincipal, key: string): Promise<string | undefined> {
@@ -41,7 +38,11 @@ export async function sendFont(
     const etag = `"${key}-${request.query.subset.slice(-32)}"`;
     const part = await openFontSubset(services, key, request.query.subset);
     if (part === undefined) return reply.callNotFound();
-    const headers = { etag, "cache-control": "public, max-age=31536000, immutable", "content-security-policy": policy };
+    const headers = {
+      etag,
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": filePolicy,
+    };
     void reply.type(part.type).headers(headers);
     const isKnown = hasContent(request.headers["if-none-match"], etag);
     if (!isKnown && request.method !== "HEAD") return reply.header("content-length", part.size).send(part.stream);
@@ -62,7 +63,7 @@ export async function sendFont(
       "content-disposition": attachment(name),
       // The address never stands for another file, but who may load it can change.
       "cache-control": "private, max-age=3600",
-      "content-security-policy": policy,
+      "content-security-policy": filePolicy,
     })
     .send(stream);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { member } from "#kit/access.ts";
 import { admit, type CallRuntime, contextOf } from "#server/http/calls.server.ts";
-import { attachment } from "#server/http/content-disposition.server.ts";
+import { attachment, filePolicy } from "#server/http/content-disposition.server.ts";
 import { uuidPattern } from "#server/process/id.server.ts";
 import { findPrivateFile } from "#server/files/private-files.server.ts";
 
@@ -25,7 +25,7 @@ export function registerPrivateFiles(http: FastifyInstance, runtime: CallRuntime
         "content-length": bytes,
         "content-disposition": attachment(name),
         "cache-control": "no-store",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": filePolicy,
       })
       .send(stream);
   });

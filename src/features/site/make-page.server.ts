@@ -1,7 +1,7 @@
 import type { Services } from "#kit/call.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { PageDocument } from "#kit/page.ts";
-import { layoutsOf, withLayout } from "#kit/page-layout.ts";
+import { layoutsOf, type PageLayout, withLayout } from "#kit/page-layout.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { publicSettingAttributes } from "#kit/public-settings.ts";
 import type { Site } from "#kit/site.ts";
@@ -175,6 +175,19 @@ export async function findPage(
   return { site, path: aliasTarget, foundPage: await findPublished(read, tenantId, aliasTarget) };
 }
 
+/** The layout that the published layout pages of a tenant give to the pages of a client; undefined without one. */
+export async function readLayout(
+  { database }: Pick<Services, "database">,
+  tenantId: string,
+  client: ClientType,
+): Promise<PageLayout | undefined> {
+  const pages = await layoutPages((query) => database.readForDisplay(tenantId, query), tenantId);
+  return layoutsOf(
+    pages.map((stored) => readPage(stored).page.setting),
+    [client],
+  )[client];
+}
+
 /** The document of a page or, without a page, the built-in document at the path. */
 function readDocument(foundPage: PublishedPage | undefined, path: string): ReadPage | undefined {
   if (foundPage !== undefined) return readSnapshot(foundPage.document);
@@ -192,22 +205,17 @@ export async function makePage(
   request: PageRequest,
   findPublished: FindPage = services.publishedPages.find,
 ): Promise<RenderedPage | undefined> {
-  const { address, search, locale } = request;
+  const { address, search, locale, client } = request;
   const { tenantId } = address;
   const { database, log, registries } = services;
-  const [entities, layouts, { site: ownSite, path, foundPage }] = await Promise.all([
+  const [entities, layout, { site: ownSite, path, foundPage }] = await Promise.all([
     registries.of(tenantId),
-    layoutPages((query) => database.readForDisplay(tenantId, query), tenantId),
+    readLayout(services, tenantId, client),
     findPage(services, tenantId, request.path, findPublished),
   ]);
   const readResult = readDocument(foundPage, request.path);
   if (readResult === undefined) return undefined;
   const { broken } = readResult;
-  const { client } = request;
-  const { [client]: layout } = layoutsOf(
-    layouts.map((stored) => readPage(stored).page.setting),
-    [client],
-  );
   const at = Date.now();
   const visiblePage = withoutHidden(readResult.page);
   const shownPage = pageForVisit(visiblePage, { client, locale, at });

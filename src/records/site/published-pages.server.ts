@@ -44,23 +44,25 @@ export function createPublishedPages(): PublishedPages {
     const patterns = pathPatternsOf(path);
     const paths = sql.param(patterns.map((pattern) => pattern.path));
     const place = `${tenantId} ${path}`;
-    const lastId = snapshotIds.get(place) ?? null;
+    const lastId = snapshotIds.get(place) ?? "";
     // Held while the database answers: the cache may evict it meanwhile.
-    const lastDocument = lastId === null ? undefined : documents.get(lastId);
-    const knownId = lastDocument === undefined ? null : lastId;
+    const lastDocument = documents.get(lastId);
+    const heldId = lastDocument === undefined ? null : lastId;
     const [row] = await read<{ pageId: string; snapshotId: string; path: string; document: StoredPage | null }>(sql`
-      select p.id as "pageId", s.id as "snapshotId", s.path, case when s.id is distinct from ${knownId}::uuid then s.document end as document
+      select p.id as "pageId", s.id as "snapshotId", s.path, case when s.id is distinct from ${heldId}::uuid then s.document end as document
       from page_snapshot s join page p on p.tenant_id = s.tenant_id and p.id = s.page_id and p.snapshot_id = s.id
       where s.tenant_id = ${tenantId}::uuid and s.path = any(${paths}::text[]) and p.deleted_at is null and ${shownCondition(tenantId)}
       order by array_position(${paths}::text[], s.path), s.only_theme_id is null, s.created_at desc limit 1`);
     if (row === undefined) return undefined;
     const { pageId, snapshotId } = row;
+    // A page with parameters stands at many paths: the one that was sent for another path has its parsed form.
+    const document = row.document === null ? lastDocument! : (documents.get(snapshotId) ?? row.document);
     if (row.document !== null) {
-      documents.set(snapshotId, row.document);
+      documents.set(snapshotId, document);
       snapshotIds.set(place, snapshotId);
     }
     const { params } = patterns.find((pattern) => pattern.path === row.path)!;
-    return { pageId, document: row.document ?? lastDocument!, params };
+    return { pageId, document, params };
   }
   return { find };
 }

@@ -244,8 +244,8 @@ export async function openFiles(
   async function openSubset(subset: FontSubset, recordSubset: RecordSubset) {
     const key = subsetKey(subset);
     const { type } = fileFormats.woff2;
-    const kept = await lookUp(key, type, storage.open);
-    if (kept !== undefined) return kept;
+    const storedPart = await lookUp(key, type, storage.open);
+    if (storedPart !== undefined) return storedPart;
     const tenantId = await recordSubset(key);
     if (tenantId === undefined) return undefined;
     fonts.refuseResting(tenantId);

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { storedFont } from "#kit/theme-font.ts";
-import { isSameHash, keyedHash, type Pepper, withEachKey } from "#server/process/secrets.server.ts";
+import { isSameHash, keyedHash, type Pepper, sha256, withEachKey } from "#server/process/secrets.server.ts";
 
 /** The maximum number of characters of a subset. */
 const maxCharacters = 3000;
@@ -74,5 +73,4 @@ export function readSubset(pepper: Pepper, font: string, query: unknown): FontSu
 }
 
 /** The key of a subset in the storage. */
-export const subsetKey = ({ font, set }: FontSubset): string =>
-  `${font}@${createHash("sha256").update(set).digest("hex").slice(0, 32)}.woff2`;
+export const subsetKey = ({ font, set }: FontSubset): string => `${font}@${sha256(set).slice(0, 32)}.woff2`;

@@ -59,9 +59,6 @@ export function createFonts(log: Logger): Fonts {
     log,
   });
   const resting = new LRUCache<string, true>({ max: maxResting, ttl: restTime });
-  function refuseResting(tenantId: string): void {
-    if (resting.has(tenantId)) throw fontFailed;
-  }
   return {
     async check(from) {
       const font = await worker.run({ kind: "check", from });
@@ -69,7 +66,6 @@ export function createFonts(log: Logger): Fonts {
       return font;
     },
     async subset(tenantId, subset) {
-      refuseResting(tenantId);
       const start = performance.now();
       try {
         await worker.run({ kind: "subset", ...subset });
@@ -79,7 +75,9 @@ export function createFonts(log: Logger): Fonts {
       }
       if (performance.now() - start > longTime) resting.set(tenantId, true);
     },
-    refuseResting,
+    refuseResting(tenantId) {
+      if (resting.has(tenantId)) throw fontFailed;
+    },
     stop: worker.stop,
   };
 }

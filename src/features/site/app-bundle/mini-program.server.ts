@@ -1,12 +1,11 @@
 import type { Services } from "#kit/call.ts";
-import { layoutsOf, withLayout } from "#kit/page-layout.ts";
+import { withLayout } from "#kit/page-layout.ts";
 import { locales, type Text } from "#kit/text.ts";
-import { layoutPages } from "#records/site/layout-pages.server.ts";
-import { readPage } from "#render/page/read-page.ts";
+import { readSnapshot } from "#render/page/read-page.ts";
 import { tabIconPaths, tabsOf } from "#render/page/parts/tab-bar.tsx";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
 import { withSettings } from "../app/app-worker.server.ts";
-import { findPage } from "../make-page.server.ts";
+import { findPage, readLayout } from "../make-page.server.ts";
 import { entry } from "../static-export/static-pages.server.ts";
 import { type Bundle, colorsOf, isDark, jsonText } from "./bundle.server.ts";
 import { drawIcons, drawLine, storeIcons } from "./bundle-icons.server.ts";
@@ -24,17 +23,12 @@ type Tab = { name: Text; path: string; line: string | undefined };
 
 /** The tabs that the site has in mini programs: those of the home page, or of the layout. */
 async function readTabs(services: Services, tenantId: string): Promise<Tab[]> {
-  const { database } = services;
   const client = "WeChatLite";
-  const [layouts, { foundPage }] = await Promise.all([
-    layoutPages((query) => database.readForDisplay(tenantId, query), tenantId),
+  const [layout, { foundPage }] = await Promise.all([
+    readLayout(services, tenantId, client),
     findPage(services, tenantId, "/index"),
   ]);
-  const { [client]: layout } = layoutsOf(
-    layouts.map((stored) => readPage(stored).page.setting),
-    [client],
-  );
-  const home = foundPage && readPage(foundPage.document).page.setting;
+  const home = foundPage && readSnapshot(foundPage.document).page.setting;
   const setting = home === undefined ? (layout ?? {}) : withLayout(home, layout);
   const [zh = [], en = []] = locales.map((locale) => tabsOf(setting, { locale, client }));
   // A tab without a name in one of the languages has that of the other one.

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Services } from "#kit/call.ts";
 import { appIconSizes, appleIconSize, appPaths, iconPath, maskableSizes } from "#kit/site-app.ts";
 import { type Locale, locales } from "#kit/text.ts";
+import { sha256 } from "#server/process/secrets.server.ts";
 import type { ZipInput } from "#server/spreadsheet/zip-part.server.ts";
-import { withSettings } from "../app/app-worker.server.ts";
+import { withTakeover } from "../app/app-worker.server.ts";
 import { appManifest } from "../app/app-manifest.server.ts";
 import { escapeXml } from "../feeds.server.ts";
 import { languageFolder } from "../static-export/static-address.server.ts";
@@ -83,18 +83,19 @@ const appIcons: readonly BundleIcon[] = [
 /** The address of a file of the bundle: of a page, its folder. */
 const addressOf = (name: string) => encodeURI(`/${name.replace(/(^|\/)index\.html$/, "$1")}`);
 
-function workerText(bundle: Bundle, site: StaticSite, { kept, own }: { kept: Kept; own: readonly string[] }): string {
-  const addresses = [...own, ...kept.names].map(addressOf);
+function workerText(
+  bundle: Bundle,
+  site: StaticSite,
+  { kept, ownNames }: { kept: Kept; ownNames: readonly string[] },
+): string {
+  const addresses = [...ownNames, ...kept.names].map(addressOf);
   const isMedia = (address: string) => address.startsWith("/files/");
-  const version = createHash("sha256")
-    .update(JSON.stringify([bundle.number, bundle.madeAt, addresses]))
-    .digest("hex")
-    .slice(0, 16);
+  const version = sha256(JSON.stringify([bundle.number, bundle.madeAt, addresses])).slice(0, 16);
   const folders = locales.map((locale) => ({
     folder: `${languageFolder(locale, site)}/`,
     url: offlinePath(locale, site),
   }));
-  return withSettings(worker, {
+  return withTakeover(worker, {
     cacheName: prefix + version,
     prefix,
     core: addresses.filter((address) => !isMedia(address)),
@@ -133,7 +134,7 @@ export async function webFiles(
     entry(manifestPath(locale, site), appManifest(bundle.site, locale, `${languageFolder(locale, site)}/`) ?? ""),
   );
   const icons = await drawIcons(services, bundle, appIcons);
-  const own = [...pages, ...offlineFonts, ...manifests, ...icons].map(({ name }) => name);
+  const ownNames = [...pages, ...offlineFonts, ...manifests, ...icons].map(({ name }) => name);
   return [
     ...(await filesOfEnd(services, tenantId, position.indexed, { site, fonts })),
     ...pages,
@@ -141,6 +142,6 @@ export async function webFiles(
     ...manifests,
     ...icons,
     ...(await drawIcons(services, bundle, storeIcons)),
-    entry(appPaths.worker, workerText(bundle, site, { kept, own })),
+    entry(appPaths.worker, workerText(bundle, site, { kept, ownNames })),
   ];
 }

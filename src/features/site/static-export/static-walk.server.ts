@@ -25,9 +25,6 @@ const texts = {
   missingFile: { zh: "文件不存在：{address}", en: "The file does not exist: {address}" },
 };
 
-/** The shown stages of a walk. */
-const stages = { pages: texts.pages, files: texts.files };
-
 /** How far a walk through the pages of a site is: the cursor of a job that makes a ZIP of them. */
 export const siteWalk = z.object({
   /** What was decided when it began. */
@@ -61,7 +58,7 @@ export async function beginWalk(services: Services, tenantId: string): Promise<S
 
 /** What a walk is doing. */
 export const stageOf = (position: SiteWalk | undefined): Text =>
-  position === undefined || position.done < position.pages.length ? stages.pages : stages.files;
+  position === undefined || position.done < position.pages.length ? texts.pages : texts.files;
 
 /** `onStored` is called for each stored entry of the ZIP: its name and the number of its bytes, before compression. */
 export type WalkOptions = {
@@ -98,8 +95,8 @@ export async function walk<P extends SiteWalk>(position: P, options: WalkOptions
     const batch = position.pages.slice(position.done, position.done + pagesPerSlice);
     const fonts = new Set(position.fonts);
     const exported = await exportPages(services, tenantId, batch, { site, fonts });
-    const known = new Set(position.pages);
-    const found = exported.pages.filter((address) => !known.has(address));
+    const foundBefore = new Set(position.pages);
+    const found = exported.pages.filter((address) => !foundBefore.has(address));
     const pages = [...position.pages, ...found].slice(0, maxStaticPages);
     for (const address of exported.missing) log(formatText(texts.missingPage, { address }), "warning");
     for (const address of exported.missingFonts) log(formatText(texts.missingFont, { address }), "warning");

@@ -1,7 +1,7 @@
 // The service worker of an app bundle. It keeps the files of the bundle and shows them without a network; a page that it does not keep is replaced by
 // the offline page. The server puts `settings` in front (features/site/app-bundle/web-bundle.server.ts): the name of the cache, the prefix of all caches
 // of such workers, the files that the app needs, further ones, and the offline page of each folder of a language.
-const { cacheName, prefix, core, media, offline } = settings;
+const { cacheName, core, media, offline } = settings;
 
 /** Files that are asked for at a time. */
 const batchSize = 16;
@@ -24,15 +24,6 @@ self.addEventListener("install", (event) => {
     await addAll(cache, media, (target, request) => target.add(request).catch(() => undefined));
   };
   event.waitUntil(fill());
-});
-
-self.addEventListener("activate", (event) => {
-  const takeOver = async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
-    await Promise.all(names.map((name) => caches.delete(name)));
-    await self.clients.claim();
-  };
-  event.waitUntil(takeOver());
 });
 
 const stored = (path) => caches.match(path, { cacheName, ignoreVary: true });
