@@ -1,7 +1,7 @@
 // The service worker of a site that is an app. It keeps the offline pages with the files that they need, and shows them for pages that cannot be loaded.
-// Pages of the site are never kept. The server puts `settings` in front (features/site/app/app-worker.server.ts): the name of the cache, the prefix of
+// Pages of the site are never kept. The server puts `settings` in front and the takeover behind (features/site/app/app-worker.server.ts): the name of the cache, the prefix of
 // all caches of such workers, the addresses to keep, and the offline page of each language.
-const { cacheName, prefix, files, pages } = settings;
+const { cacheName, files, pages } = settings;
 
 self.addEventListener("install", (event) => {
   const requests = files.map((file) => new Request(file, { cache: "reload", credentials: "omit" }));
@@ -10,15 +10,6 @@ self.addEventListener("install", (event) => {
     await self.skipWaiting();
   };
   event.waitUntil(fill());
-});
-
-self.addEventListener("activate", (event) => {
-  const takeOver = async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
-    await Promise.all(names.map((name) => caches.delete(name)));
-    await self.clients.claim();
-  };
-  event.waitUntil(takeOver());
 });
 
 /** What the cache has. It is not opened, because that would make the cache again that the next worker has just removed. */

@@ -1,4 +1,5 @@
 import { defineEntity } from "#kit/entity.ts";
+import { localeOptions } from "#kit/locale-names.ts";
 
 /** A message from a visitor to the company (features/contact). The visitor's text is read-only; the team adds a status and a note. */
 const contactMessage = defineEntity({
@@ -39,10 +40,7 @@ const contactMessage = defineEntity({
       name: { zh: "语言", en: "Language" },
       readOnly: true,
       column: { width: 100 },
-      options: [
-        { key: "zh", name: { zh: "中文", en: "Chinese" } },
-        { key: "en", name: { zh: "英文", en: "English" } },
-      ],
+      options: localeOptions,
     },
     status: {
       type: "dropdownlist",

@@ -1,4 +1,5 @@
 import { defineEntity } from "#kit/entity.ts";
+import { localeOptions } from "#kit/locale-names.ts";
 import type { Fields } from "#kit/field.ts";
 
 const link = {
@@ -24,10 +25,7 @@ const site = defineEntity({
         zh: "访客未选择语言，且无法根据所在国家或浏览器判断时使用。",
         en: "Used when a visitor has not chosen a language and neither their country nor browser suggests one.",
       },
-      options: [
-        { key: "zh", name: { zh: "中文", en: "Chinese" } },
-        { key: "en", name: { zh: "英文", en: "English" } },
-      ],
+      options: localeOptions,
     },
     menu: {
       type: "table",

@@ -107,6 +107,9 @@ export const themeFields = {
 /** The fields with own fonts. */
 export const fontFields = ["textFont", "headingFont"] as const satisfies (keyof typeof themeFields)[];
 
+/** Whether a field of a theme has an own font. */
+export const isFontField = (name: string): boolean => fontFields.some((field) => field === name);
+
 /** The fields of a theme in groups. */
 export const themeGroups: { name: Text; fields: (keyof typeof themeFields)[] }[] = [
   { name: { zh: "色彩", en: "Colours" }, fields: ["paper", "ink", "brand", "seal"] },

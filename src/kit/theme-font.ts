@@ -43,6 +43,12 @@ export const fontFamilies = { text: "Theme Text", heading: "Theme Heading" } as 
   string
 >;
 
+/** The own fonts of a theme; one without an address is absent. */
+export const themeFontsOf = (text: string | undefined, heading: string | undefined): ThemeFonts => ({
+  ...(text === undefined ? {} : { text }),
+  ...(heading === undefined ? {} : { heading }),
+});
+
 /** The stored file of an upload field that accepts one; undefined if it is empty. */
 export function fileUrlIn(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? (value as unknown[]) : [];

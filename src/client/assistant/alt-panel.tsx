@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnyRow } from "#kit/entity.ts";
 import { hasHan } from "#kit/han.ts";
 import { linesOf } from "#kit/lines.ts";
+import { localeNames } from "#kit/locale-names.ts";
 import { type Locale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { call } from "#client/call.ts";
@@ -18,8 +19,6 @@ const texts = {
   file: { zh: "文件：{name}", en: "File: {name}" },
   use: { zh: "采用", en: "Use" },
   undo: { zh: "撤销填入", en: "Undo insertion" },
-  zh: { zh: "中文", en: "Chinese" },
-  en: { zh: "英文", en: "English" },
 } satisfies Record<string, Text>;
 
 const storedFile = /^\/files\/([0-9a-f-]{36})/;
@@ -89,7 +88,7 @@ export function AltPanel({ name, picture, value, max, values, onWrite, undo }: A
               <dl className="grid gap-1 text-sm">
                 {found.map((language: Locale) => (
                   <div key={language}>
-                    <dt className="text-ink-3">{t(texts[language])}</dt>
+                    <dt className="text-ink-3">{t(localeNames[language])}</dt>
                     <dd lang={language}>{suggested[language]}</dd>
                   </div>
                 ))}

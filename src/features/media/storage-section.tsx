@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { fileSize } from "#kit/stored-file.ts";
 import { formatText } from "#kit/text.ts";
-import { spaceSettings } from "#client/navigation/space-settings.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
-import { Section, Setting } from "#ui/section.tsx";
+import { Setting } from "#ui/section.tsx";
 import { StorageUsage, useStorage } from "./storage-usage.tsx";
 
 const texts = {
@@ -29,7 +29,7 @@ export function StorageSection() {
   const [isOpen, setOpen] = useState(false);
   const query = useStorage();
   return (
-    <Section anchor="file-storage" title={t(spaceSettings["file-storage"])}>
+    <SpaceSection anchor="file-storage">
       <QueryContent query={query} height="h-24">
         {(storage) => {
           const { count, bytes } = storage.unused;
@@ -53,6 +53,6 @@ export function StorageSection() {
           );
         }}
       </QueryContent>
-    </Section>
+    </SpaceSection>
   );
 }

@@ -6,13 +6,12 @@ import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import type { Person } from "#client/person.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
-import { spaceSettings } from "#client/navigation/space-settings.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
-import { Section } from "#ui/section.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { notify } from "#ui/toast.tsx";
 
@@ -198,7 +197,7 @@ export function CustomDomainsSection({ person }: { person: Person }) {
   const updateHosts = (update: (hosts: SiteHost[]) => SiteHost[]) =>
     client.setQueryData<SiteHost[]>(queryKey, (hosts) => hosts && update(hosts));
   return (
-    <Section anchor="custom-domains" title={t(spaceSettings["custom-domains"])}>
+    <SpaceSection anchor="custom-domains">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{t(texts.intro)}</p>
         <Button onClick={() => setIsOpen(true)}>{t(texts.add)}</Button>
@@ -234,6 +233,6 @@ export function CustomDomainsSection({ person }: { person: Person }) {
           }}
         />
       )}
-    </Section>
+    </SpaceSection>
   );
 }

@@ -8,12 +8,13 @@ import { call } from "#client/call.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { isUnreachable, siteOrigin, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import type { Person } from "#client/person.ts";
-import { Section, Setting } from "#ui/section.tsx";
+import { Setting } from "#ui/section.tsx";
 
 const texts = {
   none: {
@@ -136,7 +137,7 @@ export function SiteSection({ person }: { person: Person }) {
   }
 
   return (
-    <Section anchor="site-address" title={t(spaceSettings["site-address"])}>
+    <SpaceSection anchor="site-address">
       <Setting
         name={
           origin === null ? (
@@ -164,6 +165,6 @@ export function SiteSection({ person }: { person: Person }) {
           : t(isUnreachable(origin) ? texts.local : texts.open)}
       </Setting>
       {isOpen && <CodeDialog person={person} origin={origin} onClose={() => setIsOpen(false)} onSaved={handleSaved} />}
-    </Section>
+    </SpaceSection>
   );
 }

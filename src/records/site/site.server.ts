@@ -5,7 +5,7 @@ import type { SiteMenuGroup, Site, SiteLink, ThemeTokens, TopLink } from "#kit/s
 import { themeTokens } from "#kit/site-schema.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
-import { storedFont } from "#kit/theme-font.ts";
+import { storedFont, themeFontsOf } from "#kit/theme-font.ts";
 import { safeUrl } from "#kit/url.ts";
 import { snakeCase } from "#server/postgres/columns.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
@@ -53,11 +53,14 @@ const ownFontAddress = (column: "text_font" | "heading_font") => {
 
 const fontColumns = sql`${ownFontAddress("text_font")} as "textFont", ${ownFontAddress("heading_font")} as "headingFont"`;
 
-/** The own fonts of a theme; none is absent. */
-function fontsOf(text: string | null, heading: string | null): Pick<Site, "fonts"> {
-  const isFont = (address: string | null) => address !== null && storedFont(address) !== undefined;
-  if (!isFont(text) && !isFont(heading)) return {};
-  return { fonts: { ...(isFont(text) ? { text: text! } : {}), ...(isFont(heading) ? { heading: heading! } : {}) } };
+/** The address of a stored font; undefined for every other value. */
+const fontAddress = (address: string | null): string | undefined =>
+  address !== null && storedFont(address) !== undefined ? address : undefined;
+
+/** The own fonts of a theme; absent if it has none. */
+function fontsOf(row: FontRow): Pick<Site, "fonts"> {
+  const fonts = themeFontsOf(fontAddress(row.textFont), fontAddress(row.headingFont));
+  return Object.keys(fonts).length === 0 ? {} : { fonts };
 }
 
 /** The cache tags of everything that shows the tenant's name, menu or colours. */
@@ -192,7 +195,7 @@ async function readSiteRow(
     from site s left join theme th on th.tenant_id = s.tenant_id and th.id = s.theme and th.deleted_at is null
     where s.tenant_id = ${tenantId}::uuid and s.deleted_at is null order by s.created_at limit 1`);
   const { textFont = null, headingFont = null, ...values } = row ?? {};
-  return { values, fonts: fontsOf(textFont, headingFont) };
+  return { values, fonts: fontsOf({ textFont, headingFont }) };
 }
 
 /** The path whose page an alias shows; undefined for a path without an alias. */

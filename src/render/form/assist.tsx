@@ -7,6 +7,7 @@ import { type AskedField, markdownOf } from "#client/assistant/known-inputs.ts";
 import type { WriteMode } from "#client/assistant/text-panel.tsx";
 import { usePerson } from "#client/person.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
+import { loadAction } from "#ui/load-action.ts";
 import { typeText } from "#ui/type-text.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { type AssistScope, AssistScopeContext, FormStoreContext } from "./form-store-context.ts";
@@ -21,6 +22,8 @@ const texts = {
 };
 
 const languages = { zh: "中文", en: "English" };
+
+const loadRichText = loadAction(() => import("#kit/rich-text-from-markdown.ts"));
 
 /** The options of a text field that the AI works with. `describes`: see `textbox`. */
 type TextField = LocalizedField & { max?: number; describes?: string };
@@ -115,8 +118,9 @@ function TextAssist(props: OpenProps & { format: AskedField["format"] }) {
       const control = document.getElementById(language === undefined ? id : `${id}-${language}`);
       return write(wrap(isAtEnd ? question.text + added : text), () => typeText(control, added, isAtEnd));
     }
-    const { richTextFromMarkdown } = await import("#kit/rich-text-from-markdown.ts");
-    const next = withText(isAtEnd ? (content ?? null) : null, text, { markdown: richTextFromMarkdown });
+    const code = await loadRichText(locale);
+    if (code === undefined) return;
+    const next = withText(isAtEnd ? (content ?? null) : null, text, { markdown: code.richTextFromMarkdown });
     if (next !== undefined) write(wrap(next));
   }
   return (

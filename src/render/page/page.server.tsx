@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { widgetsOf } from "#kit/page-tree.ts";
 import type { ThemeFonts } from "#kit/site.ts";
+import { themeFontsOf } from "#kit/theme-font.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { braid } from "#ui/art/rosette.ts";
 import { Footer } from "./footer.tsx";
@@ -67,8 +68,8 @@ function ownFontsOf({ site: { fonts }, subsetUrl }: PageInput, bodyHtml: () => s
   if (fonts === undefined || subsetUrl === undefined) return {};
   const counts = textOfPage(bodyHtml());
   const urlOf = (role: keyof ThemeFonts) =>
-    fonts[role] === undefined || counts[role].size === 0 ? {} : { [role]: subsetUrl(fonts[role], counts[role]) };
-  return { ...urlOf("text"), ...urlOf("heading") };
+    fonts[role] === undefined || counts[role].size === 0 ? undefined : subsetUrl(fonts[role], counts[role]);
+  return themeFontsOf(urlOf("text"), urlOf("heading"));
 }
 
 /**

@@ -1,10 +1,10 @@
+import { localeNames } from "#kit/locale-names.ts";
 import { maxMenuName } from "#kit/menu.ts";
-import { formatText, type Locale, locales, type LocalizedValue, type Text } from "#kit/text.ts";
+import { formatText, locales, type LocalizedValue, type Text } from "#kit/text.ts";
 import { Input } from "#ui/input.tsx";
 import { useText } from "#ui/locale.ts";
 
 const texts = { name: { zh: "名称（{language}）", en: "Name ({language})" } };
-const languages: Record<Locale, Text> = { zh: { zh: "中文", en: "Chinese" }, en: { zh: "英文", en: "English" } };
 
 export const labelClass = "grid gap-1.5 text-sm font-medium text-ink-2";
 
@@ -23,7 +23,7 @@ export function NameInputs({ name, defaultName, problem, onChange }: NameInputsP
     <div className="grid gap-4 sm:grid-cols-2">
       {locales.map((locale) => (
         <label key={locale} className={labelClass}>
-          {t(formatText(texts.name, { language: t(languages[locale]) }))}
+          {t(formatText(texts.name, { language: t(localeNames[locale]) }))}
           <Input
             className="font-normal text-ink"
             value={name?.[locale] ?? ""}

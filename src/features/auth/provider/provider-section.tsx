@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { call } from "#client/call.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import { spaceSettings } from "#client/navigation/space-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useText } from "#ui/locale.ts";
-import { Section, Setting } from "#ui/section.tsx";
+import { Setting } from "#ui/section.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { notify } from "#ui/toast.tsx";
 
@@ -78,7 +79,7 @@ export function ProviderSection() {
   }
   const isBusy = test.isPending || remove.isPending;
   return (
-    <Section anchor="single-sign-on" title={t(spaceSettings["single-sign-on"])}>
+    <SpaceSection anchor="single-sign-on">
       <p className="text-sm text-ink-2">{t(texts.intro)}</p>
       <QueryContent query={query}>
         {({ provider, redirects }: CallOutput<"GET paas/identity-provider">) => (
@@ -134,6 +135,6 @@ export function ProviderSection() {
           </>
         )}
       </QueryContent>
-    </Section>
+    </SpaceSection>
   );
 }

@@ -109,8 +109,8 @@ export function pageChanges(before: ReadPage, after: ReadPage, locale: Locale): 
 export function outdatedCounts(page: PageDocument): Record<Locale, number> {
   const { record } = treeOf(page);
   const entries = Object.values(page.records).flatMap((item) => {
-    const shown = shownLocales(record, item.id);
-    return outdatedTexts(item).filter(({ locale }) => shown.includes(locale));
+    const languages = shownLocales(record, item.id);
+    return outdatedTexts(item).filter(({ locale }) => languages.includes(locale));
   });
   const countOf = (locale: Locale) => entries.filter((entry) => entry.locale === locale).length;
   return { zh: countOf("zh"), en: countOf("en") };
@@ -121,16 +121,16 @@ export function translationCounts(page: PageDocument): Record<Locale, { all: num
   const { record } = treeOf(page);
   const translatable = Object.values(page.records)
     .flatMap((item) => {
-      const shown = shownLocales(record, item.id);
-      return textPlaces(item).map((place) => ({ text: textAt(item, place), shown }));
+      const languages = shownLocales(record, item.id);
+      return textPlaces(item).map((place) => ({ text: textAt(item, place), languages }));
     })
-    .concat([page.setting.title, page.setting.description].map((text) => ({ text, shown: [...locales] })))
+    .concat([page.setting.title, page.setting.description].map((text) => ({ text, languages: [...locales] })))
     .filter(({ text }) => locales.some((locale) => textIn(text, locale) !== ""));
   const countsOf = (locale: Locale) => {
-    const shown = translatable.filter((item) => item.shown.includes(locale));
+    const visible = translatable.filter((item) => item.languages.includes(locale));
     return {
-      all: shown.length,
-      missing: shown.filter(({ text }) => (text[locale] ?? "").trim() === "").length,
+      all: visible.length,
+      missing: visible.filter(({ text }) => (text[locale] ?? "").trim() === "").length,
     };
   };
   return { zh: countsOf("zh"), en: countsOf("en") };

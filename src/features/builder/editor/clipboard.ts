@@ -20,7 +20,7 @@ const texts = {
 const loadPaste = loadAction(() => import("./paste.ts"));
 
 /** Inserts what was pasted. The code is loaded on the first paste, because most sessions never paste. */
-async function insert(editor: Editor, pasted: Pasted): Promise<void> {
+export async function insertPasted(editor: Editor, pasted: Pasted): Promise<void> {
   const code = await loadPaste(pageLocale());
   await code?.paste(editor, pasted);
 }
@@ -38,7 +38,7 @@ export async function pasteFromClipboard(editor: Editor): Promise<void> {
       ),
     );
     const text = files.length > 0 ? "" : await navigator.clipboard.readText();
-    await insert(editor, { text, files });
+    await insertPasted(editor, { text, files });
   } catch {
     notify("info", t(texts.denied));
   }
@@ -66,7 +66,7 @@ export function addClipboardListeners(editor: Editor): () => void {
     const text = data.getData(fragmentType) || data.getData("text/plain");
     if (files.length === 0 && text === "") return;
     event.preventDefault();
-    void insert(editor, { text, files });
+    void insertPasted(editor, { text, files });
   }
   window.addEventListener("copy", copy);
   window.addEventListener("cut", copy);

@@ -3,6 +3,7 @@ import type { Point } from "#kit/geometry.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { rootId } from "#kit/page-tree.ts";
 import { holdsNodes } from "#render/registry.ts";
+import { insertPasted } from "./clipboard.ts";
 import type { Editor } from "./editor.ts";
 
 /** The MIME type of a component dragged from the list. Its data is the kind and the name, e.g. `widget hero` or `node text`. */
@@ -35,8 +36,7 @@ export function dropComponent(editor: Editor, event: DragEvent, layer: DOMRect):
   const [kind, name = ""] = event.dataTransfer.getData(componentDragType).split(" ");
   const point = { x: event.clientX - layer.left, y: event.clientY - layer.top };
   const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith("image/"));
-  if (files.length > 0)
-    void import("./paste.ts").then(({ paste }) => paste(editor, { text: "", files, at: canvasAt(editor, point) }));
+  if (files.length > 0) void insertPasted(editor, { text: "", files, at: canvasAt(editor, point) });
   if (kind === "widget") addWidget(editor.store, name, dropPosition(editor, point.y).index);
   else if (kind === "node") addNode(editor.store, name, canvasAt(editor, point));
 }

@@ -1,6 +1,6 @@
 import { isFieldShown } from "#kit/condition.ts";
 import { type FieldConfig, type Fields, isEmpty } from "#kit/field.ts";
-import { type Locale, locales, type Text } from "#kit/text.ts";
+import { type Locale, locales } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -60,8 +60,3 @@ export function replaceText(value: unknown, from: string, to: string): unknown {
   if (!isRow(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceText(item, from, to)]));
 }
-
-export const localeNames: Record<Locale, Text> = {
-  zh: { zh: "中文", en: "Chinese" },
-  en: { zh: "英文", en: "English" },
-};

@@ -3,6 +3,7 @@ import { clientOptions } from "#kit/client-type.ts";
 import { setProperties } from "#kit/edit.ts";
 import type { Fields } from "#kit/field.ts";
 import { dateTime, isInstant } from "#kit/format.ts";
+import { localeOptions } from "#kit/locale-names.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { formatText } from "#kit/text.ts";
@@ -22,10 +23,7 @@ const fields: Fields = {
   languages: {
     type: "checkboxlist",
     name: { zh: "仅在这些语言显示", en: "Only in these languages" },
-    options: [
-      { key: "zh", name: { zh: "中文", en: "Chinese" } },
-      { key: "en", name: { zh: "英文", en: "English" } },
-    ],
+    options: localeOptions,
     helpBlock: { zh: "不选则在两种语言的页面显示。", en: "Shown on the pages of both languages if none is chosen." },
   },
   from: { type: "datetimepicker", name: { zh: "显示开始", en: "Show from" } },

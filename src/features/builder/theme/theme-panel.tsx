@@ -3,7 +3,7 @@ import type { Fields } from "#kit/field.ts";
 import type { ThemeTokens } from "#kit/site.ts";
 import { localize } from "#kit/text.ts";
 import { colorFields, colorProblems, fallbackColor } from "#kit/theme-colors.ts";
-import { fontFields, themeFields, themeGroups } from "#kit/theme-fields.ts";
+import { isFontField, themeFields, themeGroups } from "#kit/theme-fields.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import "#render/usual-field-types.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -43,8 +43,7 @@ export function ThemePanel({ values, edit, set }: Pick<ThemeEditing, "values" | 
   );
   const tokens = tokensOf(values);
   // An upload is a step of its own; what is typed in one field is one step.
-  const change = (field: string, value: unknown) =>
-    (fontFields.some((name) => name === field) ? set : edit)(field, value);
+  const change = (field: string, value: unknown) => (isFontField(field) ? set : edit)(field, value);
   const problems = localize(colorProblems(tokens), locale) as Record<string, string>;
   return (
     <div className="grid content-start gap-6 p-4">

@@ -3,8 +3,8 @@ import { isEmpty } from "#kit/field.ts";
 import type { ThemeFonts, ThemeTokens } from "#kit/site.ts";
 import { isSame } from "#kit/same.ts";
 import type { LocalizedValue } from "#kit/text.ts";
-import { fontFields, themeFields } from "#kit/theme-fields.ts";
-import { fileUrlIn } from "#kit/theme-font.ts";
+import { isFontField, themeFields } from "#kit/theme-fields.ts";
+import { fileUrlIn, themeFontsOf } from "#kit/theme-font.ts";
 
 /** A theme as it is edited: its name and the values of `themeFields`; empty values are null. */
 export type ThemeValues = { name: LocalizedValue<string> } & Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export type ThemeValues = { name: LocalizedValue<string> } & Readonly<Record<str
 export type ThemeChoice = { id: string; name: LocalizedValue<string> };
 
 const fieldNames = Object.keys(themeFields) as (keyof typeof themeFields)[];
-const tokenNames = fieldNames.filter((name) => !fontFields.some((field) => field === name));
+const tokenNames = fieldNames.filter((name) => !isFontField(name));
 
 /** The edited values of a row. */
 export const valuesOf = (row: AnyRow): ThemeValues => ({
@@ -26,10 +26,8 @@ export const tokensOf = (values: ThemeValues): ThemeTokens =>
   Object.fromEntries(tokenNames.filter((name) => !isEmpty(values[name])).map((name) => [name, values[name]]));
 
 /** The own fonts that pages get. */
-export function fontsOf({ textFont, headingFont }: ThemeValues): ThemeFonts {
-  const [text, heading] = [fileUrlIn(textFont), fileUrlIn(headingFont)];
-  return { ...(text === undefined ? {} : { text }), ...(heading === undefined ? {} : { heading }) };
-}
+export const fontsOf = ({ textFont, headingFont }: ThemeValues): ThemeFonts =>
+  themeFontsOf(fileUrlIn(textFont), fileUrlIn(headingFont));
 
 /** The values in which `values` differ from `saved`; what was emptied is null. */
 export const changesTo = (saved: ThemeValues, values: ThemeValues): Record<string, unknown> =>

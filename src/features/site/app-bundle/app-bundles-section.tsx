@@ -8,14 +8,14 @@ import { normalizeOrigin, siteOriginPattern, siteOriginText } from "#kit/site-or
 import { formatText, type Text } from "#kit/text.ts";
 import { setActivity, useActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
-import { spaceSettings } from "#client/navigation/space-settings.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { randomId } from "#ui/random-id.ts";
-import { Section, Setting } from "#ui/section.tsx";
+import { Setting } from "#ui/section.tsx";
 import { notify } from "#ui/toast.tsx";
 
 export type BundleVersion = CallOutput<"GET paas/appBundle/versions">[number];
@@ -189,7 +189,7 @@ export function AppBundlesSection() {
   });
   const close = () => setDialog(undefined);
   return (
-    <Section anchor="app-bundles" title={t(spaceSettings["app-bundles"])}>
+    <SpaceSection anchor="app-bundles">
       <p className="text-sm text-ink-2">{t(texts.intro)}</p>
       {busy.length > 0 && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
@@ -220,6 +220,6 @@ export function AppBundlesSection() {
         )}
       </QueryContent>
       {dialog?.name === "make" && <MakeDialog client={dialog.client} busy={busy} onClose={close} />}
-    </Section>
+    </SpaceSection>
   );
 }

@@ -3,14 +3,14 @@ import { normalizeOrigin, siteOriginPattern, siteOriginText } from "#kit/site-or
 import { formatText } from "#kit/text.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
-import { spaceSettings } from "#client/navigation/space-settings.ts";
+import { SpaceSection } from "#client/navigation/space-section.tsx";
 import type { Person } from "#client/person.ts";
 import { siteOrigin } from "#client/space-site.ts";
 import { FormDialog } from "#render/form/form-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
-import { Section, Setting } from "#ui/section.tsx";
+import { Setting } from "#ui/section.tsx";
 import { notify } from "#ui/toast.tsx";
 import { maxStaticPages } from "./static-limits.ts";
 
@@ -78,11 +78,11 @@ export function StaticExportSection({ person }: { person: Person }) {
   const { id, origin: tenantOrigin } = person.tenant;
   const origin = siteOrigin({ origin: tenantOrigin, isCurrentSite: person.merchant.id === id });
   return (
-    <Section anchor="static-copy" title={t(spaceSettings["static-copy"])}>
+    <SpaceSection anchor="static-copy">
       <Setting name={t(texts.name)} action={<Button onClick={() => setIsOpen(true)}>{t(texts.button)}</Button>}>
         {t(formatText(texts.intro, { pages: maxStaticPages.toLocaleString("en") }))}
       </Setting>
       {isOpen && <ExportDialog origin={origin} onClose={() => setIsOpen(false)} />}
-    </Section>
+    </SpaceSection>
   );
 }

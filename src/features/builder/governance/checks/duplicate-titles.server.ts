@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { localeNames } from "#kit/locale-names.ts";
 import { type FindingSubject, maxCountedFindings } from "#kit/governance.ts";
 import { systemPaths } from "#kit/page-path.ts";
 import { formatText, type Locale, locales } from "#kit/text.ts";
 import { defineCheck } from "../define-check.server.ts";
-import { localeNames } from "../value-fields.server.ts";
 
 const text = {
   zh: "{count} 个页面的{language}标题都是“{title}”",

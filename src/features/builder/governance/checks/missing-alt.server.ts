@@ -1,9 +1,10 @@
 import { setField } from "#kit/edit.ts";
+import { localeNames } from "#kit/locale-names.ts";
 import { isEmpty } from "#kit/field.ts";
 import { type LocalizedValue, locales, type Locale, type Text } from "#kit/text.ts";
 import { defineCheck } from "../define-check.server.ts";
 import { fileIdsIn } from "../site-facts.server.ts";
-import { languagesOf, localeNames, type ValueField } from "../value-fields.server.ts";
+import { languagesOf, type ValueField } from "../value-fields.server.ts";
 
 const missing = (locale: Locale): Text => ({
   zh: `图片缺少${localeNames[locale].zh}替代文字`,

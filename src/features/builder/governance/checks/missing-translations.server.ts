@@ -1,6 +1,7 @@
+import { localeNames } from "#kit/locale-names.ts";
 import { formatText } from "#kit/text.ts";
 import { defineCheck } from "../define-check.server.ts";
-import { languagesOf, localeNames } from "../value-fields.server.ts";
+import { languagesOf } from "../value-fields.server.ts";
 
 const text = { zh: "“{name}”没有{language}", en: "{name} has no {language}" };
 

@@ -1,10 +1,11 @@
+import { localeNames } from "#kit/locale-names.ts";
 import { isEmpty } from "#kit/field.ts";
 import type { PageDocument, PageSetting } from "#kit/page.ts";
 import { widgetsOf } from "#kit/page-tree.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
 import { definitionOf } from "#render/registry.ts";
 import { defineCheck } from "../define-check.server.ts";
-import { localeNames, valueFieldsOf } from "../value-fields.server.ts";
+import { valueFieldsOf } from "../value-fields.server.ts";
 
 const names = {
   title: { zh: "标题", en: "title" },

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { localeNames } from "#kit/locale-names.ts";
 import type { Fields } from "#kit/field.ts";
 import { days } from "#kit/format.ts";
 import type { FindingSubject } from "#kit/governance.ts";
@@ -13,7 +14,7 @@ import { readPage } from "#render/page/read-page.ts";
 import { definitionOf } from "#render/registry.ts";
 import { lowestId } from "../runs.server.ts";
 import { defineCheck, type Finding } from "../define-check.server.ts";
-import { languagesOf, localeNames, type ValueField, valueFieldsOf } from "../value-fields.server.ts";
+import { languagesOf, type ValueField, valueFieldsOf } from "../value-fields.server.ts";
 
 /** ms between the changes of two languages of a setting after which the earlier one counts as outdated. Records say themselves what is out of date. */
 const patience = days(1);
@@ -53,13 +54,13 @@ function outdatedIn(subject: FindingSubject, document: StoredPage): Finding[] {
   const { page } = readPage(document);
   const { record: find } = treeOf(page);
   return Object.values(page.records).flatMap((record) => {
-    const shown = shownLocales(find, record.id);
+    const languages = shownLocales(find, record.id);
     const settings: Fields = definitionOf(record)?.settings ?? {};
     const keys = new Set<string>();
     return outdatedTexts(record).flatMap(({ field, locale }): Finding[] => {
       const key = `${field} ${locale}`;
       const name = settings[field]?.name;
-      if (keys.has(key) || name === undefined || !shown.includes(locale)) return [];
+      if (keys.has(key) || name === undefined || !languages.includes(locale)) return [];
       keys.add(key);
       return [{ key, subject, record: record.id, text: findingText(name, locale) }];
     });
