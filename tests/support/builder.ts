@@ -25,7 +25,7 @@ export function componentItems(page: Page, locale: Locale): Locator {
 export const textField = (page: Page, language: string): Locator =>
   page
     .locator(".inspector")
-    .getByLabel(new RegExp(`${language}$`))
+    .getByRole("textbox", { name: new RegExp(`${language}$`) })
     .first();
 
 /**
