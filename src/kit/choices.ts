@@ -1,12 +1,12 @@
 import type { Choice } from "./field.ts";
 import type { Localized, Text } from "./text.ts";
 
-// The dots are part of the text (B-356).
-const api = "api...";
+// They are part of the text (B-356).
+const dots = "...";
 
 /** Why a field has no options (B-266). */
 export const sourceTexts = {
-  missing: { zh: `请配置数据源${api}`, en: `Please configure the data source ${api}` },
+  missing: { zh: `请配置数据源api${dots}`, en: `Please configure the data source api${dots}` },
   unknown: { zh: "KeyValue 数据源获取失败", en: "The KeyValue data source could not be loaded" },
 } satisfies Record<string, Text>;
 

@@ -20,6 +20,7 @@ const texts = {
     title: "标题 · English",
     parent: "上级文档",
     restore: "恢复到此版本",
+    restoreTitle: "恢复原值：标题",
     missingParent: "上级文档：选择的行数据不存在",
     outdated: "他人已修改此数据，请查看最新的修改记录后重试",
     confirmRestore: "恢复",
@@ -37,6 +38,7 @@ const texts = {
     title: "Title · English",
     parent: "Parent page",
     restore: "Restore this version",
+    restoreTitle: "Restore “Title” to what it was before",
     missingParent: "Parent page: This record does not exist",
     outdated: "Someone else changed this record. Check the latest changes and try again.",
     confirmRestore: "Restore",
@@ -153,6 +155,26 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => english.inputValue()).toBe("Page one");
     expect(await readRow()).toMatchObject({ version: 4, title: inBothLanguages("Page one"), parent: null });
+    await expectNoPageProblems(visitor);
+    await visitor.context.close();
+  });
+
+  it("restores one field to its earlier value and keeps the others", async () => {
+    const { visitor, page, parentPage, row, readRow } = await openWithHistory();
+    await page.goto(`/paas/wiki/edit?id=${row.id}`);
+    await page.getByRole("button", { name: t.history, exact: true }).press("Enter");
+    await page.getByRole("button", { name: t.restoreTitle, exact: true }).press("Enter");
+    await page.getByRole("button", { name: t.confirmRestore, exact: true }).press("Enter");
+    await page.getByText(t.restored, { exact: true }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .getByRole("textbox", { name: /English/ })
+          .first()
+          .inputValue(),
+      )
+      .toBe("Page one");
+    expect(await readRow()).toMatchObject({ version: 3, title: inBothLanguages("Page one"), parent: parentPage.id });
     await expectNoPageProblems(visitor);
     await visitor.context.close();
   });
