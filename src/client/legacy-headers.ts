@@ -1,12 +1,21 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { routeFilter, type RouteSettings } from "#kit/route-settings.ts";
+import { defaultThemeFilter, themeFilters } from "#kit/theme-type.ts";
+import { mayBeSignedIn } from "./signed-in-hint.ts";
 
-let space: { tenant: string; merchantId: string } | undefined;
+type Caller = {
+  tenant: { id: string };
+  merchant: { id: string };
+  isAdministrator: boolean;
+  isSuperAdmin: boolean;
+};
 
-/** Sets the ids of the space and of the site for the headers of calls; the server refuses a call whose headers name another one. */
-export function rememberSpace(tenant: string, merchantId: string): void {
-  space = { tenant, merchantId };
+let caller: Caller | undefined;
+
+/** Sets whose space and site the headers of calls name, and as whom; the server refuses a call whose headers contradict the session. */
+export function rememberCaller(person: Caller): void {
+  caller = person;
 }
 
 let route: RouteSettings = {};
@@ -19,8 +28,18 @@ export function rememberRoute(settings: RouteSettings): void {
 /** What the current route says of itself. */
 export const currentRoute = (): RouteSettings => route;
 
-/** The number of the `filter` header at the current address. */
+/** The number of the current address in the `filter` header. */
 export const currentFilter = (): number => routeFilter(location.pathname, new URLSearchParams(location.search), route);
+
+/** Whether calls may name the filter of the admin area: those of administrators and of visitors, whose sign-in page is there. */
+const mayNameAdminFilter = (): boolean =>
+  caller === undefined ? !mayBeSignedIn() : caller.isAdministrator || caller.isSuperAdmin;
+
+/** The value of the `filter` header. Members can be in the admin area too: they export there (B-169), and administrators view it as a role. */
+function filterHeader(): string {
+  const filter = currentFilter();
+  return String(filter === themeFilters.admin && !mayNameAdminFilter() ? defaultThemeFilter : filter);
+}
 
 const digest = (text: string) => bytesToHex(md5(utf8ToBytes(text)));
 
@@ -29,10 +48,10 @@ function legacyHeaders(path: string): Record<string, string> {
   const timestamp = String(Date.now());
   return {
     timestamp,
-    filter: String(currentFilter()),
+    filter: filterHeader(),
     sign: digest(path.toLowerCase() + timestamp),
     site: location.host,
-    ...space,
+    ...(caller === undefined ? {} : { tenant: caller.tenant.id, merchantId: caller.merchant.id }),
   };
 }
 

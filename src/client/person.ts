@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call, CallProblem } from "./call.ts";
-import { rememberSpace } from "./legacy-headers.ts";
+import { rememberCaller } from "./legacy-headers.ts";
 import { rememberSite } from "./space-site.ts";
 import { mayBeSignedIn } from "./signed-in-hint.ts";
 
@@ -24,7 +24,7 @@ export function usePerson() {
       const person = await readPerson(signal);
       const { tenant, merchant } = person;
       // Remembered by id: the site code (`sign`) may change while this page is open.
-      rememberSpace(tenant.id, merchant.id);
+      rememberCaller(person);
       rememberSite({ origin: tenant.origin, isCurrentSite: tenant.id === merchant.id, name: tenant.name });
       return person;
     },

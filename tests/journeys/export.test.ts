@@ -7,6 +7,7 @@ import { client } from "../support/client.ts";
 import { expectNoPageProblems, openBrowser } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner, type Person } from "../support/people.ts";
+import { grant, roleFactories } from "../support/roles.ts";
 import { sharedServer } from "../support/server.ts";
 
 const server = await sharedServer();
@@ -76,6 +77,24 @@ describe.each([
     expect(await page.getByRole("button", { name: t.export, exact: true }).count()).toBe(0);
     await page.close();
   });
+});
+
+it("T-33: is found in the palette by a member whose role may export, and works", async () => {
+  const { person } = await roleFactories(server, owner).memberWith([grant("news", ["read", "export"])]);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(person, server.url));
+  await page.goto("/paas/news/list");
+  await page.locator("[data-row]").first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search commands" }).fill("Export");
+  await page.getByRole("option").filter({ hasText: "Export" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("230 records", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await dialog.getByText("Your export is ready", { exact: true }).waitFor();
+  await expectNoPageProblems(visitor);
+  await context.close();
 });
 
 it("exports more than ten thousand records in the background and links to the file", async () => {

@@ -62,3 +62,25 @@ it.each([
     await bar.waitFor({ state: "detached" });
   },
 );
+
+it("stops viewing in a tab that shows the admin area", async () => {
+  const t = texts.en;
+  const owner = await newSpaceOwner(server);
+  const news = { type: "news", title: sameText("One"), kind: "company", status: "draft" };
+  await client(server, owner).call("POST Api/{type}/QueryAdd", news);
+  const id = await roleFactories(server, owner).addRole([grant("news", ["read"])]);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(owner, server.url));
+  await client(server, owner).call("POST paas/role/view", { id });
+  await page.goto("/admin/news/list");
+  await page.locator("[data-row]").first().waitFor();
+  const bar = page.getByRole("region", { name: t.viewBar });
+  await bar.getByText(t.viewBarText).waitFor();
+  await expectNoPageProblems(visitor);
+  await bar.getByRole("button", { name: t.stopViewing }).click();
+  await page.waitForURL("**/admin/role/list");
+  await bar.waitFor({ state: "detached" });
+  await expectNoPageProblems(visitor);
+  await context.close();
+});

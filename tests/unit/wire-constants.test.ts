@@ -1,7 +1,7 @@
 /** Constants of the wire format. */
 import { expect, it, vi } from "vitest";
 import { defaultPageSize, pageSizes } from "#kit/auto.ts";
-import { extraHeaders, rememberSpace } from "#client/legacy-headers.ts";
+import { extraHeaders, rememberCaller } from "#client/legacy-headers.ts";
 import { closeProgress, openProgress } from "#features/builder/governance/progress.ts";
 import { nodes } from "#render/registry.ts";
 import { palette } from "#ui/palette.ts";
@@ -56,7 +56,8 @@ it("B-390: the names of the palette and of headers, the sizes of new nodes and t
   vi.stubGlobal("location", { pathname: "/admin/news/list", search: "", host: "a.test" });
   vi.stubGlobal("window", { dispatchEvent: ({ type }: Event) => events.push(type) });
   try {
-    rememberSpace("space", "merchant");
+    const ids = { tenant: { id: "space" }, merchant: { id: "merchant" } };
+    rememberCaller({ ...ids, isAdministrator: true, isSuperAdmin: false });
     expect(Object.keys(extraHeaders("/api/x", "{}", "key12345")).toSorted()).toEqual([
       "filter",
       "idempotency-key",
