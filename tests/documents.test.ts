@@ -51,6 +51,7 @@ async function dataOf(page: PageDocument, locale: Locale): Promise<Map<string, u
     redirectTo: () => {
       throw new Error("redirected");
     },
+    items: async () => [{ id: "item-1", title: "Item", text: "Text", picture: "", date: "2026-11-29", link: "/news" }],
     list: async (type, { limit }) => rows[type]!.slice(0, limit) as never,
     count: async (type) => rows[type]!.length,
   };

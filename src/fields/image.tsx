@@ -12,6 +12,7 @@ export default defineField({
   check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(localPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],
+  boundAs: "picture",
   settings: {},
   Show: ({ value }) => (value === null ? null : <img src={value} alt="" width={48} height={32} loading="lazy" />),
   Edit: ({ id, value, invalid, disabled, describedBy, locale, onChange }) => (

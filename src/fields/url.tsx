@@ -21,6 +21,7 @@ export default defineField({
   message: ({ isFull }) => (isFull === true ? fullUrlMessage : anyUrlMessage),
   operators: ["eq", "prefix"],
   addressesIn: (value) => [value],
+  boundAs: "link",
   settings: {
     ...lengthSetting,
     isFull: { type: "switch", name: { zh: "仅限完整地址", en: "Full addresses only" } },

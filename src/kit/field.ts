@@ -5,6 +5,7 @@ import type { EntityType } from "./entity.ts";
 import type { Operator } from "./filter.ts";
 import type { Problems } from "./problem-path.ts";
 import type { RichText } from "./rich-text.ts";
+import type { RowBinding } from "./row-binding.ts";
 import type { Schemas } from "./schemas.ts";
 import { type Locale, type LocalizedValue, type Text, type Localized, localize } from "./text.ts";
 
@@ -214,6 +215,10 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   describe?: (field: FieldConfig<T>, localizeAll: (fields: Fields) => Record<string, LocalizedField>) => object;
   /** The entity whose row ids a value contains. `branch`: the code of the row below which they are (records/query/branch.server.ts). */
   references?: (field: FieldConfig<T>) => { entity: EntityType; branch?: string | undefined };
+  /** The rows that a value binds a component of a page to; the server checks that visitors may read them. */
+  bindingIn?: (value: FieldTypes[T]["value"]) => RowBinding;
+  /** What a setting of the type shows of a row, and a field of the type gives to such settings, besides its text. */
+  boundAs?: "picture" | "link";
   /** The addresses of links in a value. */
   addressesIn?: (value: FieldTypes[T]["value"]) => readonly string[];
   /** The grants in a value; the server checks that their entities and fields exist. */

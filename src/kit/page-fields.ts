@@ -13,6 +13,15 @@ export const pageOptionFields: Fields = {
       en: "Shown when the page is shared. Leave empty to have one made from the title.",
     },
   },
+  row: {
+    type: "rowbinding",
+    name: { zh: "页面数据", en: "Record of the page" },
+    isOfPage: true,
+    helpBlock: {
+      zh: "页面显示地址中 id 对应的一条数据，例如路径 /products/{key}；没有 id 时显示第一条。组件可绑定它的字段。",
+      en: "The page shows the record whose ID is in its address, such as at the path /products/{key}; the first one without an ID. Components can show its fields.",
+    },
+  },
   clients: {
     type: "checkboxlist",
     name: { zh: "适用的客户端", en: "Made for" },

@@ -23,6 +23,7 @@ import { type ClientType, clientTypes } from "./client-type.ts";
 import { isInstant } from "./format.ts";
 import { outdatedLimits } from "./outdated.ts";
 import type { RichText } from "./rich-text.ts";
+import { isRowBinding, type RowBinding } from "./row-binding.ts";
 import { locales } from "./text.ts";
 import { isTextFormat } from "./text-format.ts";
 
@@ -92,6 +93,12 @@ const base = {
   languages: exactOptional(languages()),
   /** When the record is shown, with everything on it: from an instant on, and until another; absent for always. See `visit.ts`. */
   period: exactOptional(strictObject({ from: exactOptional(instant()), until: exactOptional(instant()) })),
+  /** The fields of the page's row that settings show, by setting; see `bound-page.ts`. */
+  bindings: exactOptional(
+    record(string().check(maxLength(40)), string().check(minLength(1), maxLength(60))).check(
+      refine((bindings) => Object.keys(bindings).length > 0 && Object.keys(bindings).length <= 20),
+    ),
+  ),
   /** What differs in clients; see `client-override.ts`. */
   overrides: exactOptional(overridesIn(valueOverride())),
   /** Present if the record is left out of the page and of the editor's canvas, with everything in it. */
@@ -204,6 +211,8 @@ export const pageSetting = strictObject({
   clients: exactOptional(nullable(array(string().check(maxLength(20))).check(maxLength(8)))),
   /** The picture of previews of the page when its address is shared. */
   picture: textSetting(300),
+  /** The rows of which the page shows one, named by its address. */
+  row: exactOptional(nullable(custom<RowBinding>(isRowBinding))),
   /** Only signed-in people get the page. */
   isLogin: exactOptional(nullable(boolean())),
   /** Visitors read the page only: its forms are closed. */

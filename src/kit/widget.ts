@@ -8,6 +8,7 @@ import type { WithIsland } from "./island.ts";
 import type { MapTiles } from "./map-area.ts";
 import type { Prose } from "./prose.ts";
 import type { RichText } from "./rich-text.ts";
+import type { RowBinding, RowItem } from "./row-binding.ts";
 import type { MenuGroup } from "./menu-groups.ts";
 import type { Site } from "./site.ts";
 import type { SiteTemplate } from "./site-template.ts";
@@ -58,6 +59,8 @@ export type LoadContext = {
   ) => Promise<Row<Entities[T]>[]>;
   /** How many rows a list has, counted up to 10,001. */
   count: <T extends EntityType>(type: T, query?: { filter?: Filter; find?: string }) => Promise<number>;
+  /** The rows of a binding, as visitors may read them: none that they may not, whatever the binding names. */
+  items: (binding: RowBinding | null) => Promise<RowItem[]>;
   /**
    * A parameter of the page's address: `key` and `id` from its path (`/web/{key}`), any other from its query. Pages are cached by the parameters that
    * were read. Undefined when it is missing, and in the builder.

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useAdvancedItems } from "#features/admin/advanced-items.ts";
 import { EditScreen } from "#features/admin/auto-edit.tsx";
 import { parseAutoPath } from "#features/admin/auto-path.ts";
-import { ConditionsDialog, type ConditionsTexts } from "#features/admin/conditions/conditions-dialog.tsx";
+import { ConditionsDialog, type ConditionsTexts } from "#render/filter/conditions-dialog.tsx";
 import { EditorContext, type FilterDialogProps } from "#features/autopage/editor/editor-context.ts";
 import { PagePartsEditor } from "#features/autopage/editor/parts-editor.tsx";
 import { PartsEditor } from "#ui/parts-editor.ts";

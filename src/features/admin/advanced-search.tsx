@@ -1,6 +1,6 @@
 import type { Filter } from "#kit/filter.ts";
 import { useAdvancedItems } from "./advanced-items.ts";
-import { ConditionsDialog, type ConditionsTexts } from "./conditions/conditions-dialog.tsx";
+import { ConditionsDialog, type ConditionsTexts } from "#render/filter/conditions-dialog.tsx";
 
 const texts: ConditionsTexts = {
   title: { zh: "高级搜索", en: "Advanced search" },

@@ -91,6 +91,7 @@ export async function makeAtomFeed(
     site,
     path: "/feed.xml",
     market: services.market.items,
+    items: async () => [],
     builderMenu: () => menuForVisitors(services.database, { tenantId, entities }, "builder"),
   });
   const items = await list("news", { sort: { field: "publishedAt", direction: "desc" }, limit: 30 });

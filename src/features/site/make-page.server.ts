@@ -8,18 +8,23 @@ import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import { nextChange, pageForVisit } from "#kit/visited-page.ts";
 import type { LoadContext, PageDescription, RefusedForm, StaticExport } from "#kit/widget.ts";
+import { boundFields, boundPage, noRow } from "#kit/bound-page.ts";
+import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { layoutPages } from "#records/site/layout-pages.server.ts";
 import { noSuchPage, PageRedirect, publicRows } from "#records/site/public-rows.server.ts";
 import { type FindPage, pageTag, type PublishedPage } from "#records/site/publish.server.ts";
 import { aliasOf, readSite, siteTags } from "#records/site/site.server.ts";
+import { readBoundRow, readItems, type VisitorReader } from "#records/visitors/visitor-rows.server.ts";
 import { mapTilesOf } from "#server/env.server.ts";
+import { uuidPattern } from "#server/process/id.server.ts";
 import { subsetUrl } from "#server/files/font-subset.server.ts";
 import type { Read } from "#server/postgres/database.server.ts";
 import { rowExistenceTag } from "#server/postgres/tags.server.ts";
 import type { PageAssets } from "#render/page/page-input.ts";
 import { renderPage } from "#render/page/page.server.tsx";
 import { readPage, type ReadPage, readSnapshot } from "#render/page/read-page.ts";
+import { boundSettingsWith } from "#render/page/bound-settings.ts";
 import { widgets } from "#render/registry.ts";
 import type { Address } from "./address.server.ts";
 import { builtInPage } from "./built-in-pages.server.ts";
@@ -78,6 +83,21 @@ async function loadWidgets(page: PageDocument, context: LoadContext, onBroken: (
   };
   await Promise.all(widgetsOf(page).map((widget) => loadWidget(widget.id, widget.name, widget.value as never)));
   return data;
+}
+
+/**
+ * The page with the values of its row: the one that its address names, or without an id the first. The title of the row is that of the page.
+ * @throws `noSuchPage` when visitors may read no row with the id
+ */
+async function withBoundRow(page: PageDocument, context: LoadContext, reader: VisitorReader): Promise<PageDocument> {
+  const { row: binding } = page.setting;
+  if (binding === undefined || binding === null) return page;
+  const id = context.param("id") ?? context.param("key");
+  if (id !== undefined && !uuidPattern.test(id)) throw noSuchPage;
+  const row = await readBoundRow(reader, binding, { id, names: boundFields(page) });
+  if (row === undefined && id !== undefined) throw noSuchPage;
+  if (row !== undefined && row.title !== "") context.describe({ title: row.title });
+  return boundPage(page, row ?? noRow, boundSettingsWith(fieldTypeOf));
 }
 
 /** The values of a page that is not published but built in. */
@@ -221,15 +241,17 @@ export async function makePage(
   const shownPage = pageForVisit(visiblePage, { client, locale, at });
   const { pageId, params, isIndexed = true, isFramed = true, isPreview = false } = foundPage ?? builtInDefaults;
   const setting = withLayout(shownPage.setting, layout);
-  const page = { ...shownPage, setting: isFramed ? setting : { ...setting, showHead: false, showFoot: false } };
+  const unboundPage = { ...shownPage, setting: isFramed ? setting : { ...setting, showHead: false, showFoot: false } };
   const site = foundPage?.site ?? ownSite;
   const pageTags = [...siteTags(tenantId), pageTag(tenantId, pageId), rowExistenceTag(tenantId, "page")];
   // A share link shows a draft to people without an account.
-  if (page.setting.isLogin === true && request.isSignedIn !== true && !isPreview)
+  if (unboundPage.setting.isLogin === true && request.isSignedIn !== true && !isPreview)
     return { ...makeErrorPage(services, assets, { ...request, path }, "signIn", site), tags: pageTags };
   const tags = new Set(pageTags);
   const queryNames = new Set(foundPage?.parameters);
   const pageDescription: PageDescription = {};
+  const onRead = (tag: string) => void tags.add(tag);
+  const visitorReader: VisitorReader = { database, entities, tenantId, locale, onRead };
   const context = publicRows(database, {
     tenantId,
     entities,
@@ -239,7 +261,8 @@ export async function makePage(
     isPreview,
     market: (query) => services.market.items(query),
     builderMenu: () => menuForVisitors(database, { tenantId, entities }, "builder"),
-    onRead: (tag) => tags.add(tag),
+    items: (binding) => readItems(visitorReader, binding),
+    onRead,
     onDescribe: (widgetDescription) => Object.assign(pageDescription, widgetDescription),
     param(name) {
       if (params[name] !== undefined) return params[name];
@@ -250,6 +273,7 @@ export async function makePage(
   const onBroken = (widgetId: string, error: unknown) =>
     log.error({ err: error, tenantId, path, widgetId }, "a widget's load failed");
   try {
+    const page = await withBoundRow(unboundPage, context, visitorReader);
     const data = await loadWidgets(page, context, onBroken);
     const query = normalizedQuery(search, [...queryNames].toSorted());
     const rendering = renderDocument({

@@ -11,6 +11,8 @@ import { marketTag, rowsTag } from "#server/postgres/tags.server.ts";
 import { searchFilter, findRows } from "#records/query/find.server.ts";
 import { countRows, readRows } from "#records/query/list.server.ts";
 import { markdown } from "#kit/markdown.ts";
+import type { RowItem } from "#kit/row-binding.ts";
+import { getOrCompute } from "#kit/memo.ts";
 import { siteTemplates } from "./site-templates.server.ts";
 import { noProse, richTextHtml } from "#kit/rich-text-html.ts";
 
@@ -46,6 +48,8 @@ export type LoadRequest = {
   path: string;
   market: LoadContext["market"];
   builderMenu: LoadContext["builderMenu"];
+  /** Reads bound rows, and tells the tags itself. */
+  items: LoadContext["items"];
   /** A parameter of the address; absent in the builder. */
   param?: (name: string) => string | undefined;
   /** True for a draft, as in the builder, whose address has no parameters. */
@@ -64,6 +68,7 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     path,
     market,
     builderMenu,
+    items,
     param,
     isPreview = param === undefined,
   } = request;
@@ -73,11 +78,14 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
     onRead?.(rowsTag(tenantId, type));
     return publicEntity(entities, type);
   };
+  // Components with the same binding share a query.
+  const itemsByBinding = new Map<string, Promise<RowItem[]>>();
   return {
     locale,
     site,
     path,
     isPreview,
+    items: (binding) => getOrCompute(itemsByBinding, JSON.stringify(binding), () => items(binding)),
     templates: () => siteTemplates,
     market(query) {
       onRead?.(marketTag);

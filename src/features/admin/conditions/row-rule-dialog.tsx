@@ -8,7 +8,7 @@ import { call } from "#client/call.ts";
 import { countText, useRuleCount } from "#client/editors/rule-count.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { RowRuleProps } from "#ui/row-rule-dialog.ts";
-import { ConditionsDialog } from "./conditions-dialog.tsx";
+import { ConditionsDialog } from "#render/filter/conditions-dialog.tsx";
 
 const texts = {
   title: { zh: "{name}：可使用的数据", en: "{name}: records this role covers" },

@@ -33,7 +33,7 @@ const publish = defineCall({
       const draft = await lockDraft(tx, context.principal, pageId);
       if (rev !== undefined && rev !== draft.rev)
         throw new Problem("conflict", revisionChanged, { data: { rev: draft.rev } });
-      refuseIncomplete(draft);
+      refuseIncomplete(draft, context.entities);
       const { id, number, createdAt } = await publishPage(tx, context, { tenantId, pageId, memberId, note });
       return { ok: true as const, snapshotId: id, version: number, time: createdAt };
     });

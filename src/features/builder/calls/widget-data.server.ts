@@ -5,6 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { locales } from "#kit/text.ts";
 import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
+import { readItems } from "#records/visitors/visitor-rows.server.ts";
 import { readSite } from "#records/site/site.server.ts";
 import { widgets } from "#render/registry.ts";
 import { checkRecord } from "#features/builder/server/record-check.server.ts";
@@ -42,6 +43,7 @@ const widgetData = defineCall({
       site,
       path: "/index",
       market: services.market.items,
+      items: (binding) => readItems({ database: services.database, entities, tenantId, locale: language }, binding),
       builderMenu: () => menuForVisitors(services.database, { tenantId, entities }, "builder"),
     });
     return { data: await definition.load(value as never, context) };

@@ -1,13 +1,26 @@
-import { memo, type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { memo, type ReactElement, type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { PageRecord } from "#kit/page.ts";
 import type { PlacedNode } from "#kit/page-tree.ts";
 import { BrokenPlaceholder } from "#render/page/broken.tsx";
 import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
 import { isDefinitionMissing, loadDefinitions, onDefinitions } from "#render/registry.ts";
+import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadOnline } from "#ui/load-online.ts";
 import { useChildren, useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
+
+type BoundRecordProps = { id?: string; record: PageRecord; render: (record: PageRecord) => ReactNode };
+const BoundRecord = lazyControl<BoundRecordProps>(
+  () => import("#features/builder/bindings/bound-record.tsx").then((file) => file.BoundRecord),
+  { renderFallback: ({ record, render }) => render(record) },
+);
+
+/** A record as it is shown: with the values of the page's row in the settings that are bound. */
+export function renderBound<R extends PageRecord>(record: R, render: (record: R) => ReactElement): ReactElement {
+  if (record.bindings === undefined) return render(record);
+  return <BoundRecord record={record} render={(bound) => render(bound as R)} />;
+}
 
 /** A record whose definition is not loaded yet, which other people may have added to the open page: rendered once it is loaded. */
 export function LazyRecord({ record, render }: { record: PageRecord; render: () => ReactNode }) {
@@ -40,6 +53,8 @@ function Node({ node }: { node: PlacedNode }) {
   );
 }
 
+const renderNode = (node: PlacedNode) => <Node node={node} />;
+
 const noStyle = {};
 
 function Group({ id, isLocked }: { id: string; isLocked: true | undefined }) {
@@ -55,8 +70,8 @@ const CanvasRecordView = memo(function CanvasRecordView({ id }: { id: string }) 
   const record = useShownRecord(id);
   if (record?.kind === "group") return <Group id={id} isLocked={record.isLocked} />;
   if (record?.kind !== "node") return null;
-  if (isDefinitionMissing(record)) return <LazyRecord record={record} render={() => <Node node={record} />} />;
-  return <Node node={record} />;
+  if (isDefinitionMissing(record)) return <LazyRecord record={record} render={() => renderBound(record, renderNode)} />;
+  return renderBound(record, renderNode);
 });
 
 /** The children of a canvas or a group, each rendered again only when its own record changes. */

@@ -7,7 +7,7 @@ import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
 import { call } from "#client/call.ts";
 import { useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
-import { CanvasRecordViews, LazyRecord } from "./record-view.tsx";
+import { CanvasRecordViews, LazyRecord, renderBound } from "./record-view.tsx";
 import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
 
 const loadingText = { zh: "正在加载数据…", en: "Loading data…" };
@@ -72,11 +72,13 @@ function WidgetElement({ widget }: { widget: PlacedWidget }) {
   );
 }
 
+const renderWidget = (widget: PlacedWidget) => <WidgetElement widget={widget} />;
+
 /** A widget, with the same markup as for visitors. It renders again only when its own record changes. */
 export const WidgetView = memo(function WidgetView({ id }: { id: string }) {
   const record = useShownRecord(id);
   if (record?.kind !== "widget") return null;
   if (isDefinitionMissing(record))
-    return <LazyRecord record={record} render={() => <WidgetElement widget={record} />} />;
-  return <WidgetElement widget={record} />;
+    return <LazyRecord record={record} render={() => renderBound(record, renderWidget)} />;
+  return renderBound(record, renderWidget);
 });

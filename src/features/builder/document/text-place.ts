@@ -19,9 +19,10 @@ function textsOf(fields: Fields): [string, InlineText][] {
   });
 }
 
-/** The places of the localized texts of a record, in the order of its settings. */
+/** The places of the localized texts of a record, in the order of its settings, without those that show a field of the page's row. */
 export function textPlaces(record: PageRecord): TextPlace[] {
   return Object.entries(settingsOf(record) ?? {}).flatMap(([field, config]): TextPlace[] => {
+    if (record.bindings !== undefined && Object.hasOwn(record.bindings, field)) return [];
     const subFields = fieldTypeOf(config).subFields?.(config);
     if (subFields === undefined) return textsOf({ [field]: config }).map(([, text]) => ({ field, ...text }));
     const cells = textsOf(subFields);

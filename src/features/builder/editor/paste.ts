@@ -1,9 +1,12 @@
+import { changeVariants } from "#kit/client-override.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { Fragment } from "#kit/fragment.ts";
 import type { Point, Size } from "#kit/geometry.ts";
 import { errorMessage } from "#kit/error-message.ts";
+import { type BindableEntity, isRowBinding, type RowBinding } from "#kit/row-binding.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import { storedPicture } from "#kit/picture.ts";
+import { call } from "#client/call.ts";
 import { uploadFile } from "#client/uploads/upload.ts";
 import { t } from "#ui/page-locale.ts";
 import { notify } from "#ui/toast.tsx";
@@ -19,6 +22,10 @@ const texts = {
   otherSite: {
     zh: "{n} 个图片或文件属于其他站点，请重新选择",
     en: "{n} {n|image or file belongs|images or files belong} to another site. Choose them again.",
+  },
+  unbound: {
+    zh: "{n} 个数据绑定在此空间不可用，已移除，请重新选择",
+    en: "{n} data {n|binding|bindings} removed: this space does not have the records. Choose them again.",
   },
   long: {
     zh: "文字过长，只粘贴了前 {n} 个字符",
@@ -112,6 +119,38 @@ function withoutFiles(value: unknown, onFile: () => void): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFiles(item, onFile)]));
 }
 
+/** Whether visitors of this space may read what a binding names. */
+function isAvailable({ entity, fields, sort }: RowBinding, entities: readonly BindableEntity[]): boolean {
+  const known = entities.find(({ type }) => type === entity);
+  const hasField = (name: string) => known?.fields.some((field) => field.name === name) === true;
+  return (
+    Object.values(fields).every(hasField) &&
+    known !== undefined &&
+    (sort === undefined || known.sorts.some(({ name }) => name === sort.field))
+  );
+}
+
+/** A fragment without the bindings to rows that this space does not have, because it was copied from another one; says how many there were. */
+async function withKnownBindings(fragment: Fragment): Promise<Fragment> {
+  const bindingsOf = ({ value }: PageRecord) => Object.values(value).filter(isRowBinding);
+  if (fragment.records.every((record) => bindingsOf(record).length === 0)) return fragment;
+  const entities = await call("GET Api/SitePage/BindableEntities", {}).catch(() => undefined);
+  // Without an answer they stay: saving and publishing check them.
+  if (entities === undefined) return fragment;
+  let n = 0;
+  const records = fragment.records.map((record) =>
+    changeVariants(record, (variant) => {
+      const gone = Object.entries(variant.value).filter(
+        ([, value]) => isRowBinding(value) && !isAvailable(value, entities),
+      );
+      n += gone.length;
+      return { ...variant, value: { ...variant.value, ...Object.fromEntries(gone.map(([name]) => [name, null])) } };
+    }),
+  );
+  if (n > 0) say("info", formatText(texts.unbound, { n }));
+  return { ...fragment, records };
+}
+
 function pasteRecords(editor: Editor, { fragment, origin }: { fragment: Fragment; origin: string | undefined }): void {
   if (origin === undefined || origin === location.origin) return pasteFragment(editor.store, fragment);
   let n = 0;
@@ -130,7 +169,7 @@ function pasteRecords(editor: Editor, { fragment, origin }: { fragment: Fragment
 export async function paste(editor: Editor, { text, files, at }: Pasted): Promise<void> {
   await loadAllDefinitions();
   const copied = readFragment(text);
-  if (copied !== undefined) pasteRecords(editor, copied);
+  if (copied !== undefined) pasteRecords(editor, { ...copied, fragment: await withKnownBindings(copied.fragment) });
   else if (files.length > 0) for (const file of files) await pastePicture(editor, file, at);
   else if (!text.startsWith('{"schema"')) pasteText(editor, text);
 }

@@ -98,7 +98,10 @@ async function checkContent(
       record === undefined ? fileIdsIn(JSON.stringify(fields.map(({ value }) => value))) : [],
     ),
   ];
-  const facts: SiteFacts = await readFacts(tx.rows, scan.tenantId, { addresses, fileIds });
+  const facts: SiteFacts = {
+    ...(await readFacts(tx.rows, scan.tenantId, { addresses, fileIds })),
+    entities: scan.entities,
+  };
   await addLinks(tx, scan, facts.paths);
   return checksOf("site").flatMap((check): [string, Finding[]][] => {
     if ("inValue" in check)
@@ -129,7 +132,10 @@ const checkedRecord = (subject: FindingSubject, record: PageRecord, shown: reado
   subject,
   record: record.id,
   shown,
-  fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
+  // A setting that shows a field of the page's row has no value of its own.
+  fields: valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value).filter(
+    ({ path }) => record.bindings === undefined || !Object.hasOwn(record.bindings, path),
+  ),
   formatLinks: formatLinks(record),
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { isProgramPath, normalizePagePath, pageAliases } from "#kit/page-path.ts";
 import type { Site, ThemeFonts } from "#kit/site.ts";
 import type { LocalizedValue } from "#kit/text.ts";
@@ -24,6 +25,8 @@ export type SiteFacts = {
   files: ReadonlyMap<string, FileFacts>;
   /** The own fonts of the theme that the site has. */
   fonts: readonly FontFacts[];
+  /** The entities of the space. */
+  entities: EntityRegistry;
 };
 
 const filePattern = /\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g;
@@ -82,7 +85,7 @@ export async function readFacts(
   read: Read,
   tenantId: string,
   { addresses, fileIds }: { addresses: readonly string[]; fileIds: readonly string[] },
-): Promise<SiteFacts> {
+): Promise<Omit<SiteFacts, "entities">> {
   const files = await read<FileFacts & { id: string }>(sql`select id, size::float8 as bytes, alt from storage_file
     where id = any(${sql.param([...new Set(fileIds)])}::uuid[])`);
   const byId = new Map(files.map(({ id, ...facts }) => [id, facts]));

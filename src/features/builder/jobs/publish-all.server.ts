@@ -57,6 +57,7 @@ export default defineJob({
   input: z.strictObject({}),
   cursor: z.object({ id: z.uuid(), published: z.number().int(), refused: z.number().int() }),
   async run(_input, { tenantId, memberId, cursor, services, setTotal, slices }) {
+    const entities = await services.registries.of(tenantId);
     if (cursor === undefined) {
       const [row] = await services.database.read<{ count: number }>(
         tenantId,
@@ -72,7 +73,7 @@ export default defineJob({
       const { id, path } = page;
       const onBehalfOfMember = asProgram(services, tenantId, { tenantId, memberId });
       const draft = await lockDraft(tx, onBehalfOfMember.principal, id);
-      const faults = faultsOf(() => refuseIncomplete(draft));
+      const faults = faultsOf(() => refuseIncomplete(draft, entities));
       const { published, refused } = previousCursor ?? { published: 0, refused: 0 };
       const { title } = draft.page.setting;
       if (faults !== undefined) {

@@ -6,6 +6,7 @@ import { marketLimits } from "#kit/market.ts";
 import { idPrefixes, type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { descendantsOf, isOnCanvas, rootId, treeOf, widgetsOf, withoutHidden } from "#kit/page-tree.ts";
+import { isRowBinding } from "#kit/row-binding.ts";
 import { themeTokens } from "#kit/site-schema.ts";
 import { richTextLinks } from "#kit/rich-text.ts";
 import { changeFormats, isTextFormat } from "#kit/text-format.ts";
@@ -15,6 +16,7 @@ import { themeFields } from "#kit/theme-fields.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { fullUrl } from "#kit/url.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
+import { isPublicEverywhere } from "#records/visitors/visitor-source.server.ts";
 import { definitionOf } from "#render/registry.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import {
@@ -111,6 +113,12 @@ function isBound(field: FieldConfig): boolean {
   return [references, grantsIn, mayHaveSecrets, isHidden, proof].some((property) => property !== undefined);
 }
 
+/** True for a value that shows rows of an entity that a space has defined itself: no other space has it. */
+function isBoundElsewhere(field: FieldConfig, value: unknown): boolean {
+  const { bindingIn } = fieldTypeOf(field);
+  return bindingIn !== undefined && isRowBinding(value) && !isPublicEverywhere(bindingIn(value as never).entity);
+}
+
 const hasCredentials = (address: string): boolean =>
   /^https?:/i.test(address) && fullUrl(address) === undefined && URL.canParse(address);
 
@@ -125,7 +133,7 @@ function cleanFields(
   return Object.fromEntries(
     settings.map(([name, field]) => {
       const value = row[name];
-      if (isBound(field)) return [name, null];
+      if (isBound(field) || isBoundElsewhere(field, value)) return [name, null];
       const here = path + name;
       const subFields = fieldTypeOf(field).subFields?.(field);
       if (subFields !== undefined && Array.isArray(value)) {
@@ -155,13 +163,14 @@ const pageSettings = ["title", "description", "showHead", "showFoot", "keywords"
 function cleanRecord(record: PageRecord, scanOf: (id: string) => (path: string) => Scan): PageRecord | undefined {
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return undefined;
-  // A period belongs to the calendar of its space.
+  // A period belongs to the calendar of its space, and the row of a page stays there.
   const {
     isHidden: _isHidden,
     isLocked: _isLocked,
     origin: _origin,
     outdated: _outdated,
     period: _period,
+    bindings: _bindings,
     ...rest
   } = record;
   const clean = changeVariants(rest as PageRecord, (variant) => ({

@@ -9,15 +9,20 @@ import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 import "#render/usual-field-types.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
+import { RowBindingEditor } from "#ui/row-binding-editor.ts";
 import { moveDown, moveUp } from "#features/builder/commands/order.ts";
 import { duplicate, makeGroup, remove, ungroup } from "#features/builder/commands/selection.ts";
 import { CommandTools } from "#features/builder/editor/command.tsx";
-import { useEditor, useRecord } from "#features/builder/editor/editor.ts";
+import { bindingEditor } from "#features/builder/bindings/binding-editor-later.ts";
+import { useEditor, useRecord, useSetting } from "#features/builder/editor/editor.ts";
 import { nameOf, settingsOf } from "#features/builder/document/names.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { selectedCount } from "./multi-select.tsx";
 import { useAssistScope } from "./use-assist-scope.ts";
 
+const boundFields = loadLater(() =>
+  import("#features/builder/bindings/bound-fields.tsx").then((file) => file.BoundFields),
+);
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
 const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
 const overrideFields = loadLater(() => import("./override-fields.tsx").then((file) => file.OverrideFields));
@@ -70,6 +75,11 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
     overrideFields.preload();
     translationFields.preload();
   }, []);
+  const hasRow = (useSetting().row ?? null) !== null;
+  const isBound = hasRow || record?.bindings !== undefined;
+  useEffect(() => {
+    if (isBound) boundFields.preload();
+  }, [isBound]);
   const isFromMarket = record?.origin !== undefined;
   useEffect(() => {
     if (isFromMarket) originNote.preload();
@@ -95,21 +105,24 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
             <p className="text-ink-2">{t(texts.none)}</p>
           ) : (
             <AssistScopeContext value={scope}>
-              <FieldsForm
-                fields={fields}
-                values={record.value}
-                locale={locale}
-                onChange={(field, value) => {
-                  const current = store.record(id);
-                  if (current === undefined) return;
-                  const languages = changedLocales(current.value[field], value);
-                  store.edit(setField(current, field, value), {
-                    capture: capture(`field ${id} ${field} ${languages}`),
-                  });
-                }}
-              />
+              <RowBindingEditor value={bindingEditor}>
+                <FieldsForm
+                  fields={fields}
+                  values={record.value}
+                  locale={locale}
+                  onChange={(field, value) => {
+                    const current = store.record(id);
+                    if (current === undefined) return;
+                    const languages = changedLocales(current.value[field], value);
+                    store.edit(setField(current, field, value), {
+                      capture: capture(`field ${id} ${field} ${languages}`),
+                    });
+                  }}
+                />
+              </RowBindingEditor>
             </AssistScopeContext>
           )}
+          {isBound && <boundFields.Component record={record} />}
           <overrideFields.Component id={id} />
           {!broken.has(id) && <translationFields.Component record={record} />}
         </Fragment>

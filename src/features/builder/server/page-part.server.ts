@@ -9,6 +9,7 @@ import type { ContentPart, PartChange } from "#records/definitions/content-part.
 import { isObject } from "#records/definitions/draft.server.ts";
 import { readPage, readRecord } from "#render/page/read-page.ts";
 import { definitionOf } from "#render/registry.ts";
+import type { DraftRow } from "./draft.server.ts";
 import { savePage } from "./save-page.server.ts";
 
 const texts = {
@@ -108,10 +109,10 @@ export const pagePart: ContentPart = {
       sql`select title, description from page where tenant_id = ${context.principal.tenantId}::uuid and id = ${id}::uuid`,
     );
     const ids = new Set(records.map((record) => record.id));
-    await savePage(tx, context, {
+    const save = {
       pageId: id,
       name: texts.version[context.locale],
-      edit: (draft) => ({
+      edit: (draft: DraftRow) => ({
         setting: { ...setting, title: row!.title, description: row!.description ?? {} },
         records: [
           ...Object.keys(draft.page.records)
@@ -123,6 +124,7 @@ export const pagePart: ContentPart = {
           }),
         ],
       }),
-    });
+    };
+    await savePage(tx, context, save, { isImport: true });
   },
 };

@@ -1,4 +1,5 @@
 import { clientTypes, inClient } from "#kit/client-type.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { type PageDocument, settingId } from "#kit/page.ts";
 import { widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { Problem } from "#kit/problem.ts";
@@ -7,6 +8,7 @@ import { pageForVisit } from "#kit/visited-page.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { clientLimitsOf } from "#render/client-limits.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
+import { pageBindingProblems } from "./binding-check.server.ts";
 import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 
 const texts = {
@@ -48,15 +50,16 @@ const emptyLanguages = (page: PageDocument): RecordProblem[] =>
 
 /**
  * Checks that a draft can be published: it is not empty in any language, has a title, every record is readable, and every record that is not hidden has its
- * required settings.
+ * required settings, and what it is bound to can be read by visitors. `entities`: those of the space.
  * @throws {Problem} invalid; `problems` lists every invalid record and field
  */
-export function refuseIncomplete({ page, broken }: ReadPage): void {
+export function refuseIncomplete({ page, broken }: ReadPage, entities: EntityRegistry): void {
   const unreadable = new Set(broken);
   const problems: RecordProblem[] = broken.map((id) => ({ id, message: texts.unreadable }));
   const shownPage = withoutHidden(page);
   for (const record of Object.values(shownPage.records))
     if (!unreadable.has(record.id)) problems.push(...checkRecord(record, true));
+  problems.push(...pageBindingProblems(shownPage, entities).filter(({ id }) => !unreadable.has(id)));
   problems.push(...misplacedRecords(page).filter(({ id }) => !unreadable.has(id)));
   if (widgetsOf(shownPage).length === 0) problems.unshift({ id: settingId, message: texts.empty });
   if (!unreadable.has(settingId)) problems.unshift(...checkSetting(page.setting, true));

@@ -1,6 +1,7 @@
 import { overriddenClients, recordForClient } from "#kit/client-override.ts";
 import { inClient } from "#kit/client-type.ts";
 import { checkFields } from "#kit/check-fields.ts";
+import { isEmpty } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
@@ -27,11 +28,16 @@ const periodProblems = ({ id, period: { from, until } = {} }: PageRecord): Recor
 
 /** Checks a value against the settings of the definition of its record. */
 function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
-  const { id, value } = record;
+  const { id, value, bindings = {} } = record;
   const settings = definitionOf(record)?.settings;
   if (settings === undefined) return [{ id, message: unknownDefinition }];
   const problems = checkFields(settings, value, value, { typeOf: fieldTypeOf, isDraft: !isFinished });
-  return Object.entries(problems).map(([field, message]) => ({ id, field, message }));
+  return (
+    Object.entries(problems)
+      // What shows a field of the page's row needs no value of its own.
+      .filter(([field]) => !Object.hasOwn(bindings, field) || !isEmpty(value[field]))
+      .map(([field, message]) => ({ id, field, message }))
+  );
 }
 
 /**

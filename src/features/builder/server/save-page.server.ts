@@ -16,6 +16,7 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
+import { newBindingProblems } from "./binding-check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
@@ -148,12 +149,14 @@ export async function lastSaveOf(
 
 /**
  * Saves an edit that was made on the revision `baseRev` of a draft. Edits of different records merge. Saving the same edit again changes nothing.
+ * `isImport`: what bindings name may come with the same import, so that only publishing checks it.
  * @throws {Problem} notFound; badRequest for a future revision; invalid; payloadTooLarge; conflict (R-12)
  */
 export async function savePage(
   tx: Tx,
   { principal, services }: Pick<CallContext<UserPrincipal>, "principal" | "services">,
   { pageId, baseRev: givenRev, edit: givenEdit, name }: PageSave,
+  { isImport = false }: { isImport?: boolean } = {},
 ): Promise<SavedPage> {
   const { tenantId, memberId } = principal;
   const draft = await lockDraft(tx, principal, pageId);
@@ -161,6 +164,8 @@ export async function savePage(
   const edit = typeof givenEdit === "function" ? givenEdit(draft) : givenEdit;
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
+  const unbound = isImport ? [] : newBindingProblems(change, draft.page, await services.registries.of(tenantId));
+  if (unbound.length > 0) refuse(invalidText, unbound);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
   if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, revisions);
   const otherChanges = othersOf(

@@ -41,7 +41,7 @@ export async function publishPagesOf(tx: Tx, context: RowContext<UserPrincipal>,
   for (const pageId of ids) {
     const draft = await lockDraft(tx, context.principal, pageId);
     try {
-      refuseIncomplete(draft);
+      refuseIncomplete(draft, context.entities);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { title } = draft.page.setting;

@@ -1,4 +1,5 @@
 import { administrator } from "#kit/access.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, inLocale, type Locale } from "#kit/text.ts";
 import page from "#entities/page.ts";
@@ -17,9 +18,9 @@ const texts = {
 };
 
 /** @throws {Problem} conflict, naming the page, for a draft that cannot be published */
-function refuseUnfinished(draft: DraftRow): void {
+function refuseUnfinished(draft: DraftRow, entities: EntityRegistry): void {
   try {
-    refuseIncomplete(draft);
+    refuseIncomplete(draft, entities);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const message = (locale: Locale) =>
@@ -46,7 +47,7 @@ export default defineRowCommand({
   async run({ tx, context }, targets) {
     const { tenantId, memberId } = context.principal;
     for (const { row } of targets) {
-      refuseUnfinished(await lockDraft(tx, context.principal, row.id));
+      refuseUnfinished(await lockDraft(tx, context.principal, row.id), context.entities);
       await publishPage(tx, context, { tenantId, pageId: row.id, memberId });
     }
     return { text: texts.published, kind: "success" };

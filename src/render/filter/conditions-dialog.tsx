@@ -3,16 +3,9 @@ import type { AdvancedItem } from "#kit/auto.ts";
 import type { Filter } from "#kit/filter.ts";
 import type { Text } from "#kit/text.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
-import { FilterBuilder } from "#render/filter/filter-builder.tsx";
-import { FilterSentence } from "#render/filter/filter-sentence.tsx";
-import {
-  valueFieldsOf,
-  type GroupNode,
-  problemsOf,
-  toFilter,
-  toTree,
-  withoutEmptyGroups,
-} from "#render/filter/filter-tree.ts";
+import { FilterBuilder } from "./filter-builder.tsx";
+import { FilterSentence } from "./filter-sentence.tsx";
+import { valueFieldsOf, type GroupNode, problemsOf, toFilter, toTree, withoutEmptyGroups } from "./filter-tree.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
