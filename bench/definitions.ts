@@ -111,9 +111,8 @@ for (let type = 0; type < typeCount; type += 1)
 const after = await measureMemory();
 const setup = `for ${spaceCount} spaces with ${typeCount} entities of their own each`;
 reportFigure(`memory needed ${setup}`, after.needed - before.needed, "MB", { atMost: 50 });
-reportFigure(`memory held ${setup}, garbage included`, after.held - before.held, "MB", {
-  atMost: 50,
-});
+// No limit: it depends on when the garbage is collected.
+reportFigure(`memory held ${setup}, garbage included`, after.held - before.held, "MB");
 reportFigure("first request of a space, median", median(firstTimes), "ms");
 reportFigure("first request of a space, 95 of 100 within", percentile(firstTimes, 0.95), "ms");
 

@@ -73,7 +73,7 @@ export function builder(context: BrowserContext, { pageId, count }: { pageId: st
       await press(page, node(page, 0));
       await page
         .locator(".inspector")
-        .getByLabel(/English$/)
+        .getByRole("textbox", { name: /English$/ })
         .first()
         .click();
       await page.keyboard.press("End");

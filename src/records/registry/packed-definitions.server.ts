@@ -1,8 +1,6 @@
-import { promisify } from "node:util";
-import { deflateRaw, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 import type { StoredEntity } from "#kit/entity.ts";
-
-const compress = promisify(deflateRaw);
+import { deflateBlocks, deflateEnd } from "#server/process/deflate.server.ts";
 
 /** A stored definition as JSON text. */
 export type DefinitionText = StoredEntity & { type: string; text: string };
@@ -30,9 +28,10 @@ export async function packDefinitions(
 ): Promise<{ definitions: PackedDefinition[]; size: number }> {
   const compressedTexts: Buffer[] = [];
   // One at a time, so that other work runs in between.
-  for (const { text } of texts) compressedTexts.push(await compress(text));
+  for (const { text } of texts)
+    compressedTexts.push(Buffer.concat([await deflateBlocks(Buffer.from(text)), deflateEnd]));
   const length = compressedTexts.reduce((sum, part) => sum + part.length, 0);
-  // A copy: compression returns each part in a large buffer, and small buffers share a pool.
+  // A copy, because small buffers share a pool.
   const bytes = Buffer.allocUnsafeSlow(length);
   let offset = 0;
   const definitions = texts.map(({ id, type, version, facets, text }, index): PackedDefinition => {

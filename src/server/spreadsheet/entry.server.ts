@@ -1,7 +1,5 @@
-import { promisify } from "node:util";
-import { constants, crc32, deflateRaw } from "node:zlib";
-
-const deflate = promisify(deflateRaw);
+import { crc32 } from "node:zlib";
+import { deflateBlocks } from "#server/process/deflate.server.ts";
 
 /** The progress of compressing one entry (a file inside a zip), chunk by chunk. With it, another process can compress the next chunk. */
 export type EntryState = {
@@ -14,15 +12,12 @@ export type EntryState = {
 
 export const emptyEntry: EntryState = { crc: 0, size: 0, compressed: 0 };
 
-/** Bytes of the compressor's output buffer. Each filled buffer costs a turn of the event loop. */
-const outputBufferSize = 128 * 1024;
-
-/** Compresses the next chunk. Each chunk ends on a byte boundary and does not depend on earlier ones, so that chunks can be concatenated. */
+/** Compresses the next chunk. Chunks do not depend on earlier ones, so that they can be concatenated; `deflateEnd` follows the last one. */
 export async function compressChunk(
   state: EntryState,
   plain: Uint8Array,
 ): Promise<{ bytes: Buffer; state: EntryState }> {
-  const bytes = await deflate(plain, { level: 3, finishFlush: constants.Z_FULL_FLUSH, chunkSize: outputBufferSize });
+  const bytes = await deflateBlocks(plain);
   return {
     bytes,
     state: {
@@ -32,6 +27,3 @@ export async function compressChunk(
     },
   };
 }
-
-/** The end of the compressed bytes of an entry: an empty last block (RFC 1951, 3.2.3). */
-export const entryEnd = Buffer.from([0x03, 0x00]);

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { compressChunk, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
+import { compressChunk, emptyEntry, type EntryState } from "./entry.server.ts";
+import { deflateEnd } from "#server/process/deflate.server.ts";
 import { centralHeader, directoryHeader, endRecord, localHeader, maxZipBytes, maxZipEntries } from "./zip.server.ts";
 
 /** A file for a zip. Its name is a path with slashes. */
@@ -38,7 +39,7 @@ async function writeEntry(file: FileHandle, { name, content }: ZipInput, start: 
     ({ state } = compressed);
     if (state.size > maxZipBytes) throw new RangeError("The zip is too large");
   }
-  await file.write(entryEnd, 0, entryEnd.length, place + state.compressed);
+  await file.write(deflateEnd, 0, deflateEnd.length, place + state.compressed);
   const header = localHeader(name, state);
   await file.write(header, 0, header.length, start);
   return state;
@@ -59,7 +60,7 @@ export async function writeZipPart(
     for await (const input of inputs) {
       const state = await writeEntry(file, input, position);
       directory.push(directoryHeader(input.name, state, position));
-      position += localHeader(input.name, state).length + state.compressed + entryEnd.length;
+      position += localHeader(input.name, state).length + state.compressed + deflateEnd.length;
       if (position > maxZipBytes) throw new RangeError("The zip is too large");
     }
     const list = Buffer.concat(directory);

@@ -1,4 +1,5 @@
-import { compressChunk, emptyEntry, entryEnd, type EntryState } from "./entry.server.ts";
+import { compressChunk, emptyEntry, type EntryState } from "./entry.server.ts";
+import { deflateEnd } from "#server/process/deflate.server.ts";
 import { signatures } from "./zip-reader.server.ts";
 
 /** A file of a zip: its compressed chunks, and the state after the last one. */
@@ -22,7 +23,7 @@ function commonHeader({ crc, size, compressed }: EntryState, nameLength: number)
   header.writeUInt16LE(0, 6);
   header.writeUInt16LE(date, 8);
   header.writeUInt32LE(crc, 10);
-  header.writeUInt32LE(compressed + entryEnd.length, 14);
+  header.writeUInt32LE(compressed + deflateEnd.length, 14);
   header.writeUInt32LE(size, 18);
   header.writeUInt16LE(nameLength, 22);
   return header;
@@ -78,8 +79,8 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Ar
     const header = localHeader(name, state);
     yield header;
     yield* chunks;
-    yield entryEnd;
-    offset += header.length + state.compressed + entryEnd.length;
+    yield deflateEnd;
+    offset += header.length + state.compressed + deflateEnd.length;
   }
   const list = Buffer.concat(directory);
   yield list;
