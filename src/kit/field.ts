@@ -263,6 +263,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   mayHaveSecrets?: true;
   /** Hidden from everyone: for the program only. */
   isHidden?: true;
+  /** The value that the control shows while the field is empty: a switch is off. A change of many rows sets it. */
+  whenEmpty?: FieldTypes[T]["value"];
   /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;
   /** The control needs the full width of the form: languages are stacked. */

@@ -43,6 +43,7 @@ export type AnyFieldType = Pick<
   toText?: (value: unknown) => string;
   fromText?: (text: string) => unknown;
   withText?: (value: unknown, text: string, readers: TextReaders) => unknown;
+  whenEmpty?: unknown;
   isGroup?: true;
   isChoice?: true;
   isHidden?: true;

@@ -108,7 +108,10 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await visitor.context.close();
   });
 
-  it("opens the palette by its keys as soon as a screen is shown, even before the commands have loaded", async () => {
+  it.each([
+    { keys: "Control+k", dialog: t.palette },
+    { keys: "?", dialog: t.shortcuts },
+  ])("opens $dialog by $keys as soon as a screen is shown, even before the commands have loaded", async (press) => {
     const visitor = await open({ url: server.url, locale });
     await visitor.context.addCookies(sessionCookies(owner, server.url));
     const { page } = visitor;
@@ -119,9 +122,9 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     });
     await page.goto("/paas/news/list");
     await page.locator("[data-row]").first().waitFor();
-    await page.keyboard.press("Control+k");
+    await page.keyboard.press(press.keys);
     commandsMayLoad.resolve();
-    await page.getByRole("combobox", { name: t.palette }).waitFor();
+    await page.getByRole("dialog", { name: press.dialog }).waitFor();
     await expectNoPageProblems(visitor);
     await visitor.context.close();
   });

@@ -60,6 +60,38 @@ describe("a list", () => {
     await context.close();
   });
 
+  it("sets a switch that nobody touched to No in selected rows, and shows the notice above their bar", async () => {
+    const { page, context } = await visit(owner);
+    const { id } = (await client(server, owner).call("POST Api/{type}/QueryAdd", {
+      type: "news",
+      title: { zh: "置顶", en: "Pinned one" },
+      kind: "company",
+      status: "draft",
+      pinned: true,
+    })) as { id: string };
+    await page.goto("/paas/news/list");
+    await page.getByRole("checkbox", { name: "Select Pinned one" }).click();
+    const bar = page.getByRole("group", { name: "Selected records" });
+    await bar.getByRole("button", { name: "Set fields", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Choose a field to set" }).click();
+    await page.getByRole("option", { name: "Pinned", exact: true }).click();
+    await dialog.getByRole("switch").waitFor();
+    expect(await dialog.getByText("Empty fields clear").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Next", exact: true }).click();
+    await dialog.getByRole("button", { name: "Change 1", exact: true }).click();
+    const notice = page.getByRole("region", { name: "Notifications" });
+    await notice.getByText("1 record updated").waitFor();
+    const row = await client(server, owner).call("GET Api/{type}/QueryById", { type: "news", id });
+    expect(row).toMatchObject({ pinned: false });
+    await page.getByRole("checkbox", { name: "Select Item 1" }).click();
+    await bar.waitFor();
+    const [noticeBox, barBox] = [(await notice.boundingBox())!, (await bar.boundingBox())!];
+    expect(noticeBox.height).toBeGreaterThan(0);
+    expect(noticeBox.y + noticeBox.height).toBeLessThanOrEqual(barBox.y);
+    await context.close();
+  });
+
   it("of an entity with a single row opens its form, without a link back to a list or to other rows", async () => {
     const { page, context } = await visit(owner);
     await page.goto("/paas/site/list");

@@ -27,18 +27,22 @@ const quietClass = "rounded-sm text-ink-2 hover:bg-paper-3 hover:text-ink";
 
 const commands = loadLater(() => import("./shell-commands.tsx").then(({ ShellCommands }) => ShellCommands));
 
-/** Handles the shortcut of the command palette until the code of the palette has loaded. */
-function usePaletteKeys(): void {
+/** Handles the keys of the command palette and of the sheet of shortcuts until their code has loaded. */
+function useCommandKeys(): void {
   const isLoaded = commands.useIsLoaded();
   useEffect(() => {
     if (isLoaded) return;
-    const openPalette = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.code !== "KeyK") return;
+    const openDialog = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isPalette = isCommand && !event.shiftKey && !event.altKey && event.code === "KeyK";
+      // In an input, a question mark is a character.
+      const isSheet = event.key === "?" && !isCommand && event.target === document.body;
+      if (!isPalette && !isSheet) return;
       event.preventDefault();
-      showCommandDialog("palette");
+      showCommandDialog(isPalette ? "palette" : "shortcuts");
     };
-    addEventListener("keydown", openPalette);
-    return () => removeEventListener("keydown", openPalette);
+    addEventListener("keydown", openDialog);
+    return () => removeEventListener("keydown", openDialog);
   }, [isLoaded]);
 }
 
@@ -47,7 +51,7 @@ function CommandButton({ person }: { person: Person }) {
   const t = useText();
   const { menu } = useMenu();
   const { openDialog } = useCommandState();
-  usePaletteKeys();
+  useCommandKeys();
   useLoadWhenOpened(commands, openDialog !== undefined, () => showCommandDialog(undefined));
   return (
     <>

@@ -17,6 +17,7 @@ export const yesNoField = {
   check: (_field: object, { boolean }: Schemas) => boolean(),
   message: () => ({ zh: "请选择是或否", en: "Choose yes or no" }),
   operators,
+  whenEmpty: false,
   // A bool column is shown as yes or no (B-145).
   cellStyle: () => ({ type: "bool" }),
   // A search form needs a third option: any.

@@ -13,7 +13,7 @@ import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { type FieldValues, SetFields } from "./set-fields.tsx";
+import { type FieldValues, SetFields, shownValues } from "./set-fields.tsx";
 import { notifyUndoable, undoOf } from "./undo-notice.ts";
 
 const texts = {
@@ -170,6 +170,10 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
     onError: () => void query.refetch(),
   });
   const isEmpty = Object.keys(values).length === 0;
+  function review(): void {
+    setValues(shownValues(preview?.columns ?? [], values));
+    setReviewed(true);
+  }
   const isReady = preview !== undefined && preview.possible > 0 && !query.isFetching && !run.isPending;
 
   return (
@@ -194,7 +198,7 @@ export function BatchDialog({ type, verb, action, selection, onChanged, onClose 
               {t(run.isPending ? texts.running : withCount(submitText, preview?.possible ?? 0))}
             </Button>
           ) : (
-            <Button kind="primary" disabled={isEmpty} onClick={() => setReviewed(true)}>
+            <Button kind="primary" disabled={isEmpty} onClick={review}>
               {t(texts.next)}
             </Button>
           )}

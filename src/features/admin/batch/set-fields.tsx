@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { AutoColumn } from "#kit/auto.ts";
 import { noProblems } from "#kit/problem-path.ts";
 import { formatText } from "#kit/text.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
 import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldLine } from "#render/form/form-line.tsx";
 import { Button } from "#ui/button.tsx";
@@ -18,6 +19,14 @@ const texts = {
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
+/** The values as the controls show them: a switch that nobody touched is off, not empty. */
+export const shownValues = (columns: readonly AutoColumn[], values: FieldValues): FieldValues =>
+  Object.fromEntries(
+    columns
+      .filter(({ field }) => Object.hasOwn(values, field))
+      .map(({ field, config }) => [field, values[field] ?? fieldTypeOf(config).whenEmpty ?? null]),
+  );
+
 type SetProps = { columns: readonly AutoColumn[]; values: FieldValues; onChange: (values: FieldValues) => void };
 
 /** Chooses fields and their new values for many rows. */
@@ -26,6 +35,8 @@ export function SetFields({ columns, values, onChange }: SetProps) {
   const locale = useLocale();
   const id = useId();
   const chosenColumns = columns.filter(({ field }) => Object.hasOwn(values, field));
+  const mayBeEmpty = ({ config }: AutoColumn) =>
+    config.required !== true && fieldTypeOf(config).whenEmpty === undefined;
   const remainingColumns = columns.filter(({ field }) => !Object.hasOwn(values, field));
   return (
     <div className="grid gap-4">
@@ -62,9 +73,7 @@ export function SetFields({ columns, values, onChange }: SetProps) {
           onChange={(field) => field !== null && onChange({ ...values, [field]: null })}
         />
       )}
-      {chosenColumns.some(({ config }) => config.required !== true) && (
-        <p className="text-sm text-ink-3">{t(texts.empty)}</p>
-      )}
+      {chosenColumns.some(mayBeEmpty) && <p className="text-sm text-ink-3">{t(texts.empty)}</p>}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export const texts = {
   shown: { zh: "显示", en: "Show" },
   all: { zh: "全部", en: "All" },
   row: { zh: "行", en: "Row" },
-  state: { zh: "状态", en: "Status" },
+  state: { zh: "结果", en: "Result" },
   sheet: { zh: "文件中的数据", en: "Rows of the file" },
   noRows: { zh: "没有符合条件的行", en: "No matching rows" },
   more: { zh: "加载更多", en: "Load more" },
