@@ -7,6 +7,7 @@ export default {
     update: "administrator",
     delete: "administrator",
     export: "nobody",
+    editContent: "administrator",
   },
   stepUp: ["delete"],
   add: ({ path }) => ({ path: `${path}-new`, title: { zh: "new", en: "new" } }),

@@ -14,6 +14,7 @@ const page = defineEntity({
     update: "administrator",
     delete: "administrator",
     export: "nobody",
+    editContent: "administrator",
   },
   // Deletion requires a step-up like publishing, because it takes the page offline.
   stepUp: ["delete"],

@@ -9,6 +9,7 @@ export default defineField({
   title: { zh: "图片", en: "Image" },
   group: "file",
   storage: "text",
+  isContent: true,
   check: (_field, { maxLength, regex, string }) => string().check(maxLength(300), regex(localPicturePattern)),
   message: () => ({ zh: "请上传图片", en: "Upload an image" }),
   operators: [],

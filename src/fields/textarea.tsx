@@ -11,6 +11,7 @@ export default defineField({
   title: { zh: "多行文本", en: "Long text" },
   group: "text",
   storage: "text",
+  isContent: true,
   check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({
     zh: `最多 ${field.max ?? maxCharacters} 个字符`,

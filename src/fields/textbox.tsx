@@ -11,6 +11,7 @@ export default defineField({
   title: { zh: "单行文本", en: "Text" },
   group: "text",
   storage: "text",
+  isContent: true,
   isDefault: true,
   check: (field, { maxLength, string }) => string().check(maxLength(field.max ?? maxCharacters)),
   message: (field) => ({

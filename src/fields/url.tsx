@@ -13,6 +13,7 @@ export default defineField({
   title: { zh: "链接", en: "Link" },
   group: "text",
   storage: "text",
+  isContent: true,
   check: (field, { maxLength, refine, string }) =>
     string().check(
       maxLength(field.max ?? maxUrlLength),

@@ -43,8 +43,8 @@ export type SystemPrincipal = Extract<Principal, { kind: "system" }>;
 /** Who can send a request: a visitor or somebody signed in, never the program itself. */
 export type RequestPrincipal = Exclude<Principal, SystemPrincipal>;
 
-/** The operations on rows of an entity. */
-export const verbs = ["read", "add", "update", "delete", "export"] as const;
+/** The operations on rows of an entity. `editContent`: changing the texts, pictures and links of a page and nothing else, which `update` includes. */
+export const verbs = ["read", "add", "update", "delete", "export", "editContent"] as const;
 export type Verb = (typeof verbs)[number];
 
 /** The lowest level that has access. Each level includes the levels before it; with `nobody`, no request can use the verb. */
@@ -52,7 +52,10 @@ export const levels = ["anyone", "member", "administrator", "superAdmin", "nobod
 export type Level = (typeof levels)[number];
 
 /** Who may do what with an entity's rows, within the caller's own tenant. */
-export type EntityAccess = Record<Verb, Level>;
+export type EntityAccess = Record<Exclude<Verb, "editContent">, Level> & {
+  /** Only for entities whose rows have content that is edited apart from the rest. */
+  editContent?: Level;
+};
 
 /**
  * What a role grants on the rows of one entity of the space. `read` and `write` narrow it to fields, in lists, forms, filters, sorting, counts and

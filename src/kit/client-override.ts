@@ -1,13 +1,19 @@
 import { type ClientType, clientTypes } from "./client-type.ts";
 import { memo } from "./memo.ts";
 import type { PageRecord } from "./page.ts";
+import { type PageWidth, pageWidths, stackedWidths, widthsFrom } from "./page-width.ts";
 import { isSame } from "./same.ts";
 import { locales } from "./text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-type NodeOverride = NonNullable<NonNullable<Extract<PageRecord, { kind: "node" }>["overrides"]>[ClientType]>;
+type NodeOverrides = NonNullable<Extract<PageRecord, { kind: "node" }>["overrides"]>;
 /** What differs in one client: settings, formats of texts, and the place of a node. Of a text, it has only the languages that differ. */
-export type ClientOverride = NodeOverride;
+export type ClientOverride = NonNullable<NodeOverrides[ClientType]>;
+/** What differs at a width and at narrower ones: settings of which only styles are made, the place of a node, and whether it is hidden. */
+export type WidthOverride = NonNullable<NodeOverrides[PageWidth]>;
+/** What a record may differ in. */
+export type Variant = ClientType | PageWidth;
+export const variants: readonly Variant[] = [...clientTypes, ...pageWidths];
 
 const isPerLanguage = (value: unknown): value is Values =>
   typeof value === "object" &&
@@ -15,13 +21,13 @@ const isPerLanguage = (value: unknown): value is Values =>
   !Array.isArray(value) &&
   Object.keys(value).every((key) => (locales as readonly string[]).includes(key));
 
-const overridesOf = (record: PageRecord) => (record.overrides ?? {}) as { readonly [C in ClientType]?: ClientOverride };
+type Override<V extends Variant> = V extends ClientType ? ClientOverride : WidthOverride;
 
-/** What an override has of a record in a client; undefined if the record is the same as in all clients. */
-export const overrideIn = (record: PageRecord, client: ClientType): ClientOverride | undefined =>
-  overridesOf(record)[client];
+/** What an override has of a record in a client or at a width; undefined if nothing differs there. */
+export const overrideIn = <V extends Variant>(record: PageRecord, variant: V): Override<V> | undefined =>
+  ((record.overrides ?? {}) as NodeOverrides)[variant] as Override<V> | undefined;
 
-/** A record without what differs in clients. */
+/** A record without what differs in clients or at widths. */
 export function commonOf<R extends PageRecord>(record: R): R {
   const { overrides: _, ...common } = record;
   return common as R;
@@ -30,6 +36,10 @@ export function commonOf<R extends PageRecord>(record: R): R {
 /** The clients in which a record differs. */
 export const overriddenClients = (record: PageRecord): ClientType[] =>
   record.overrides === undefined ? [] : clientTypes.filter((client) => overrideIn(record, client) !== undefined);
+
+/** The widths at which a record differs, from wide to narrow. */
+export const overriddenWidths = (record: PageRecord): PageWidth[] =>
+  record.overrides === undefined ? [] : pageWidths.filter((width) => overrideIn(record, width) !== undefined);
 
 /** `values` with those of `changed`; of a value in several languages, those that `changed` has. */
 function withValues(values: Values, changed: Values = {}): Record<string, unknown> {
@@ -65,6 +75,12 @@ function presentFormats(formats: Values): Values {
   );
 }
 
+/** The record with its values at widths as its only overrides. */
+function withWidths<R extends PageRecord>(record: R, stored: PageRecord): R {
+  const overrides = overriddenWidths(stored).map((width) => [width, overrideIn(stored, width)]);
+  return overrides.length === 0 ? record : { ...record, overrides: Object.fromEntries(overrides) };
+}
+
 function resolve(record: PageRecord, override: ClientOverride | undefined): PageRecord {
   const common = commonOf(record);
   if (override === undefined) return common;
@@ -83,12 +99,41 @@ function resolve(record: PageRecord, override: ClientOverride | undefined): Page
 }
 
 /** Whoever compares references sees the same record of a client until the stored one changes. */
-const resolvedFor = memo((record: PageRecord, client: ClientType) => resolve(record, overrideIn(record, client)));
+const resolvedFor = memo((record: PageRecord, client: ClientType) =>
+  withWidths(resolve(record, overrideIn(record, client)), record),
+);
 
-/** A record as a client gets it, without overrides; the record itself if none of its clients differs. */
+/** A record as a client gets it, with no overrides but those of widths; the record itself if nothing differs. */
 export function recordForClient<R extends PageRecord>(record: R, client: ClientType): R {
   return record.overrides === undefined ? record : (resolvedFor(record, client) as R);
 }
+
+const resolvedAt = memo((record: PageRecord, width: PageWidth) => {
+  const resolved = widthsFrom(width).reduce<PageRecord>((current, wider) => {
+    const override = overrideIn(record, wider);
+    if (override === undefined) return current;
+    const { isHidden = current.isHidden === true, ...values } = override;
+    const { isHidden: _, ...rest } = resolve(current, values);
+    return { ...rest, ...(isHidden ? { isHidden } : {}) } as PageRecord;
+  }, commonOf(record));
+  return withWidths(resolved, record);
+});
+
+/** A record as it is on pages of a width, with its overrides of widths; the record itself if none of them counts. */
+export const recordAtWidth = <R extends PageRecord>(record: R, width: PageWidth): R =>
+  widthsFrom(width).some((wider) => overrideIn(record, wider) !== undefined)
+    ? (resolvedAt(record, width) as R)
+    : record;
+
+/** The stacked width for which a node has the place that counts at `width`; undefined if it has none of its own and is stacked there. */
+export const placedAt = (record: PageRecord, width: PageWidth): PageWidth | undefined =>
+  widthsFrom(width).findLast(
+    (wider) => stackedWidths[wider] !== undefined && overrideIn(record, wider)?.box !== undefined,
+  );
+
+/** Whether a record has a place that can be moved at a width: those in a stack have none. */
+export const hasPlaceAt = (record: PageRecord, width: PageWidth): boolean =>
+  stackedWidths[width] === undefined || placedAt(record, width) !== undefined;
 
 /** What `variant`, a record as a client gets it, has in place of the common values of `record`. */
 function overrideOf(record: PageRecord, variant: PageRecord): ClientOverride {
@@ -108,10 +153,10 @@ function overrideOf(record: PageRecord, variant: PageRecord): ClientOverride {
 }
 
 /** The record with an override; an empty one is none. */
-export function withOverride<R extends PageRecord>(record: R, client: ClientType, override: ClientOverride): R {
+export function withOverride<R extends PageRecord, V extends Variant>(record: R, variant: V, override: Override<V>): R {
   const { overrides = {}, ...rest } = record;
-  const { [client]: _, ...others } = overrides;
-  const next = Object.keys(override).length === 0 ? others : { ...others, [client]: override };
+  const { [variant]: _, ...others } = overrides as NodeOverrides;
+  const next = Object.keys(override).length === 0 ? others : { ...others, [variant]: override };
   return (Object.keys(next).length === 0 ? rest : { ...rest, overrides: next }) as R;
 }
 
@@ -135,13 +180,76 @@ export function editInClient(record: PageRecord, client: ClientType, edited: Pag
   return withOverride(withOthers, client, overrideOf(record, edited));
 }
 
-/** The record with `change` made to it and to what each client that differs gets. `client`: undefined for what is common. */
+/** The record as it is on pages that are wider than `width`. */
+function widerThan(record: PageRecord, width: PageWidth): PageRecord {
+  const wider = widthsFrom(width).at(-2);
+  return wider === undefined ? record : recordAtWidth(record, wider);
+}
+
+/** What `variant`, a record as it is at a width, has in place of what counts on wider pages. A place that was its own remains so, even if it is equal. */
+function widthOverrideOf(record: PageRecord, width: PageWidth, variant: PageRecord): WidthOverride {
+  const base = widerThan(record, width);
+  const { formats: _, ...override } = overrideOf(base, variant);
+  const isPlaced = overrideIn(record, width)?.box !== undefined && variant.kind === "node";
+  const [before, after] = [base.isHidden === true, variant.isHidden === true];
+  return {
+    ...override,
+    ...(isPlaced ? { box: variant.box } : {}),
+    ...(before === after ? {} : { isHidden: after }),
+  };
+}
+
+/**
+ * `record` after an edit at one width: what differs in `settings`, in its place and in whether it is hidden is that width's, anything else, such as a
+ * text, is common. A node in a stack has no place, and what is hidden everywhere is shown nowhere.
+ */
+export function editAtWidth(
+  record: PageRecord,
+  { width, settings }: { width: PageWidth; settings: readonly string[] },
+  edited: PageRecord,
+): PageRecord {
+  const { overrides: _, isHidden: _hidden, ...after } = edited;
+  const isHidden = record.isHidden === true ? edited.isHidden === true : false;
+  const own = Object.fromEntries(
+    settings.flatMap((name) => (Object.hasOwn(record.value, name) ? [[name, record.value[name]]] : [])),
+  );
+  const shared = Object.entries(after.value).filter(([name]) => !settings.includes(name));
+  const common = {
+    ...after,
+    value: { ...Object.fromEntries(shared), ...own },
+    ...(isHidden ? { isHidden: true } : {}),
+    ...(record.overrides === undefined ? {} : { overrides: record.overrides }),
+  } as PageRecord;
+  const variant = { ...after, ...(edited.isHidden === true ? { isHidden: true } : {}) } as PageRecord;
+  if (common.kind === "node" && record.kind === "node" && variant.kind === "node") {
+    common.box = record.box;
+    delete common.rotation;
+    if (record.rotation !== undefined) common.rotation = record.rotation;
+    const resting = hasPlaceAt(record, width) ? undefined : (recordAtWidth(record, width) as typeof record);
+    if (resting !== undefined) {
+      variant.box = resting.box;
+      delete variant.rotation;
+      if (resting.rotation !== undefined) variant.rotation = resting.rotation;
+    }
+  }
+  return withOverride(common, width, widthOverrideOf(common, width, variant));
+}
+
+/** The record with `change` made to it and to what each client or width that differs gets. `variant`: undefined for what is common. */
 export function changeVariants<R extends PageRecord>(
   record: R,
-  change: (variant: R, client: ClientType | undefined) => R,
+  change: (state: R, variant: Variant | undefined) => R,
 ): R {
   let next = change(commonOf(record), undefined);
   for (const client of overriddenClients(record))
     next = withOverride(next, client, overrideOf(next, change(recordForClient(record, client), client)));
+  const widths = overriddenWidths(record);
+  const changed = widths.map((width) => change(recordAtWidth(record, width), width));
+  for (const [index, width] of widths.entries()) {
+    // An own place remains one, whatever it is equal to.
+    const box = overrideIn(record, width)?.box;
+    const placed = box === undefined ? next : withOverride(next, width, { box } as WidthOverride);
+    next = withOverride(next, width, widthOverrideOf(placed, width, changed[index]!));
+  }
   return next;
 }

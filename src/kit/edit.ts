@@ -1,6 +1,5 @@
 import { generateNKeysBetween } from "fractional-indexing";
-import { overrideIn } from "./client-override.ts";
-import { clientTypes } from "./client-type.ts";
+import { overrideIn, variants } from "./client-override.ts";
 import {
   type Box,
   type PageChange,
@@ -190,14 +189,14 @@ function patchedRecord(current: PageRecord, from: PageRecord, to: PageRecord): P
   return { ...next, ...(Object.keys(overrides).length === 0 ? {} : { overrides }) } as unknown as PageRecord;
 }
 
-/** The overrides of `current` with what differs between those of `from` and `to`: single settings of single clients. */
+/** The overrides of `current` with what differs between those of `from` and `to`: single settings of single clients and widths. */
 function mergeOverrides(current: PageRecord, from: PageRecord, to: PageRecord): PlainObject {
-  const merged = clientTypes.map((client): [string, PlainObject] => {
-    const [mine, before, after] = [current, from, to].map((record) => overrideIn(record, client) ?? {});
+  const merged = variants.map((variant): [string, PlainObject] => {
+    const [mine, before, after] = [current, from, to].map((record) => overrideIn(record, variant) ?? {});
     const next = mergeFields(mine as PlainObject, before as PlainObject, after as PlainObject);
     delete next.value;
     const value = mergeFields(mine!.value ?? {}, before!.value ?? {}, after!.value ?? {});
-    return [client, { ...next, ...(Object.keys(value).length === 0 ? {} : { value }) }];
+    return [String(variant), { ...next, ...(Object.keys(value).length === 0 ? {} : { value }) }];
   });
   return Object.fromEntries(merged.filter(([, override]) => Object.keys(override).length > 0));
 }

@@ -175,7 +175,7 @@ export function defineEntity(definition: EntityDefinition): EntityDefinition {
       isActionName(id, definition.actions ?? []) ? undefined : "this name is not allowed for an action, or not unique",
     );
   for (const verb of stepUp)
-    throwIf(`${type}.stepUp`, access[verb] === "nobody" ? `nobody may use "${verb}"` : undefined);
+    throwIf(`${type}.stepUp`, (access[verb] ?? "nobody") === "nobody" ? `nobody may use "${verb}"` : undefined);
   for (const name of invalidFormulas(fields)) throwIf(`${type}.${name}`, "its formula is invalid or cyclic");
   return definition;
 }

@@ -265,6 +265,8 @@ export type FieldDefinition<T extends FieldType = FieldType> = {
   isHidden?: true;
   /** The value that the control shows while the field is empty: a switch is off. A change of many rows sets it. */
   whenEmpty?: FieldTypes[T]["value"];
+  /** The value is a text, a picture or a link: who may edit the content of a page only may change it. */
+  isContent?: true;
   /** The control consists of several inputs, which are labelled as a group. */
   isGroup?: true;
   /** The control needs the full width of the form: languages are stacked. */

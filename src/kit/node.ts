@@ -28,6 +28,8 @@ export type NodeDefinition<S extends Fields = Fields, V extends number = number>
   /** `format`: that of `formattedText` in the language of the context; undefined for a plain text. */
   Render: (props: { value: ValuesOf<S>; context: RenderContext; format?: RichText | undefined }) => ReactNode;
   css?: string;
+  /** Settings that may differ by the width of the page: only `style` reads them, because the HTML is the same for all widths. */
+  responsive?: readonly (keyof S & string)[];
   /** The name under which the wire also has the drawing of the node as a picture. It is made when it is asked for, and never stored. */
   returnedImage?: string;
   /**

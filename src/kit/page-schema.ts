@@ -22,6 +22,7 @@ import {
 import { type ClientType, clientTypes } from "./client-type.ts";
 import { isInstant } from "./format.ts";
 import { outdatedLimits } from "./outdated.ts";
+import type { PageWidth } from "./page-width.ts";
 import type { RichText } from "./rich-text.ts";
 import { isRowBinding, type RowBinding } from "./row-binding.ts";
 import { locales } from "./text.ts";
@@ -72,15 +73,19 @@ const value = () => record(string(), unknown());
 /** Degrees, clockwise. */
 const rotation = () => number().check(minimum(-180), maximum(180));
 
-/** One override per client that differs. */
-const overridesIn = <T extends ZodMiniType>(override: T) =>
+/** One override per client and width that differs. */
+const overridesIn = <T extends ZodMiniType, W extends ZodMiniType>(override: T, atWidth: W) =>
   strictObject({
     WapH5: exactOptional(override),
     WeChat: exactOptional(override),
     WeChatLite: exactOptional(override),
     AppPlus: exactOptional(override),
-  } satisfies Record<ClientType, unknown>);
+    1024: exactOptional(atWidth),
+    768: exactOptional(atWidth),
+    480: exactOptional(atWidth),
+  } satisfies Record<ClientType | PageWidth, unknown>);
 const valueOverride = () => strictObject({ value: exactOptional(value()) });
+const valueAtWidth = () => strictObject({ value: exactOptional(value()), isHidden: exactOptional(boolean()) });
 
 const base = {
   /** Sort key among siblings; a fractional index, so that inserting changes one record. It grows by a character per insertion at the same place. */
@@ -99,8 +104,8 @@ const base = {
       refine((bindings) => Object.keys(bindings).length > 0 && Object.keys(bindings).length <= 20),
     ),
   ),
-  /** What differs in clients; see `client-override.ts`. */
-  overrides: exactOptional(overridesIn(valueOverride())),
+  /** What differs in clients and at widths; see `client-override.ts`. */
+  overrides: exactOptional(overridesIn(valueOverride(), valueAtWidth())),
   /** Present if the record is left out of the page and of the editor's canvas, with everything in it. */
   isHidden: exactOptional(literal(true)),
   /** Present if the record, with everything in it, cannot be moved, resized or deleted, nor selected by the pointer. */
@@ -149,6 +154,13 @@ const nodeOverride = () =>
     box: exactOptional(box),
     rotation: exactOptional(rotation()),
   });
+const nodeAtWidth = () =>
+  strictObject({
+    value: exactOptional(value()),
+    box: exactOptional(box),
+    rotation: exactOptional(rotation()),
+    isHidden: exactOptional(boolean()),
+  });
 
 /** A node on a canvas. */
 export const nodeRecord = strictObject({
@@ -163,7 +175,7 @@ export const nodeRecord = strictObject({
   rotation: exactOptional(rotation()),
   /** The formats of texts, by setting and language; see `text-format.ts`. */
   formats: exactOptional(formatsOf(textFormat())),
-  overrides: exactOptional(overridesIn(nodeOverride())),
+  overrides: exactOptional(overridesIn(nodeOverride(), nodeAtWidth())),
   value: value(),
 });
 /** Nodes and groups that belong together. Its position follows from them; its name is in its value. */

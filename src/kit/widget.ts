@@ -132,6 +132,8 @@ export type WidgetDefinition<S extends Fields = Fields, D = unknown, V extends n
   css?: string;
   /** CSS declarations derived from one widget's value (as for nodes): they become a rule of the page. */
   style?: (value: ValuesOf<S>) => Record<string, string>;
+  /** Settings that may differ by the width of the page (as for nodes). */
+  responsive?: readonly (keyof S & string)[];
   /** True when canvas nodes can be placed inside. */
   holdsNodes?: boolean;
 } & Versioned<V> &

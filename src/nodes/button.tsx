@@ -39,6 +39,7 @@ const button = defineNode({
     isBorder: false,
     radius: 4,
   },
+  responsive: ["size", "bgColor", "color", "isBorder", "radius"],
   Render: ({ value, context }) => (
     <a className="button" href={safeUrl(value.url)}>
       {textIn(value.text, context.locale)}
@@ -78,10 +79,10 @@ const button = defineNode({
     filter: brightness(0.92);
   }
   @container stage (width < 900px) {
-    width: fit-content;
+    width: var(--placed-full, fit-content);
     min-width: min(100%, var(--w) * 1px);
-    min-height: 50px;
-    font-size: 1rem;
+    min-height: var(--placed-auto, 50px);
+    font-size: var(--font-size, 1rem);
   }
 }`,
 });

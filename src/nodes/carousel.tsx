@@ -66,6 +66,7 @@ const carousel = defineNode({
     swipStyle: "single",
     bgColor: "light",
   },
+  responsive: ["style", "bgColor"],
   Render({ value, context }) {
     const list: unknown = value.imageList;
     const slides = (Array.isArray(list) ? (list as Slide[]) : []).filter(
@@ -148,8 +149,8 @@ const carousel = defineNode({
     scroll-behavior: smooth;
   }
   @container stage (width < 900px) {
-    aspect-ratio: var(--w) / var(--h);
-    height: auto;
+    aspect-ratio: var(--placed-auto, var(--w) / var(--h));
+    height: var(--placed-full, auto);
   }
 }`,
 });

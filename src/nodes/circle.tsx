@@ -15,6 +15,7 @@ const circle = defineNode({
     ...outlineSettings({ minWidth: 0 }),
   },
   example: { fillColor: "light", color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
+  responsive: ["fillColor", "color", "opacity", "lineWidth", "lineType"],
   Render: () => <span className="circle" />,
   style: (value) => ({
     "border-radius": "50%",
@@ -22,11 +23,11 @@ const circle = defineNode({
     background: paletteColorOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
-  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.
+  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other, unless it has a place there.
   css: `
 .node:has(> .circle) {
   @container stage (width < 900px) {
-    display: none;
+    display: var(--placed-display, none);
   }
 }`,
 });

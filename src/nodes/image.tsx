@@ -46,6 +46,7 @@ const image = defineNode({
     radius: 0,
     canPreview: false,
   },
+  responsive: ["isBorder", "radius"],
   Render({ value, context: { locale } }) {
     if (!localPicturePattern.test(value.image)) return null;
     const alt = textIn(value.alt, locale);
@@ -75,9 +76,9 @@ const image = defineNode({
   object-fit: contain;
 
   @container stage (width < 900px) {
-    height: auto;
-    max-height: min(400px, 62vw);
-    aspect-ratio: var(--w) / var(--h);
+    height: var(--placed-full, auto);
+    max-height: var(--placed-none, min(400px, 62vw));
+    aspect-ratio: var(--placed-auto, var(--w) / var(--h));
   }
 }
 .node > .preview {

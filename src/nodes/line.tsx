@@ -11,6 +11,7 @@ const line = defineNode({
   size: { w: 200, h: 2 },
   settings: outlineSettings({ minWidth: 1 }),
   example: { color: "dark", opacity: 100, lineWidth: 2, lineType: "solid" },
+  responsive: ["color", "opacity", "lineWidth", "lineType"],
   Render: () => <hr className="line" />,
   style: (value) => ({ "--edge": outlineOf(value, 1), opacity: opacityOf(value) }),
   css: `
@@ -20,7 +21,7 @@ const line = defineNode({
   container-type: size;
 
   @container stage (width < 900px) {
-    height: 1rem;
+    height: var(--placed-height, 1rem);
   }
 }
 .line {

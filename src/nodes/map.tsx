@@ -124,6 +124,7 @@ const map = defineNode({
     buttonColor: "brand",
     textColor: null,
   },
+  responsive: ["buttonColor", "textColor"],
   clientLimits: () => [serviceLimit],
   Render({ value, context: { locale, mapTiles } }) {
     const location = locationOf(value.location);
@@ -285,7 +286,7 @@ const map = defineNode({
     font-size: 11px;
   }
   @container stage (width < 900px) {
-    height: 280px;
+    height: var(--placed-full, 280px);
   }
 }`,
 });

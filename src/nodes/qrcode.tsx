@@ -75,8 +75,8 @@ const qrcode = defineNode({
     object-fit: contain;
   }
   @container stage (width < 900px) {
-    width: min(220px, 60vw);
-    height: auto;
+    width: var(--placed-full, min(220px, 60vw));
+    height: var(--placed-full, auto);
     margin-inline: auto;
   }
 }`,

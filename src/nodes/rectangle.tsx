@@ -17,6 +17,7 @@ const rectangle = defineNode({
     ...outlineSettings({ minWidth: 0 }),
   },
   example: { fillColor: "light", radius: 0, color: "dark", opacity: 100, lineWidth: 0, lineType: "solid" },
+  responsive: ["fillColor", "radius", "color", "opacity", "lineWidth", "lineType"],
   Render: () => <span className="rectangle" />,
   style: (value) => ({
     "border-radius": `${clampNumber(value.radius, { min: 0, max: 400, fallback: 0 })}px`,
@@ -24,11 +25,11 @@ const rectangle = defineNode({
     background: paletteColorOf(value.fillColor, "light").fill,
     opacity: opacityOf(value),
   }),
-  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other.
+  // A shape is a background for other nodes: hidden on narrow screens, where nodes are stacked below each other, unless it has a place there.
   css: `
 .node:has(> .rectangle) {
   @container stage (width < 900px) {
-    display: none;
+    display: var(--placed-display, none);
   }
 }`,
 });

@@ -42,6 +42,7 @@ const text = defineNode({
     url: null,
   },
   formattedText: "title",
+  responsive: ["size", "color", "isBold", "isItalic", "isUnderline", "isWrap", "alignment"],
   Render({ value, context, format }) {
     const url = safeUrl(value.url);
     const words =
@@ -81,7 +82,7 @@ const text = defineNode({
     line-height: calc(var(--leading) + 0.1);
   }
   @container stage (width < 900px) {
-    font-size: clamp(1rem, calc(var(--size) * 0.72px), 2.25rem);
+    font-size: var(--font-size, clamp(1rem, calc(var(--size) * 0.72px), 2.25rem));
   }
 ${formattedTextCss}
 }`,

@@ -76,6 +76,7 @@ const video = defineNode({
     radius: 0,
   },
   clientLimits: ({ autoplay }) => (autoplay === true ? autoplayLimits : []),
+  responsive: ["radius"],
   Render({ value, context: { locale } }) {
     const address = addressOf(value.url);
     if (address === undefined) return null;
@@ -109,8 +110,8 @@ const video = defineNode({
   background: black;
 
   @container stage (width < 900px) {
-    height: auto;
-    aspect-ratio: var(--w) / var(--h);
+    height: var(--placed-full, auto);
+    aspect-ratio: var(--placed-auto, var(--w) / var(--h));
   }
 }`,
 });

@@ -2,7 +2,12 @@ import type { Fields } from "#kit/field.ts";
 import type { Text } from "#kit/text.ts";
 import type { Versioned } from "#kit/versioned.ts";
 
-type GroupDefinition = { title: Text; settings: Fields; example: Record<string, unknown> } & Versioned;
+type GroupDefinition = {
+  title: Text;
+  settings: Fields;
+  example: Record<string, unknown>;
+  responsive?: undefined;
+} & Versioned;
 
 /** The definition of groups on a canvas: their only setting is a name. */
 export const groupDefinition: GroupDefinition = {

@@ -17,7 +17,11 @@ export const nodes: ReadonlyMap<string, NodeDefinition> = nodesByType;
 
 const addWidgetDefinition = (widget: WidgetDefinition) => void widgetsByName.set(widget.name, widget);
 const addNodeDefinition = (node: NodeDefinition) =>
-  void nodesByType.set(node.type, { ...node, settings: { ...node.settings, ...appearanceSettings } });
+  void nodesByType.set(node.type, {
+    ...node,
+    settings: { ...node.settings, ...appearanceSettings },
+    responsive: [...(node.responsive ?? []), ...Object.keys(appearanceSettings)],
+  });
 for (const widget of Object.values(definitionFiles.widgets)) addWidgetDefinition(widget);
 for (const node of Object.values(definitionFiles.nodes)) addNodeDefinition(node);
 
@@ -77,6 +81,9 @@ export function definitionOf(
   if (record.kind === "group") return groupDefinition;
   return record.kind === "widget" ? widgets.get(record.name) : nodes.get(record.type);
 }
+
+/** The settings of a record that may differ by the width of the page. */
+export const responsiveSettings = (record: PageRecord): readonly string[] => definitionOf(record)?.responsive ?? [];
 
 /** Whether a record can contain nodes and groups: a widget with a canvas, or a group. */
 export const holdsNodes = (record: PageRecord | undefined): boolean =>

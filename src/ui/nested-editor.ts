@@ -17,5 +17,8 @@ export type NestedEditorProps = {
   onLeave: (path: string) => void;
 };
 
+/** Whether only texts, pictures and links of a form can be edited: fields of other types are disabled, and rows stay as they are. */
+export const ContentOnly = createContext(false);
+
 /** The editor of sub-fields. Provided as a context by the form engine, which has all field types. */
 export const NestedEditor = createContext<(props: NestedEditorProps) => ReactNode>(() => null);

@@ -4,7 +4,7 @@ import type { LocalizedField } from "#kit/field.ts";
 import { joinPath, noProblems, type Problems, problemsAt } from "#kit/problem-path.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { Button } from "./button.tsx";
-import { NestedEditor } from "./nested-editor.ts";
+import { ContentOnly, NestedEditor } from "./nested-editor.ts";
 
 type SubRow = Record<string, unknown>;
 type Fields = Record<string, LocalizedField>;
@@ -62,6 +62,7 @@ function SubRowItem(props: RowProps) {
   const { id, row, index, count, fields, locale, disabled, problems, isOpen } = props;
   const { onOpen, onEdit, onMove, onRemove, onLeave } = props;
   const Editor = useContext(NestedEditor);
+  const isFixed = useContext(ContentOnly);
   const isInvalid = problems !== noProblems;
   const title = titleOf(row, fields, locale);
   return (
@@ -87,7 +88,7 @@ function SubRowItem(props: RowProps) {
             {isInvalid && <span className="shrink-0 text-sm text-danger">{texts.invalid[locale]}</span>}
           </span>
         </button>
-        {count > 1 && (
+        {count > 1 && !isFixed && (
           <>
             <Button
               kind="quiet"
@@ -111,15 +112,17 @@ function SubRowItem(props: RowProps) {
             </Button>
           </>
         )}
-        <Button
-          kind="quiet"
-          size="icon"
-          aria-label={`${texts.remove[locale]} ${index + 1}`}
-          disabled={disabled}
-          onClick={onRemove}
-        >
-          <Trash2 {...icon} />
-        </Button>
+        {!isFixed && (
+          <Button
+            kind="quiet"
+            size="icon"
+            aria-label={`${texts.remove[locale]} ${index + 1}`}
+            disabled={disabled}
+            onClick={onRemove}
+          >
+            <Trash2 {...icon} />
+          </Button>
+        )}
       </div>
       <div id={`${id}-cells`} hidden={!isOpen} className={isOpen ? "grid gap-3 px-3 pt-1 pb-4" : ""}>
         {isOpen &&
@@ -178,6 +181,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
     problemsOfRows.map((rowProblems) => rowProblems !== noProblems),
   );
   const [focusOn, box] = useNextFocus();
+  const isFixed = useContext(ContentOnly);
   const change = (next: SubRow[], nextExpanded: readonly boolean[], ...focus: string[]) => {
     setExpandedRows(nextExpanded);
     onChange(next);
@@ -229,7 +233,7 @@ export function SubRows({ id, rows, fields, max, locale, disabled, problems, onC
       <Button
         data-add=""
         className="justify-self-start"
-        disabled={disabled || rows.length >= max}
+        disabled={disabled || isFixed || rows.length >= max}
         onClick={() => {
           const cells = `${rowId(rows.length)}-cells`;
           change([...rows, {}], [...expandedRows, true], `${cells} :is(input, textarea, button)`, rowId(rows.length));

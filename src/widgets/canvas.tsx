@@ -21,6 +21,7 @@ const canvas = defineWidget({
   },
   example: { height: 240, background: "paper" },
   holdsNodes: true,
+  responsive: ["height"],
   Render({ value, children }) {
     const background = backgrounds.some(({ key }) => key === value.background) ? value.background : "paper";
     return (
@@ -35,6 +36,7 @@ const canvas = defineWidget({
   // the root size of a drawn page, and its nodes begin with the site's own size again, which a reader can enlarge.
   // --u is registered as a length, so that it is computed once for the stage: otherwise each node would depend on the widths of the stage and of the
   // window, and a change of the window's height would style all of them anew.
+  // A node with a place of its own at a narrow width leaves the stack: the properties --placed-* of its rule (render/page/width-style.ts) say how.
   css: `
 @property --u {
   syntax: "<length>";
@@ -75,13 +77,14 @@ const canvas = defineWidget({
       gap: 16px;
       width: auto;
       height: auto;
+      min-height: var(--stage-height, auto);
       padding: 56px var(--gutter);
     }
     & .node {
-      position: static;
-      width: auto;
-      height: auto;
-      rotate: none;
+      position: var(--placed-position, static);
+      width: var(--placed-width, auto);
+      height: var(--placed-height, auto);
+      rotate: var(--placed-rotation, none);
     }
   }
 }

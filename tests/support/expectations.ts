@@ -56,7 +56,7 @@ export function requiredLevelOf(name: CallName, type: EntityType): Level {
   const { requiredAccess } = expectedCalls[name];
   if (typeof requiredAccess === "string") return requiredAccess;
   const { access } = expectedEntities[type];
-  if (requiredAccess.verb !== "import") return access[requiredAccess.verb];
+  if (requiredAccess.verb !== "import") return access[requiredAccess.verb] ?? "nobody";
   // An import requires the right to add or to change rows, and that the entity can be exported.
   if (access.export === "nobody") return "nobody";
   return levels.find((level) => level === access.add || level === access.update)!;

@@ -69,6 +69,16 @@ export const hostileRecords: [description: string, records: object[]][] = [
   ["bindings that are a list", [widget(id, { bindings: ["title"] })]],
   ["a binding to an object", [widget(id, { bindings: { heading: { field: "title" } } })]],
   ["rows of a binding that is a text", [widget(id, { name: "record-list", value: { records: "select 1" } })]],
+  ["values of an unknown width", [widget(id, { overrides: { 500: { isHidden: true } } })]],
+  ["a text at a width", [canvas(id), node(nodeId, id, { overrides: { 480: { value: { title: { zh: "<b>" } } } } })]],
+  [
+    "CSS as a value of a width",
+    [canvas(id), node(nodeId, id, { overrides: { 768: { value: { color: "red}</style><b>" } } } })],
+  ],
+  [
+    "a place at a width that is too far to the right",
+    [canvas(id), node(nodeId, id, { overrides: { 480: { box: { x: 10_001, y: 0, w: 1, h: 1 } } } })],
+  ],
   ["without an order", [widget(id, { order: undefined })]],
   ["with an invalid order", [widget(id, { order: "a0;</style>" })]],
   ["with an order that is too long", [widget(id, { order: "a".repeat(201) })]],

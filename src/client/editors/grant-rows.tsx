@@ -20,6 +20,7 @@ const verbNames: Record<Verb, { zh: string; en: string }> = {
   update: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   export: { zh: "导出", en: "Export" },
+  editContent: { zh: "仅编辑内容", en: "Edit content only" },
 };
 const texts = {
   allFields: { zh: "全部字段", en: "All fields" },

@@ -5,7 +5,7 @@ export default defineScreen({
   id: "builder",
   paths: ["builder/:pageId?"],
   title: { zh: "页面设计", en: "Page builder" },
-  access: rowAccess("update", "page"),
+  access: rowAccess("editContent", "page"),
   frame: "builder",
   menu: [{ menu: "management", group: "website", icon: "template" }],
   first: "page",

@@ -5,6 +5,6 @@ export default defineScreen({
   id: "design",
   paths: ["design/make"],
   title: { zh: "创作设计", en: "Create design" },
-  access: rowAccess("update", "page"),
+  access: rowAccess("editContent", "page"),
   frame: "builder",
 });

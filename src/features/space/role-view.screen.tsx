@@ -44,6 +44,7 @@ const verbNames: Record<Verb, Text> = {
   update: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   export: { zh: "导出", en: "Export" },
+  editContent: { zh: "仅编辑内容", en: "Edit content only" },
 };
 
 /** Names of entities or screens that a role cannot open. */

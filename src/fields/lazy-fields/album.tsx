@@ -19,6 +19,7 @@ export default defineField({
   title: { zh: "相册", en: "Album" },
   group: "file",
   storage: "json",
+  isContent: true,
   check: (field) =>
     array(string().check(maxLength(300), regex(localPicturePattern))).check(
       maxLength(limitOf(field)),

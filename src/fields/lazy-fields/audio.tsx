@@ -7,6 +7,7 @@ export default defineField({
   title: { zh: "音频", en: "Audio" },
   group: "file",
   settings: fileListSettings,
+  isContent: true,
   ...fileList({
     kind: "audio",
     limit: 1,

@@ -26,6 +26,7 @@ export default defineField({
   title: { zh: "富文本", en: "Rich text" },
   group: "text",
   storage: "json",
+  isContent: true,
   check: ({ max = maxCharacters }) => custom<RichText>((value) => isRichText(value, max)),
   message: ({ max = maxCharacters }) => ({
     zh: `内容最多 ${max} 个字符，且只能使用编辑器提供的格式`,

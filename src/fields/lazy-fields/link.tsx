@@ -14,6 +14,7 @@ export default defineField({
   title: { zh: "文字链接", en: "Text link" },
   group: "text",
   storage: "json",
+  isContent: true,
   check: () =>
     strictObject({
       text: string().check(maxLength(maxCharacters.text)),

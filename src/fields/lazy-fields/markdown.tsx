@@ -21,6 +21,7 @@ export default defineField({
   title: { zh: "Markdown", en: "Markdown" },
   group: "text",
   storage: "text",
+  isContent: true,
   check: ({ max = maxCharacters }) => string().check(maxLength(max)),
   message: ({ max = maxCharacters }) => ({ zh: `最多 ${max} 个字符`, en: `Up to ${max} characters` }),
   operators: ["contains"],

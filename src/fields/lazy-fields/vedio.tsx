@@ -7,6 +7,7 @@ export default defineField({
   title: { zh: "视频", en: "Video" },
   group: "file",
   settings: fileListSettings,
+  isContent: true,
   ...fileList({
     kind: "video",
     limit: 1,

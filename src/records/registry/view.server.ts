@@ -80,7 +80,7 @@ const readableAll = memo((source: EntityDefinition): ReadableEntity => {
 
 /** The view of an access level, without roles. */
 const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView => {
-  const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb])));
+  const may = new Set(verbs.filter((verb) => isAtLeast(level, entity.access[verb] ?? "nobody")));
   const isOwn = entity.ownRowsBelow !== undefined && !isAtLeast(level, entity.ownRowsBelow);
   return {
     readable: readableAll(entity),
@@ -233,6 +233,10 @@ function exportableBy(sources: Sources, grant: Grant): FieldNames {
   return names === null ? read : new Set(names.filter((name) => read?.has(name) !== false));
 }
 
+/** The verbs of a grant. Whoever may update whole rows may edit their content. */
+const givenVerbs = ({ verbs: granted, read, write }: Grant): readonly Verb[] =>
+  granted.includes("update") && read === null && write === null ? [...granted, "editContent"] : granted;
+
 /** The combined grant of reading, which every verb includes. */
 const readGrantOf = (sources: Sources): CombinedGrant =>
   combineGrants(sources.grants.map((grant) => ({ fields: readableBy(sources, grant), rule: grant.rows })));
@@ -241,9 +245,9 @@ const readGrantOf = (sources: Sources): CombinedGrant =>
 function verbGrantOf(sources: Sources, verb: Exclude<Verb, "read">): CombinedGrant {
   const fieldsBy = (grant: Grant): FieldNames => {
     if (verb === "export") return exportableBy(sources, grant);
-    return verb === "delete" ? null : writableBy(sources, grant, verb);
+    return verb === "delete" || verb === "editContent" ? null : writableBy(sources, grant, verb);
   };
-  const grants = sources.grants.filter(({ verbs: granted }) => granted.includes(verb));
+  const grants = sources.grants.filter((grant) => givenVerbs(grant).includes(verb));
   return combineGrants(grants.map((grant) => ({ fields: fieldsBy(grant), rule: grant.rows })));
 }
 
@@ -261,9 +265,7 @@ const combineLimits = (one: readonly RowLimit[], other: readonly RowLimit[]): re
 function withGrants(entity: EntityDefinition, level: Level, allGrants: readonly Grant[]): EntityView {
   const base = viewOfLevel(entity, level);
   const sources: Sources = { entity, base, grants: allGrants.filter((grant) => isApplicable(entity, grant)) };
-  const grantedVerbs = new Set(
-    sources.grants.flatMap((grant) => grant.verbs).filter((verb) => grantableVerbSet(entity).has(verb)),
-  );
+  const grantedVerbs = new Set(sources.grants.flatMap(givenVerbs).filter((verb) => grantableVerbSet(entity).has(verb)));
   if (grantedVerbs.size === 0) return base;
   const readGrant = readGrantOf(sources);
   const names = base.may.has("read") ? null : readGrant.fields;

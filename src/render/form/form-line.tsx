@@ -1,9 +1,9 @@
-import { memo } from "react";
+import { memo, use } from "react";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import { loadLater } from "#ui/load-later.ts";
-import type { NestedEditorProps } from "#ui/nested-editor.ts";
+import { ContentOnly, type NestedEditorProps } from "#ui/nested-editor.ts";
 import { fieldTypeOf, noDependencies, dependenciesIn } from "#render/field-types.ts";
 
 const assist = loadLater(() => import("./assist.tsx").then((file) => file.Assist));
@@ -45,19 +45,10 @@ export function FieldValue({ field, value, locale }: { field: LocalizedField; va
 }
 
 function FieldControls({ describedBy, ...props }: LineProps & { describedBy: string | undefined }) {
-  const {
-    id,
-    name,
-    field,
-    value,
-    dependencies = noDependencies,
-    problems,
-    locale,
-    disabled = false,
-    onChange,
-    onBlur,
-  } = props;
-  const { Edit, isWide } = fieldTypeOf(field);
+  const { id, name, field, value, dependencies = noDependencies, problems, locale, onChange, onBlur } = props;
+  const { Edit, isWide, isContent, subFields } = fieldTypeOf(field);
+  const isFixed = use(ContentOnly) && isContent !== true && subFields === undefined;
+  const disabled = props.disabled === true || isFixed;
   if (Edit === undefined) return <FieldValue field={field} value={value} locale={locale} />;
   const common = {
     field,

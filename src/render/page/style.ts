@@ -1,13 +1,14 @@
 import type { PageDocument } from "#kit/page.ts";
-import { leavesOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
+import { leavesOf, type PlacedNode, treeOf, widgetsOf } from "#kit/page-tree.ts";
+import { pageWidths } from "#kit/page-width.ts";
+import type { PlacedWidget } from "#kit/widget.ts";
 import tokens from "#ui/tokens.css?raw";
-import { nodeStyle } from "./canvas.tsx";
 import { nodes, widgets } from "#render/registry.ts";
 import baseStyles from "./site.css?raw";
 import drawerStyles from "./site-drawer.css?raw";
 import footerStyles from "./site-foot.css?raw";
 import topBarStyles from "./site-top.css?raw";
-import { widgetStyle } from "./widget.tsx";
+import { hiddenRanges, styleAt, widthDeclarations } from "./width-style.ts";
 
 /** URLs of the two fonts. */
 export type FontUrls = { sans: string; mono: string };
@@ -85,13 +86,33 @@ function ruleOrEmpty(computeRule: () => string): string {
   }
 }
 
+const attributes = { widget: "data-id", node: "data-node" } as const;
+
+/** The rules of widths, from wide to narrow: each holds up to its width and overrides those before it. */
+function widthsCss(records: readonly (PlacedWidget | PlacedNode)[]): string {
+  const differing = records.filter(({ overrides }) => overrides !== undefined);
+  const rules = pageWidths.map((width) => {
+    const ofWidth = differing.map((record) =>
+      ruleOrEmpty(() => styleRule(attributes[record.kind], record.id, widthDeclarations(record, width))),
+    );
+    return ofWidth.join("") === "" ? "" : `@media (width <= ${width}px){${ofWidth.join("")}}`;
+  });
+  const hidden = differing.flatMap((record) =>
+    safeId.test(record.id)
+      ? hiddenRanges(record).map(
+          ({ upTo, above }) =>
+            `@media (width <= ${upTo}px)${above === 0 ? "" : ` and (width > ${above}px)`}{[${attributes[record.kind]}="${record.id}"]{display:none!important}}`,
+        )
+      : [],
+  );
+  return [...rules, ...hidden].join("");
+}
+
 /** The positions and styles of widgets and nodes, as rules: the content security policy forbids style attributes. */
 export function recordsCss(page: PageDocument): string {
-  const rules = widgetsOf(page).flatMap((widget) => [
-    ruleOrEmpty(() => styleRule("data-id", widget.id, widgetStyle(widget))),
-    ...leavesOf(treeOf(page), widget.id).map((node) =>
-      ruleOrEmpty(() => styleRule("data-node", node.id, nodeStyle(node))),
-    ),
-  ]);
-  return rules.join("");
+  const records = widgetsOf(page).flatMap((widget) => [widget, ...leavesOf(treeOf(page), widget.id)]);
+  const rules = records.map((record) =>
+    ruleOrEmpty(() => styleRule(attributes[record.kind], record.id, styleAt(record, undefined))),
+  );
+  return rules.join("") + widthsCss(records);
 }

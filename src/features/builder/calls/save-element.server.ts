@@ -14,7 +14,7 @@ const saveElement = defineCall({
     zh: "保存元素",
     en: "Save an element of a page: change a component by its `dataId`, or add one; `historyName` names the version",
   },
-  access: rowAccess("update", "page"),
+  access: rowAccess("editContent", "page"),
   largeInput: true,
   // Both nestings of the contract are read (B-350).
   input: z.object({

@@ -17,7 +17,7 @@ const savePageCall = defineCall({
     zh: "保存页面",
     en: "Save changes to a page’s draft; edits of different parts merge, a conflict is a 409 that names the parts",
   },
-  access: rowAccess("update", "page"),
+  access: rowAccess("editContent", "page"),
   largeInput: true,
   input: z.strictObject({
     /** The page, and for clients of the wire its new widgets and settings with the revision that they were read at (N-020). */

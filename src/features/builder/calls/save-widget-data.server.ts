@@ -14,7 +14,7 @@ const saveWidgetData = defineCall({
     zh: "保存组件数据",
     en: "Save the settings of a component of a page; without `dataId`, add the component at the end",
   },
-  access: rowAccess("update", "page"),
+  access: rowAccess("editContent", "page"),
   idempotent: true,
   largeInput: true,
   input: z.strictObject({

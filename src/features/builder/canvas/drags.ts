@@ -17,10 +17,10 @@ import {
   translate,
 } from "#kit/geometry.ts";
 import type { Box } from "#kit/page.ts";
-import { leavesOf, type PlacedNode, widgetAbove } from "#kit/page-tree.ts";
+import { type PlacedNode, widgetAbove } from "#kit/page-tree.ts";
 import { noSnaps, type SnapLines, snapLines, snapMove, snapResize, snapToGrid, type Snaps } from "#kit/snap.ts";
 import { guidesOf } from "#features/builder/document/arrange.ts";
-import { movableNodes } from "#features/builder/document/selection.ts";
+import { movableNodes, placedNodes } from "#features/builder/document/selection.ts";
 import { type Editor, gridSize } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf, type Stage } from "#features/builder/editor/frame.ts";
 import type { BoxGesture } from "#features/builder/editor/gesture.ts";
@@ -39,10 +39,10 @@ function dragContextOf({ store, frame, view }: Editor): DragContext | undefined 
   const nodes = movableNodes(store);
   const box = boundsOf(nodes);
   const parent = nodes[0] === undefined ? undefined : widgetAbove(store.record, nodes[0].id)?.id;
-  const stage = parent === undefined ? undefined : frame.stageOf(parent);
+  const stage = parent === undefined ? undefined : frame.placeStageOf(parent);
   if (box === undefined || parent === undefined || stage === undefined) return undefined;
   const selectedSet = new Set(nodes);
-  const others = leavesOf(store, parent).filter((node) => !selectedSet.has(node) && isInView(store, node));
+  const others = placedNodes(store, parent).filter((node) => !selectedSet.has(node) && isInView(store, node));
   const guides = view.get().hasRulers ? guidesOf(store.record(parent)) : undefined;
   return { nodes, box, parent, stage, lines: snapLines(others.map(rotatedBounds), stage, guides) };
 }

@@ -14,7 +14,7 @@ export function GestureMarks() {
     function measure() {
       const currentGesture = gesture.get();
       const drag = currentGesture?.kind === "marquee" ? undefined : currentGesture;
-      return { currentGesture, drag, stage: drag && frame.stageOf(drag.parent) };
+      return { currentGesture, drag, stage: drag && frame.placeStageOf(drag.parent) };
     }
     frame.layoutChanged();
     return frame.onLayout(measure, ({ currentGesture, drag, stage }) => {

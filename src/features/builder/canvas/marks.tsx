@@ -6,6 +6,7 @@ import { useLocale } from "#ui/locale.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 import { overlayBoxOf } from "#features/builder/editor/frame.ts";
 import { nameOf } from "#features/builder/document/names.ts";
+import { placedNodes } from "#features/builder/document/selection.ts";
 import { useValue } from "#features/builder/document/value.ts";
 
 /** The minimum length of a side, in px, at which it shows a handle between its corners. */
@@ -39,8 +40,9 @@ export function visiblePlacement({ store, frame, gesture }: Editor, id: string):
   if (isOnCanvas(record)) {
     const moved =
       currentGesture === undefined || currentGesture.kind === "marquee" ? undefined : currentGesture.placements;
-    const stage = frame.stageOf(widgetAbove(store.record, id)?.id ?? "");
-    const node = record.kind === "node" ? (moved?.get(id) ?? record) : undefined;
+    const stage = frame.placeStageOf(widgetAbove(store.record, id)?.id ?? "");
+    const [placed] = record.kind === "node" ? placedNodes(store, id) : [];
+    const node = placed && (moved?.get(id) ?? placed);
     // An upright node is measured instead, because it may be higher than its box.
     if (stage !== undefined && node !== undefined && (moved?.has(id) === true || node.rotation !== undefined))
       return { box: overlayBoxOf(stage, node.box), rotation: node.rotation };

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import { pageWidthAt } from "#kit/page-width.ts";
 import { pageForVisit } from "#kit/visited-page.ts";
 import { themeCss } from "#render/page/theme-css.ts";
 import { timeInView } from "#features/builder/document/client-view.ts";
@@ -60,17 +61,18 @@ export function PagePreview({
   const chosenClient = ownClient ?? currentView.client;
   const client = chosenClient ?? "WapH5";
   const width = ownWidth ?? currentView.width;
-  const preview = useMemo(
-    () => ({
+  const preview = useMemo(() => {
+    const store = createDocumentStore(pageForVisit(snapshot.page, { client, locale, at: timeInView(chosenClient) }));
+    store.showWidth(pageWidthAt(width), false);
+    return {
       ...editor,
       ...(tokens !== undefined && { site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
       broken: new Set(snapshot.broken),
-      store: createDocumentStore(pageForVisit(snapshot.page, { client, locale, at: timeInView(chosenClient) })),
+      store,
       view: createValue<View>({ ...currentView, width, client }),
       frame: createFrame(),
-    }),
-    [editor, snapshot, currentView, locale, width, client, chosenClient, tokens],
-  );
+    };
+  }, [editor, snapshot, currentView, locale, width, client, chosenClient, tokens]);
   const css = useMemo(() => outlineCss(changes ?? [], width), [changes, width]);
   return (
     <ScaledPage editor={preview} {...(label === undefined ? {} : { label })}>

@@ -2,7 +2,8 @@ import { memo, type ReactElement, type ReactNode, useEffect, useMemo, useSyncExt
 import type { PageRecord } from "#kit/page.ts";
 import type { PlacedNode } from "#kit/page-tree.ts";
 import { BrokenPlaceholder } from "#render/page/broken.tsx";
-import { NodeContent, nodeStyle } from "#render/page/canvas.tsx";
+import { NodeContent } from "#render/page/canvas.tsx";
+import { styleAt } from "#render/page/width-style.ts";
 import { isDefinitionMissing, loadDefinitions, onDefinitions } from "#render/registry.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadOnline } from "#ui/load-online.ts";
@@ -33,9 +34,10 @@ export function LazyRecord({ record, render }: { record: PageRecord; render: () 
 }
 
 function Node({ node }: { node: PlacedNode }) {
-  const { broken } = useEditor();
+  const { broken, store } = useEditor();
   const context = useRenderContext(node.id);
-  const style = useMemo(() => nodeStyle(node), [node]);
+  // A node that differs at some width is another object at each.
+  const style = useMemo(() => styleAt(node, store.width()), [node, store]);
   const element = useRecordElement<HTMLDivElement>(node.id, style);
   // The same element until the node or the language changes, so that the content is not rendered again.
   const content = useMemo(

@@ -42,7 +42,7 @@ type SelectionBox = {
 function selectionBox({ store, frame, gesture, multiSelect }: Editor): SelectionBox | undefined {
   const nodes = selectedNodes(store).filter(({ id }) => frame.elements.has(id));
   const canvas = selectedWidget(store);
-  const stage = canvas === undefined ? undefined : frame.stageOf(canvas);
+  const stage = canvas === undefined ? undefined : frame.placeStageOf(canvas);
   const currentGesture = gesture.get();
   const drag = currentGesture?.kind === "marquee" ? undefined : currentGesture;
   const [node] = nodes;

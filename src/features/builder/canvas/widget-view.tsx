@@ -3,7 +3,8 @@ import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import type { PlacedWidget, RenderContext } from "#kit/widget.ts";
 import { BrokenPlaceholder } from "#render/page/broken.tsx";
 import { isDefinitionMissing, widgets } from "#render/registry.ts";
-import { WidgetContent, widgetStyle } from "#render/page/widget.tsx";
+import { WidgetContent } from "#render/page/widget.tsx";
+import { styleAt } from "#render/page/width-style.ts";
 import { call } from "#client/call.ts";
 import { useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
@@ -50,9 +51,9 @@ function WidgetWithData({
 }
 
 function WidgetElement({ widget }: { widget: PlacedWidget }) {
-  const { broken } = useEditor();
+  const { broken, store } = useEditor();
   const context = useRenderContext();
-  const style = useMemo(() => widgetStyle(widget), [widget]);
+  const style = useMemo(() => styleAt(widget, store.width()), [widget, store]);
   const element = useRecordElement<HTMLElement>(widget.id, style);
   // A stable element, so that a change of the widget's settings does not render its nodes again.
   const nodes = useMemo(() => <CanvasRecordViews parent={widget.id} />, [widget.id]);

@@ -16,13 +16,13 @@ import {
 import type { Alignment, Axis } from "#kit/arrange.ts";
 import type { Text } from "#kit/text.ts";
 import { alignSelected, distributeSelected, rotateSelected } from "#features/builder/document/arrange.ts";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineEdit } from "#features/builder/editor/command.tsx";
 import { requireOnCanvas } from "#features/builder/editor/requirements.ts";
 
 const group = { zh: "排列", en: "Arrange" };
 
 const align = (alignment: Alignment, name: Text, icon: LucideIcon, keys: string) =>
-  defineCommand({
+  defineEdit({
     id: `align ${alignment}`,
     group,
     name,
@@ -43,7 +43,7 @@ export const aligns = [
 ];
 
 const distribute = (axis: Axis, by: "centers" | "gaps", name: Text, icon: LucideIcon, keys?: string) =>
-  defineCommand({
+  defineEdit({
     id: `distribute ${axis} ${by}`,
     group,
     name,
@@ -73,7 +73,7 @@ export const distributions = [
 ];
 
 const rotate = (degrees: number, name: Text, icon: LucideIcon) =>
-  defineCommand({
+  defineEdit({
     id: `rotate ${degrees}`,
     group,
     name,

@@ -1,10 +1,10 @@
 import { CloudUpload, RefreshCw, Store } from "lucide-react";
 import { rootId } from "#kit/page-tree.ts";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineCommand, defineEdit } from "#features/builder/editor/command.tsx";
 
 const group = { zh: "市场", en: "Market" };
 
-export const market = defineCommand({
+export const market = defineEdit({
   id: "market",
   group,
   name: { zh: "打开市场", en: "Open the market" },
@@ -25,7 +25,7 @@ export const offer = defineCommand({
   run: ({ dialog }) => dialog.set("offer"),
 });
 
-export const marketUpdates = defineCommand({
+export const marketUpdates = defineEdit({
   id: "marketUpdates",
   group,
   name: { zh: "市场更新", en: "Market updates" },

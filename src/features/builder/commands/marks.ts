@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Lock, LockOpen, Pencil } from "lucide-react";
 import { clearMark, setMark } from "#features/builder/document/arrange.ts";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineEdit } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import { requireOne, requireSelection } from "#features/builder/editor/requirements.ts";
 
@@ -20,7 +20,7 @@ const toggleMark = (editor: Editor, mark: Mark) =>
 const isUsed = ({ store }: Editor, mark: Mark) =>
   Object.values(store.page().records).some((record) => record[mark] === true);
 
-export const lock = defineCommand({
+export const lock = defineEdit({
   id: "lock",
   group,
   name: (editor) => (isMarked(editor, "isLocked") ? { zh: "解锁", en: "Unlock" } : { zh: "锁定", en: "Lock" }),
@@ -31,7 +31,7 @@ export const lock = defineCommand({
   run: (editor) => toggleMark(editor, "isLocked"),
 });
 
-export const hide = defineCommand({
+export const hide = defineEdit({
   id: "hide",
   group,
   name: (editor) => (isMarked(editor, "isHidden") ? { zh: "显示", en: "Show" } : { zh: "隐藏", en: "Hide" }),
@@ -42,7 +42,7 @@ export const hide = defineCommand({
   run: (editor) => toggleMark(editor, "isHidden"),
 });
 
-export const rename = defineCommand({
+export const rename = defineEdit({
   id: "rename",
   group,
   name: { zh: "重命名", en: "Rename" },
@@ -52,7 +52,7 @@ export const rename = defineCommand({
   run: ({ store, renaming }) => renaming.set(store.selected.get()[0]),
 });
 
-export const unlockAll = defineCommand({
+export const unlockAll = defineEdit({
   id: "unlockAll",
   group,
   name: { zh: "全部解锁", en: "Unlock all" },
@@ -61,7 +61,7 @@ export const unlockAll = defineCommand({
   run: ({ store }) => clearMark(store, "isLocked"),
 });
 
-export const showAll = defineCommand({
+export const showAll = defineEdit({
   id: "showAll",
   group,
   name: { zh: "全部显示", en: "Show all" },

@@ -1,5 +1,5 @@
 import { nudgeSelected } from "#features/builder/document/edit-page.ts";
-import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
+import { defineEdit, type EditorCommand } from "#features/builder/editor/command.tsx";
 import { requireOnCanvas } from "#features/builder/editor/requirements.ts";
 
 const directions = {
@@ -12,7 +12,7 @@ const directions = {
 /** Moves the selection on a canvas by one pixel or ten. */
 const nudges: EditorCommand[] = Object.entries(directions).flatMap(([key, { x, y, zh, en }]) =>
   [1, 10].map((step) =>
-    defineCommand({
+    defineEdit({
       id: `nudge ${en} ${step}`,
       group: { zh: "移动", en: "Move" },
       name: { zh: `${zh}移 ${step} 像素`, en: `Move ${en} ${step} px` },

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from "lucide-react";
 import { reorderSelected } from "#features/builder/document/arrange.ts";
 import { isSelectionOnCanvas } from "#features/builder/document/selection.ts";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineEdit } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import { requireMovable } from "#features/builder/editor/requirements.ts";
 
@@ -9,7 +9,7 @@ const group = { zh: "所选内容", en: "Selection" };
 const isOnCanvas = ({ store }: Editor) => isSelectionOnCanvas(store);
 
 // On a canvas, "up" in the outline is towards the back: the outline lists elements from back to front.
-export const moveUp = defineCommand({
+export const moveUp = defineEdit({
   id: "moveUp",
   group,
   name: (editor) => (isOnCanvas(editor) ? { zh: "下移一层", en: "Send backward" } : { zh: "上移", en: "Move up" }),
@@ -19,7 +19,7 @@ export const moveUp = defineCommand({
   run: ({ store }) => reorderSelected(store, "backward"),
 });
 
-export const moveDown = defineCommand({
+export const moveDown = defineEdit({
   id: "moveDown",
   group,
   name: (editor) => (isOnCanvas(editor) ? { zh: "上移一层", en: "Bring forward" } : { zh: "下移", en: "Move down" }),
@@ -29,7 +29,7 @@ export const moveDown = defineCommand({
   run: ({ store }) => reorderSelected(store, "forward"),
 });
 
-export const moveFirst = defineCommand({
+export const moveFirst = defineEdit({
   id: "moveFirst",
   group,
   name: (editor) =>
@@ -40,7 +40,7 @@ export const moveFirst = defineCommand({
   run: ({ store }) => reorderSelected(store, "back"),
 });
 
-export const moveLast = defineCommand({
+export const moveLast = defineEdit({
   id: "moveLast",
   group,
   name: (editor) =>

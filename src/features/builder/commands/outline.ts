@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineEdit } from "#features/builder/editor/command.tsx";
 
-export const outline = defineCommand({
+export const outline = defineEdit({
   id: "outline",
   group: { zh: "AI", en: "AI" },
   name: { zh: "用 AI 拟定页面大纲", en: "Outline the page with AI" },

@@ -14,7 +14,7 @@ import { parentOf, rootId } from "#kit/page-tree.ts";
 import { duplicateSelected, removeSelected, selectAll } from "#features/builder/document/edit-page.ts";
 import { groupObstacle, groupSelected, selectedGroups, ungroupSelected } from "#features/builder/document/groups.ts";
 import { pasteFromClipboard } from "#features/builder/editor/clipboard.ts";
-import { defineCommand } from "#features/builder/editor/command.tsx";
+import { defineCommand, defineEdit } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import { locked, requireMovable, requireSelection } from "#features/builder/editor/requirements.ts";
 
@@ -73,7 +73,7 @@ const obstacles = {
   deep: { zh: "组合嵌套过深", en: "Groups are nested too deeply" },
 };
 
-export const makeGroup = defineCommand({
+export const makeGroup = defineEdit({
   id: "group",
   group,
   name: { zh: "组合", en: "Group" },
@@ -86,7 +86,7 @@ export const makeGroup = defineCommand({
   run: ({ store }) => groupSelected(store),
 });
 
-export const ungroup = defineCommand({
+export const ungroup = defineEdit({
   id: "ungroup",
   group,
   name: { zh: "取消组合", en: "Ungroup" },
@@ -96,7 +96,7 @@ export const ungroup = defineCommand({
   run: ({ store }) => ungroupSelected(store),
 });
 
-export const duplicate = defineCommand({
+export const duplicate = defineEdit({
   id: "duplicate",
   group,
   name: { zh: "创建副本", en: "Duplicate" },
@@ -119,7 +119,7 @@ export const copy = defineCommand({
   run: () => void document.execCommand("copy"),
 });
 
-export const cut = defineCommand({
+export const cut = defineEdit({
   id: "cut",
   group,
   name: { zh: "剪切", en: "Cut" },
@@ -130,7 +130,7 @@ export const cut = defineCommand({
   run: () => void document.execCommand("cut"),
 });
 
-export const paste = defineCommand({
+export const paste = defineEdit({
   id: "paste",
   group,
   name: { zh: "粘贴", en: "Paste" },
@@ -140,7 +140,7 @@ export const paste = defineCommand({
   run: (editor) => void pasteFromClipboard(editor),
 });
 
-export const remove = defineCommand({
+export const remove = defineEdit({
   id: "delete",
   group,
   name: { zh: "删除", en: "Delete" },

@@ -1,4 +1,4 @@
-import { Languages, Monitor, MonitorSmartphone, Moon, Smartphone, Tablet } from "lucide-react";
+import { Languages, Laptop, Monitor, MonitorSmartphone, Moon, Smartphone, Tablet } from "lucide-react";
 import { clientNames, clientTypes } from "#kit/client-type.ts";
 import { defineCommand, type EditorCommand } from "#features/builder/editor/command.tsx";
 import type { View } from "#features/builder/editor/editor.ts";
@@ -31,6 +31,7 @@ export const languages = [
 /** Widths of the view. */
 export const widths = [
   viewCommand({ id: "desktop", name: { zh: "桌面 1440", en: "Desktop 1440" }, icon: Monitor }, { width: 1440 }),
+  viewCommand({ id: "laptop", name: { zh: "小屏桌面 1024", en: "Small desktop 1024" }, icon: Laptop }, { width: 1024 }),
   viewCommand({ id: "tablet", name: { zh: "平板 768", en: "Tablet 768" }, icon: Tablet }, { width: 768 }),
   viewCommand({ id: "phone", name: { zh: "手机 390", en: "Phone 390" }, icon: Smartphone }, { width: 390 }),
 ];

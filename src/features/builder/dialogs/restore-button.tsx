@@ -3,6 +3,7 @@ import { formatText, type Text } from "#kit/text.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
 import { Menu } from "#ui/menu.tsx";
+import { contentOnlyText, useEditor } from "#features/builder/editor/editor.ts";
 
 const from = { zh: "从{version}恢复", en: "From {version}" };
 
@@ -25,11 +26,19 @@ type RestoreButtonProps = {
 /** A button that restores something; with two versions to restore it from, a menu of these. Nothing without a version. */
 export function RestoreButton({ kind, disabled = false, name, label = name, sources }: RestoreButtonProps) {
   const t = useText();
+  const { store } = useEditor();
+  const isDisabled = disabled || store.isContentOnly;
   const [source, ...others] = sources;
   if (source === undefined) return null;
-  if (others.length === 0 || disabled)
+  if (others.length === 0 || isDisabled)
     return (
-      <Button kind={kind} disabled={disabled} aria-label={label} onClick={source.run}>
+      <Button
+        kind={kind}
+        disabled={isDisabled}
+        aria-label={label}
+        {...(store.isContentOnly ? { title: t(contentOnlyText) } : {})}
+        onClick={source.run}
+      >
         {name}
       </Button>
     );

@@ -2,10 +2,11 @@ import { type Alignment, alignMoves, type Axis, distributeMoves, type OrderMove,
 import { setBoxes, setField, setOrder, setProperties } from "#kit/edit.ts";
 import { bounds, boundsOf, type Point, rotateAround, centerOf, storedBox, translate } from "#kit/geometry.ts";
 import type { Box, PageRecord } from "#kit/page.ts";
-import { childrenOf, isOnCanvas, leavesOf, parentOf, type PlacedNode, widgetAbove } from "#kit/page-tree.ts";
+import { childrenOf, isOnCanvas, parentOf, type PlacedNode, widgetAbove } from "#kit/page-tree.ts";
+import { stackedWidths } from "#kit/page-width.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 import type { DocumentStore } from "./document-store.ts";
-import { movableNodes, movableSelected } from "./selection.ts";
+import { movableNodes, movableSelected, placedNodes } from "./selection.ts";
 
 /** What is arranged as one: a selected node, or a selected group with its nodes. */
 type Unit = { nodes: PlacedNode[]; bounds: Box };
@@ -14,7 +15,7 @@ function selectedUnits(store: DocumentStore): Unit[] {
   return movableSelected(store)
     .filter(isOnCanvas)
     .flatMap(({ id }) => {
-      const nodes = leavesOf(store, id);
+      const nodes = placedNodes(store, id);
       const unitBounds = boundsOf(nodes);
       return unitBounds === undefined ? [] : [{ nodes, bounds: unitBounds }];
     });
@@ -35,9 +36,9 @@ function canvasArea(store: DocumentStore): Box | undefined {
   const [node] = movableNodes(store);
   const canvas = node === undefined ? undefined : widgetAbove(store.record, node.id);
   const height = canvas?.value.height;
-  return canvas === undefined
-    ? undefined
-    : { x: 0, y: 0, w: designWidth, h: typeof height === "number" ? height : 240 };
+  const width = store.editedWidth();
+  const w = (width === undefined ? undefined : stackedWidths[width]) ?? designWidth;
+  return canvas === undefined ? undefined : { x: 0, y: 0, w, h: typeof height === "number" ? height : 240 };
 }
 
 /** Aligns the selected nodes and groups with each other; a single one with its canvas. */

@@ -1,4 +1,4 @@
-import { editInClient, recordForClient } from "#kit/client-override.ts";
+import { editAtWidth, editInClient, overriddenWidths, recordAtWidth, recordForClient } from "#kit/client-override.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
@@ -12,8 +12,10 @@ import {
 } from "#kit/page.ts";
 import { markOutdated } from "#kit/outdated.ts";
 import { byOrder, parentOf, type Tree } from "#kit/page-tree.ts";
+import type { PageWidth } from "#kit/page-width.ts";
 import { isSame } from "#kit/same.ts";
 import type { Locale } from "#kit/text.ts";
+import { responsiveSettings } from "#render/registry.ts";
 import { createValue, type Value } from "./value.ts";
 
 type Listener = () => void;
@@ -22,17 +24,26 @@ type EditOptions = { capture?: Capture; select?: readonly string[]; at?: number;
 
 /** The edited page. Components subscribe to single records, so that the cost of an edit does not depend on the size of the page. */
 export type DocumentStore = {
-  /** A record as the client in view gets it; as stored while all clients are in view. */
+  /** A record as the client in view gets it, or as the edited width has it; as stored while there is neither. */
   record: (id: string) => PageRecord | undefined;
+  /** A record as it is shown: like `record`, with the values of the width in view. */
+  shown: (id: string) => PageRecord | undefined;
   /** The records as stored, with what differs in clients, for whoever copies or compares them. */
   stored: Tree;
   /** The client in view: what it gets is read, and edits are its own where clients may differ. Undefined for all. */
   client: () => ClientType | undefined;
   showClient: (client: ClientType | undefined) => void;
+  /** The width in view; undefined while the page is wider than all of `pageWidths`. */
+  width: () => PageWidth | undefined;
+  /** The width whose own values are read and edited; undefined while edits are for all widths. */
+  editedWidth: () => PageWidth | undefined;
+  showWidth: (width: PageWidth | undefined, isEdited: boolean) => void;
   /** The language in view; undefined for all. */
   locale: () => Locale | undefined;
   showLocale: (locale: Locale | undefined) => void;
   setting: () => PageSetting;
+  /** Whether this person may change the texts, pictures and links of the page only. */
+  isContentOnly: boolean;
   /** Ids of the widgets (below `rootId`), or of the children of a canvas or a group, in order; a stable array until they change. */
   children: (parent: string) => readonly string[];
   /** A copy of the current page, created on demand. */
@@ -58,7 +69,17 @@ export type DocumentStore = {
 
 const noIds: readonly string[] = [];
 
-export function createDocumentStore(initial: PageDocument): DocumentStore {
+/** Whether a change leaves everything of a page as it is but values of records, which the panel limits to texts, pictures and links. */
+const keepsShape = ({ records, setting }: PageChange): boolean =>
+  setting === undefined &&
+  records.every(({ before, after }) => {
+    if (before === undefined || after === undefined) return false;
+    const shapeOf = ({ value: _v, overrides: _o, outdated: _t, ...rest }: PageRecord) => ({ ...rest, formats: null });
+    return isSame(shapeOf(before), shapeOf(after));
+  });
+
+/** `refuse`: called in place of an edit of more than content, for people who may edit content only. */
+export function createDocumentStore(initial: PageDocument, refuse?: () => void): DocumentStore {
   const records = new Map(Object.entries(initial.records));
   const childIds = new Map<string, Set<string>>();
   const sortedChildIds = new Map<string, readonly string[]>();
@@ -69,6 +90,8 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   /** The text that the last edit was made in, and whether that brought it up to date with its other language. */
   let typing: { key: string; follows: boolean } | undefined;
   let client: ClientType | undefined;
+  let width: PageWidth | undefined;
+  let editedWidth: PageWidth | undefined;
   let locale: Locale | undefined;
   let setting = initial.setting;
   let cachedPage: PageDocument | undefined = initial;
@@ -135,25 +158,29 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     };
   }
 
-  /** An edit of records as the client in view gets them, as one of the stored records. */
+  /** An edit of records as the client in view gets them, or as the edited width has them, as one of the stored records. */
   function toStored(change: PageChange): PageChange {
-    if (client === undefined) return change;
-    const shown = client;
+    if (client === undefined && editedWidth === undefined) return change;
+    const toVariant = (stored: PageRecord, after: PageRecord) => {
+      if (client !== undefined) return editInClient(stored, client, after);
+      return editAtWidth(stored, { width: editedWidth!, settings: responsiveSettings(stored) }, after);
+    };
     return {
       ...change,
       records: change.records.flatMap(({ id, before, after }): RecordChange[] => {
         const stored = records.get(id);
         if (before === undefined || stored === undefined) return [{ id, ...(after && { after }) }];
         if (after === undefined) return [{ id, before: stored }];
-        const edited = editInClient(stored, shown, after);
+        const edited = toVariant(stored, after);
         return isSame(stored, edited) ? [] : [{ id, before: stored, after: edited }];
       }),
     };
   }
 
-  const read = (id: string): PageRecord | undefined => {
+  const readAt = (id: string, at: PageWidth | undefined): PageRecord | undefined => {
     const record = records.get(id);
-    return record === undefined || client === undefined ? record : recordForClient(record, client);
+    const ofClient = record === undefined || client === undefined ? record : recordForClient(record, client);
+    return ofClient === undefined || at === undefined ? ofClient : recordAtWidth(ofClient, at);
   };
 
   function children(parent: string): readonly string[] {
@@ -179,7 +206,8 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
   }
 
   return {
-    record: read,
+    record: (id) => readAt(id, editedWidth),
+    shown: (id) => readAt(id, width),
     stored: { record: (id) => records.get(id), children },
     client: () => client,
     showClient(next) {
@@ -189,6 +217,15 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       for (const { id, overrides, clients, period } of records.values())
         if ((overrides ?? clients ?? period) !== undefined) notify(`record ${id}`);
     },
+    width: () => width,
+    editedWidth: () => editedWidth,
+    showWidth(next, isEdited) {
+      const edited = isEdited ? next : undefined;
+      if (next === width && edited === editedWidth) return;
+      [width, editedWidth] = [next, edited];
+      for (const record of records.values())
+        if (record.overrides !== undefined && overriddenWidths(record).length > 0) notify(`record ${record.id}`);
+    },
     locale: () => locale,
     showLocale(next) {
       if (next === locale) return;
@@ -196,6 +233,7 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
       for (const { id, languages } of records.values()) if (languages !== undefined) notify(`record ${id}`);
     },
     setting: () => setting,
+    isContentOnly: refuse !== undefined,
     children,
     page() {
       cachedPage ??= { schema: 1, setting, records: Object.fromEntries(records) };
@@ -204,12 +242,13 @@ export function createDocumentStore(initial: PageDocument): DocumentStore {
     edit(edited, { capture = "now", select, at = Date.now(), isStored = capture === "never" } = {}) {
       const stored = isStored ? edited : toStored(edited);
       if (isEmptyChange(stored)) return;
+      if (refuse !== undefined && capture !== "never" && !keepsShape(stored)) return refuse();
       const change = withOutdated(stored, capture);
       const before = selected.get();
       commit(change, capture !== "never");
       if (select !== undefined) selected.set(select);
       if (capture === "never") return;
-      const key = typeof capture === "object" ? { mergeKey: `${capture.merge} ${client ?? ""}` } : {};
+      const key = typeof capture === "object" ? { mergeKey: `${capture.merge} ${client ?? editedWidth ?? ""}` } : {};
       history.set(recordStep(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
     },
     undo() {

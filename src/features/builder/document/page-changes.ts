@@ -1,11 +1,12 @@
 import { difference } from "#kit/edit.ts";
-import { commonOf, overrideIn, recordForClient } from "#kit/client-override.ts";
-import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
+import { commonOf, overrideIn, recordAtWidth, recordForClient, type Variant, variants } from "#kit/client-override.ts";
+import { clientNames } from "#kit/client-type.ts";
 import type { Fields } from "#kit/field.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
 import { treeOf } from "#kit/page-tree.ts";
+import { widthName } from "#kit/page-width.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { shownLocales } from "#kit/visit.ts";
@@ -69,19 +70,21 @@ function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale):
       isSame(propertyOf(before, name), propertyOf(after, name)) ? [] : [texts[name][locale]],
     ),
     ...changedFieldNames(settingsOf(after), before.value, after.value, locale),
-    ...clientTypes.flatMap((client) => changedFieldsIn(client, before, after, locale)),
+    ...variants.flatMap((variant) => changedFieldsIn(variant, before, after, locale)),
   ];
 }
 
-/** What changed of a record in a client whose own values changed. */
-function changedFieldsIn(client: ClientType, before: PageRecord, after: PageRecord, locale: Locale): string[] {
-  if (isSame(overrideIn(before, client), overrideIn(after, client))) return [];
+const variantOf = (record: PageRecord, variant: Variant): PageRecord =>
+  commonOf(typeof variant === "number" ? recordAtWidth(record, variant) : recordForClient(record, variant));
+
+/** What changed of a record in a client or at a width whose own values changed. */
+function changedFieldsIn(variant: Variant, before: PageRecord, after: PageRecord, locale: Locale): string[] {
+  if (isSame(overrideIn(before, variant), overrideIn(after, variant))) return [];
   const separator = locale === "zh" ? "：" : ": ";
-  return changedFieldsOf(
-    commonOf(recordForClient(before, client)),
-    commonOf(recordForClient(after, client)),
-    locale,
-  ).map((field) => clientNames[client][locale] + separator + field);
+  const name = typeof variant === "number" ? widthName(variant) : clientNames[variant];
+  return changedFieldsOf(variantOf(before, variant), variantOf(after, variant), locale).map(
+    (field) => name[locale] + separator + field,
+  );
 }
 
 function toPartChange({ id, before, after }: RecordChange, unreadable: Unreadable, locale: Locale): PartChange {

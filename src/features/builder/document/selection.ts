@@ -1,3 +1,4 @@
+import { hasPlaceAt } from "#kit/client-override.ts";
 import type { PageRecord } from "#kit/page.ts";
 import {
   ancestorsOf,
@@ -29,10 +30,17 @@ function selectedOnCanvas(store: DocumentStore): { canvas: string; ids: string[]
   return { canvas, ids: ids.filter((id) => widgetAbove(store.record, id)?.id === canvas) };
 }
 
+/** The nodes of a canvas, a group or a node that have a place at the edited width: those in a stack have none. */
+export function placedNodes(store: DocumentStore, id: string): PlacedNode[] {
+  const width = store.editedWidth();
+  const nodes = leavesOf(store, id);
+  return width === undefined ? nodes : nodes.filter((node) => hasPlaceAt(node, width));
+}
+
 /** The nodes on one canvas that are selected, directly or with their group. */
 export function selectedNodes(store: DocumentStore): PlacedNode[] {
   const ids = selectedOnCanvas(store)?.ids ?? [];
-  return [...new Set(ids.flatMap((id) => leavesOf(store, id)))];
+  return [...new Set(ids.flatMap((id) => placedNodes(store, id)))];
 }
 
 /** Whether all selected records are on the same canvas. */
@@ -67,9 +75,11 @@ export function outermostSelected(store: DocumentStore): CanvasRecord[] {
     .map((path) => path.at(-1)!);
 }
 
-/** Whether a record, or something around it, is locked. */
-export const isLocked = ({ record }: Pick<DocumentStore, "record">, id: string): boolean =>
-  isMarked(record, id, "isLocked");
+/** Whether a record, or something around it, is locked. For people who may edit content only, everything is. */
+export const isLocked = (
+  { record, isContentOnly }: Pick<DocumentStore, "record" | "isContentOnly">,
+  id: string,
+): boolean => isContentOnly || isMarked(record, id, "isLocked");
 
 /** The selected records that are not locked, without those inside of others: records of one canvas from back to front, else widgets. */
 export function movableSelected(store: DocumentStore): PageRecord[] {
@@ -82,7 +92,7 @@ export function movableSelected(store: DocumentStore): PageRecord[] {
 export function movableNodes(store: DocumentStore): PlacedNode[] {
   return movableSelected(store)
     .filter(isOnCanvas)
-    .flatMap(({ id }) => leavesOf(store, id));
+    .flatMap(({ id }) => placedNodes(store, id));
 }
 
 /**

@@ -3,7 +3,7 @@ import { loadAction } from "#ui/load-action.ts";
 import { pageLocale, t } from "#ui/page-locale.ts";
 import { notify } from "#ui/toast.tsx";
 import { removeSelected, selectedFragment } from "#features/builder/document/edit-page.ts";
-import type { Editor } from "./editor.ts";
+import { contentOnlyText, type Editor } from "./editor.ts";
 import type { Pasted } from "./paste.ts";
 
 /** The MIME type of page fragments on the clipboard. They are also copied as plain text, for browsers that drop other types. */
@@ -66,6 +66,7 @@ export function addClipboardListeners(editor: Editor): () => void {
     const text = data.getData(fragmentType) || data.getData("text/plain");
     if (files.length === 0 && text === "") return;
     event.preventDefault();
+    if (store.isContentOnly) return notify("info", t(contentOnlyText));
     void insertPasted(editor, { text, files });
   }
   window.addEventListener("copy", copy);

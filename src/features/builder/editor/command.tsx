@@ -4,12 +4,18 @@ import { bindCommand, type Command, type CommandDefinition, defineCommandFor, ke
 import { useText } from "#ui/locale.ts";
 import type { MenuItem } from "#ui/menu-list.tsx";
 import { useAspect, useValue } from "#features/builder/document/value.ts";
-import { type Editor, useEditor } from "./editor.ts";
+import { contentOnlyText, type Editor, useEditor } from "./editor.ts";
 import { Tool, toolIcon } from "./tool.tsx";
 
 /** A command of the builder: an export of a file in `features/builder/commands`. */
 export type EditorCommand = CommandDefinition<Editor>;
 export const defineCommand = defineCommandFor<Editor>();
+
+/** A command that changes more of the page than its texts, pictures and links. */
+export const defineEdit = ((command) => ({
+  ...command,
+  when: (editor) => (editor.store.isContentOnly ? contentOnlyText : (command.when?.(editor) ?? true)),
+})) as typeof defineCommand;
 
 /** Commands for the open page. */
 export function useCommandsOf(definitions: readonly EditorCommand[]): Command[] {

@@ -1,11 +1,14 @@
 import type { Point } from "#kit/geometry.ts";
 import { call, CallProblem, send } from "#client/call.ts";
+import { pageWidthAt, stackedWidths } from "#kit/page-width.ts";
+import { t } from "#ui/page-locale.ts";
+import { notify } from "#ui/toast.tsx";
 import { loadOnline } from "#ui/load-online.ts";
 import pageCssUrl from "#render/page/builder-page.css?url";
 import { loadAllDefinitions, loadDefinitions } from "#render/registry.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
-import type { Editor, EditorDialog, View } from "./editor.ts";
+import { contentOnlyText, type Editor, type EditorDialog, type View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
 import { pageInput } from "#features/builder/session/first-calls.ts";
 import type { Gesture } from "./gesture.ts";
@@ -47,19 +50,26 @@ export function createEditor(
 ): Editor {
   // On the wire the site is called `theme`.
   const { page, broken, theme: site } = info.diyPageInfo;
-  const store = createDocumentStore(page);
+  const store = createDocumentStore(page, info.isContentOnly ? () => notify("info", t(contentOnlyText)) : undefined);
   const view = createValue<View>({
     ...preview,
     width: window.innerWidth < narrowWidth ? 390 : 1440,
     zoom: "fit",
     client: undefined,
+    isWidthEdited: false,
     hasRulers: false,
     hasGrid: false,
   });
+  const frame = createFrame();
   // Before any component is told of the view.
   const showView = () => {
-    store.showClient(view.get().client);
-    store.showLocale(view.get().locale);
+    const { client, locale, width, isWidthEdited } = view.get();
+    store.showClient(client);
+    store.showLocale(locale);
+    // What is edited of a width is common to all clients.
+    store.showWidth(pageWidthAt(width), isWidthEdited && client === undefined);
+    const edited = store.editedWidth();
+    frame.stackWidth = edited === undefined ? undefined : stackedWidths[edited];
   };
   showView();
   view.subscribe(showView);
@@ -75,7 +85,7 @@ export function createEditor(
     store,
     session: createPageSession({ info, store, localDraft, send: call }),
     view,
-    frame: createFrame(),
+    frame,
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),
     dialog: createValue<EditorDialog | undefined>(undefined),

@@ -14,8 +14,8 @@ import type { Gesture } from "./gesture.ts";
 import type { PageSession } from "#features/builder/session/page-session.ts";
 import { useValue, type Value } from "#features/builder/document/value.ts";
 
-/** Preview widths, px: desktop, tablet, phone. */
-export const previewWidths = [1440, 768, 390] as const;
+/** Preview widths, px: desktop, small desktop, tablet, phone. */
+export const previewWidths = [1440, 1024, 768, 390] as const;
 export type PreviewWidth = (typeof previewWidths)[number];
 /** The distance of the lines of the grid, in design px. */
 export const gridSize = 8;
@@ -27,6 +27,8 @@ export type View = {
   zoom: number | "fit";
   /** The client whose page is shown and edited; undefined for what is common to all. */
   client: ClientType | undefined;
+  /** Whether edits are for the width in view and narrower ones only. */
+  isWidthEdited: boolean;
   hasRulers: boolean;
   hasGrid: boolean;
 };
@@ -44,6 +46,12 @@ export type EditorDialog =
   | "offer"
   | "marketUpdates"
   | "outline";
+
+/** Why somebody who may edit content only cannot do something else. */
+export const contentOnlyText = {
+  zh: "您的角色只能修改文字、图片和链接",
+  en: "Your role can change text, images and links only",
+};
 
 /** The shared context of an open editor. */
 export type Editor = {
@@ -92,12 +100,12 @@ export function useRecord(id: string): PageRecord | undefined {
   return useSyncExternalStore(subscribe, () => store.record(id));
 }
 
-/** One record as the client in view shows it; undefined if it is hidden, or limited to other clients. */
+/** One record as the client and the width in view show it; undefined if it is hidden, or limited to other clients. */
 export function useShownRecord(id: string): PageRecord | undefined {
   const { store } = useEditor();
   const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
   return useSyncExternalStore(subscribe, () => {
-    const record = store.record(id);
+    const record = store.shown(id);
     return record !== undefined && isInView(store, record) ? record : undefined;
   });
 }

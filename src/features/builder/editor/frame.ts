@@ -30,6 +30,10 @@ export type Frame = {
   recordIdAt: (point: Point) => string | undefined;
   /** Position and scale of the canvas of a widget; undefined when its nodes are stacked (narrow pages). */
   stageOf: (widgetId: string) => Stage | undefined;
+  /** The design width of places in stacks, in px, while those of a narrow width are edited. */
+  stackWidth: number | undefined;
+  /** `stageOf`, and while places in stacks are edited, the stack with their scale. */
+  placeStageOf: (widgetId: string) => Stage | undefined;
   /**
    * Called when something in the page may have moved. All listeners `measure` before one of them `place`s its marks, because a measurement after a
    * change lays out everything anew.
@@ -49,10 +53,17 @@ export function createFrame(): Frame {
     w: width * frame.zoom,
     h: height * frame.zoom,
   });
+  const isStack = (stage: Element) => stage.ownerDocument.defaultView?.getComputedStyle(stage).display === "grid";
+  function stageIn(stage: Element, width: number): Stage {
+    const { x, y, w, h } = toOverlayBox(stage.getBoundingClientRect());
+    const unit = w / width;
+    return { x, y, unit, w: width, h: h / unit };
+  }
   const frame: Frame = {
     element: undefined,
     viewport: undefined,
     zoom: 1,
+    stackWidth: undefined,
     elements,
     boxOf(id) {
       const element = elements.get(id);
@@ -75,10 +86,12 @@ export function createFrame(): Frame {
     },
     stageOf(widgetId) {
       const stage = elements.get(widgetId)?.querySelector(".stage");
-      if (!stage || stage.ownerDocument.defaultView?.getComputedStyle(stage).display === "grid") return undefined;
-      const { x, y, w, h } = toOverlayBox(stage.getBoundingClientRect());
-      const unit = w / designWidth;
-      return { x, y, unit, w: designWidth, h: h / unit };
+      return !stage || isStack(stage) ? undefined : stageIn(stage, designWidth);
+    },
+    placeStageOf(widgetId) {
+      const stage = elements.get(widgetId)?.querySelector(".stage");
+      if (frame.stackWidth === undefined || !stage || !isStack(stage)) return frame.stageOf(widgetId);
+      return stageIn(stage, frame.stackWidth);
     },
     onLayout(measure, place) {
       const listener = () => {

@@ -107,6 +107,7 @@ export function ClientFields({ record: { id, clients, languages, period } }: { r
         values={{ clients: clients ?? null, languages: languages ?? null, ...shownPeriod }}
         locale={locale}
         problems={problems}
+        disabled={store.isContentOnly}
         onChange={change}
       />
       {languages?.includes(language) === false && (

@@ -10,7 +10,7 @@ import { outline } from "#features/builder/commands/outline.ts";
 import { addNode, addWidget } from "#features/builder/document/edit-page.ts";
 import { componentDragType } from "#features/builder/editor/drop.ts";
 import type { EditorCommand } from "#features/builder/editor/command.tsx";
-import { useEditor } from "#features/builder/editor/editor.ts";
+import { contentOnlyText, useEditor } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { nodeIcon, widgetIcon } from "./record-icon.tsx";
 
@@ -83,6 +83,7 @@ export function ComponentList({ onAdded }: { onAdded: () => void }) {
     onAdded();
   }
   const [searchText, setSearchText] = useState("");
+  if (store.isContentOnly) return <p className="px-2 text-ink-3">{t(contentOnlyText)}</p>;
   const matches = ({ title }: ComponentItem) => title.toLowerCase().includes(searchText.trim().toLowerCase());
   const widgetItems = sorted(widgets).map(({ name, title }) => ({
     key: `widget ${name}`,

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { pageTextFields } from "#kit/page-text-fields.ts";
 import { loadLater, whenIdle } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
+import { contentOnlyText, useEditor } from "#features/builder/editor/editor.ts";
 import { PageSettingsForm } from "./page-settings-form.tsx";
 
 const texts = {
@@ -15,6 +16,7 @@ const options = loadLater(() => import("./page-options.tsx").then((file) => file
 /** The page settings, shown while nothing is selected. */
 export function PageFields() {
   const t = useText();
+  const { isContentOnly } = useEditor().store;
   // Again for a panel that is shown after the first attempt has failed.
   useEffect(() => whenIdle(options.preload), []);
   return (
@@ -28,6 +30,7 @@ export function PageFields() {
         onFocus={options.preload}
       >
         <p className="text-xs text-ink-3">{t(texts.hint)}</p>
+        {isContentOnly && <p className="client-note">{t(contentOnlyText)}</p>}
         <PageSettingsForm fields={pageTextFields} isFirst />
         <options.Component />
       </div>

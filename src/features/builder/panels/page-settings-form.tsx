@@ -17,6 +17,7 @@ export function PageSettingsForm({ fields, isFirst = false }: { fields: Fields; 
     <AssistScopeContext value={scope}>
       <FieldsForm
         isFirst={isFirst}
+        disabled={store.isContentOnly}
         fields={localizedFields}
         values={setting}
         locale={locale}

@@ -1,4 +1,5 @@
 import { Fragment, memo, useCallback, useEffect, useMemo } from "react";
+import { hasPlaceAt } from "#kit/client-override.ts";
 import { changedLocales } from "#kit/changed-locales.ts";
 import { setField } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
@@ -7,6 +8,7 @@ import { AssistScopeContext } from "#render/form/form-store-context.ts";
 import { localizeFormFields, FieldsForm } from "#render/form/form-fields.tsx";
 // The types of the settings of most components.
 import "#render/usual-field-types.ts";
+import { ContentOnly } from "#ui/nested-editor.ts";
 import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { RowBindingEditor } from "#ui/row-binding-editor.ts";
@@ -16,6 +18,7 @@ import { CommandTools } from "#features/builder/editor/command.tsx";
 import { bindingEditor } from "#features/builder/bindings/binding-editor-later.ts";
 import { useEditor, useRecord, useSetting } from "#features/builder/editor/editor.ts";
 import { nameOf, settingsOf } from "#features/builder/document/names.ts";
+import { useAspect } from "#features/builder/document/value.ts";
 import { BoxFields } from "./box-fields.tsx";
 import { selectedCount } from "./multi-select.tsx";
 import { useAssistScope } from "./use-assist-scope.ts";
@@ -26,7 +29,8 @@ const boundFields = loadLater(() =>
 const clientFields = loadLater(() => import("./client-fields.tsx").then((file) => file.ClientFields));
 const originNote = loadLater(() => import("#features/builder/gallery/origin-note.tsx").then((file) => file.OriginNote));
 const overrideFields = loadLater(() => import("./override-fields.tsx").then((file) => file.OverrideFields));
-const clientNote = loadLater(() => import("./override-fields.tsx").then((file) => file.ClientNote));
+const variantNote = loadLater(() => import("./override-fields.tsx").then((file) => file.VariantNote));
+const stackedPlace = loadLater(() => import("./override-fields.tsx").then((file) => file.StackedPlace));
 const translationFields = loadLater(() => import("./translation-fields.tsx").then((file) => file.TranslationFields));
 const arrangeTools = loadLater(() => import("./arrange-tools.tsx").then((file) => file.ArrangeTools));
 
@@ -67,11 +71,12 @@ function PanelHeader({ title, children }: { title: string; children?: React.Reac
 const RecordFields = memo(function RecordFields({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText();
-  const { store, broken } = useEditor();
+  const { store, broken, view } = useEditor();
   const record = useRecord(id);
   useEffect(() => {
     clientFields.preload();
-    clientNote.preload();
+    variantNote.preload();
+    stackedPlace.preload();
     overrideFields.preload();
     translationFields.preload();
   }, []);
@@ -87,7 +92,10 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
   const settings = record && !broken.has(id) ? settingsOf(record) : undefined;
   const fields = useMemo(() => settings && localizeFormFields(settings, locale), [settings, locale]);
   const { scope, capture } = useAssistScope(useCallback(() => store.record(id)?.value ?? {}, [store, id]));
+  // The width that is edited follows from the view.
+  const width = useAspect(view, () => store.editedWidth());
   if (record === undefined) return null;
+  const isStacked = width !== undefined && !hasPlaceAt(record, width);
   return (
     <>
       <PanelHeader title={nameOf(record, locale)}>
@@ -95,10 +103,12 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
       </PanelHeader>
       <div className="scroll grid min-h-0 flex-1 content-start gap-5 overflow-auto p-4">
         {isFromMarket && <originNote.Component record={record} />}
-        {record.kind !== "group" && <clientNote.Component />}
+        {record.kind !== "group" && <variantNote.Component />}
         {record.kind !== "widget" && <arrangeTools.Component isAlone />}
         <Fragment key={id}>
-          {record.kind === "node" && !broken.has(id) && <BoxFields node={record} />}
+          {record.kind === "node" &&
+            !broken.has(id) &&
+            (isStacked ? <stackedPlace.Component id={id} /> : <BoxFields node={record} />)}
           {fields === undefined ? (
             <p className="text-ink-2">{t(texts.unknown)}</p>
           ) : Object.keys(fields).length === 0 ? (
@@ -106,19 +116,21 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
           ) : (
             <AssistScopeContext value={scope}>
               <RowBindingEditor value={bindingEditor}>
-                <FieldsForm
-                  fields={fields}
-                  values={record.value}
-                  locale={locale}
-                  onChange={(field, value) => {
-                    const current = store.record(id);
-                    if (current === undefined) return;
-                    const languages = changedLocales(current.value[field], value);
-                    store.edit(setField(current, field, value), {
-                      capture: capture(`field ${id} ${field} ${languages}`),
-                    });
-                  }}
-                />
+                <ContentOnly value={store.isContentOnly}>
+                  <FieldsForm
+                    fields={fields}
+                    values={record.value}
+                    locale={locale}
+                    onChange={(field, value) => {
+                      const current = store.record(id);
+                      if (current === undefined) return;
+                      const languages = changedLocales(current.value[field], value);
+                      store.edit(setField(current, field, value), {
+                        capture: capture(`field ${id} ${field} ${languages}`),
+                      });
+                    }}
+                  />
+                </ContentOnly>
               </RowBindingEditor>
             </AssistScopeContext>
           )}

@@ -16,7 +16,7 @@ import {
 } from "#features/builder/document/tree-rows.ts";
 import { missingLocales } from "#features/builder/document/text-place.ts";
 import { useAspect } from "#features/builder/document/value.ts";
-import { type Editor, useEditor, useRecord, useShownRecord } from "#features/builder/editor/editor.ts";
+import { contentOnlyText, type Editor, useEditor, useRecord, useShownRecord } from "#features/builder/editor/editor.ts";
 import { toolIcon } from "#features/builder/editor/tool.tsx";
 import { holdsNodes } from "#render/registry.ts";
 import { recordIcon } from "./record-icon.tsx";
@@ -28,7 +28,7 @@ const texts = {
   hide: { zh: "隐藏", en: "Hide" },
   show: { zh: "显示", en: "Show" },
   limited: { zh: "有显示条件", en: "Has display conditions" },
-  differs: { zh: "部分客户端不同", en: "Differs in some clients" },
+  differs: { zh: "部分客户端或宽度不同", en: "Differs in some clients or at some widths" },
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
     en: { zh: "缺少英文", en: "English is missing" },
@@ -113,7 +113,8 @@ function MarkButton({ id, mark, isOn }: MarkButtonProps) {
       tabIndex={-1}
       aria-pressed={isOn}
       aria-label={t(name)}
-      title={t(name)}
+      title={t(store.isContentOnly ? contentOnlyText : name)}
+      disabled={store.isContentOnly}
       className="mark-button"
       onClick={(event) => {
         event.stopPropagation();
@@ -202,7 +203,7 @@ export const TreeRow = memo(function TreeRow({
         ...(top === undefined ? {} : { position: "absolute", insetInline: 0, top }),
       }}
       tabIndex={isActive ? 0 : -1}
-      draggable={!isRenamed}
+      draggable={!isRenamed && !store.isContentOnly}
       onKeyDown={(event) => on.onKeyDown(event, id)}
       onFocus={() => on.onFocus(id)}
       onDragStart={(event) => {
@@ -218,7 +219,7 @@ export const TreeRow = memo(function TreeRow({
       onPointerEnter={() => hovered.set(id)}
       onPointerLeave={() => hovered.set(undefined)}
       onClick={(event) => on.onSelect(id, event.shiftKey)}
-      onDoubleClick={() => !multiSelect.get() && renaming.set(id)}
+      onDoubleClick={() => !multiSelect.get() && !store.isContentOnly && renaming.set(id)}
       onContextMenu={(event) => {
         event.preventDefault();
         if (!isSelected) on.onSelect(id, false);

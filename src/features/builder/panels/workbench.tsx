@@ -7,9 +7,8 @@ import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { loadAllDefinitions } from "#render/registry.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
-import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
-import { useEditor } from "#features/builder/editor/editor.ts";
+import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
 import { useUnsavedGuard } from "#features/builder/editor/leave-guard.ts";
 import { QuestionDialog } from "#features/builder/dialogs/question-dialog.tsx";
 import { useAspect } from "#features/builder/document/value.ts";
@@ -159,6 +158,23 @@ function useAllCommands(isDrawn: boolean) {
   return useCommandsOf(definitions);
 }
 
+/** Copies and pastes on the browser's clipboard events, as soon as there is something to select. */
+function useClipboard(editor: Editor): void {
+  useEffect(() => {
+    let isOpen = true;
+    let removeListeners: (() => void) | undefined;
+    // Without the file, as without the network, the panels say so.
+    void loadEditing().then(
+      ({ addClipboardListeners }) => isOpen && (removeListeners = addClipboardListeners(editor)),
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+      removeListeners?.();
+    };
+  }, [editor]);
+}
+
 /** The editor around the open page. */
 export function Workbench() {
   const t = useText();
@@ -174,7 +190,7 @@ export function Workbench() {
     setTab("structure");
     setSheet((open) => (open === undefined ? open : "structure"));
   }, [isRenaming]);
-  useEffect(() => addClipboardListeners(editor), [editor]);
+  useClipboard(editor);
   useUnsavedGuard(editor);
   // Its file comes while the page is drawn. Whoever needs it then reports a failure.
   useEffect(() => void loadEditing().catch(() => undefined), []);

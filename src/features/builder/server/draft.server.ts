@@ -7,6 +7,7 @@ import page from "#entities/page.ts";
 import { type LockedRow, lockRows } from "#records/change/patch.server.ts";
 import { updateLockedRow } from "#records/change/save.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
+import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -53,7 +54,7 @@ export async function readDraft(
   tx: Tx,
   principal: Principal,
   pageId: string,
-  verb: "read" | "update" = "read",
+  verb: "read" | "update" | "editContent" = "read",
 ): Promise<DraftRow> {
   const [row] = await tx.rows<PageRow>(sql`
     select id, path, title, description, document, rev, updated_at as "updatedAt"
@@ -70,13 +71,28 @@ export async function readDraft(
   };
 }
 
-/** Reads a draft of a page that `principal` may change and locks it until the transaction ends. @throws {Problem} notFound */
-export async function lockDraft(tx: Tx, principal: Principal, pageId: string): Promise<LockedDraft> {
+/** Whether `principal` may change more of a page than its content. */
+export async function mayUpdateWhole(tx: Tx, principal: Principal, pageId: string): Promise<boolean> {
+  if (!allows(principal, page, "update") || !hasAllFields(principal, page, "update")) return false;
+  const rows = await tx.rows(sql`select 1 from page where ${permittedPageSql(principal, pageId, "update")}`);
+  return rows.length > 0;
+}
+
+/**
+ * Reads a draft of a page that `principal` may change, or whose content they may edit, and locks it until the transaction ends.
+ * @throws {Problem} notFound
+ */
+export async function lockDraft(
+  tx: Tx,
+  principal: Principal,
+  pageId: string,
+  verb: "update" | "editContent" = "update",
+): Promise<LockedDraft> {
   // The statements of a transaction run in the order in which they are sent. So the second one, which reads the draft, sees the changes committed
   // while the first one waited for the lock.
   const [[lockedRow], draft] = await Promise.all([
-    lockRows(tx, page, permittedPageSql(principal, pageId, "update")),
-    readDraft(tx, principal, pageId, "update"),
+    lockRows(tx, page, permittedPageSql(principal, pageId, verb)),
+    readDraft(tx, principal, pageId, verb),
   ]);
   if (lockedRow === undefined) throw new Problem("notFound", notFoundText);
   return { ...draft, lockedRow };

@@ -1,14 +1,21 @@
-import { overriddenClients, recordForClient } from "#kit/client-override.ts";
+import {
+  overriddenClients,
+  overriddenWidths,
+  overrideIn,
+  recordAtWidth,
+  recordForClient,
+} from "#kit/client-override.ts";
 import { inClient } from "#kit/client-type.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
+import { type PageWidth, widthName } from "#kit/page-width.ts";
 import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { definitionOf, holdsNodes } from "#render/registry.ts";
+import { definitionOf, holdsNodes, responsiveSettings } from "#render/registry.ts";
 
 /** The problem of a record, by `id`, with the invalid `field` if there is one. */
 export type RecordProblem = { id: string; field?: string; message: Text };
@@ -19,6 +26,17 @@ const wrongPeriod = {
   zh: "结束时间必须晚于开始时间",
   en: "The end of the display period must be later than its start",
 };
+
+const notByWidth = {
+  zh: "此设置不能按宽度不同",
+  en: "This setting is the same at all widths",
+};
+
+/** What is said of one width. */
+const atWidth = (width: PageWidth, { zh, en }: Text): Text => ({
+  zh: `${widthName(width).zh}：${zh}`,
+  en: `${widthName(width).en}: ${en}`,
+});
 
 /** A period that ends before it begins shows nothing at any time. */
 const periodProblems = ({ id, period: { from, until } = {} }: PageRecord): RecordProblem[] =>
@@ -40,9 +58,15 @@ function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
   );
 }
 
+/** Settings that a width has and that are not made into styles: visitors of all widths get the same HTML. */
+const foreignToWidth = (record: PageRecord, width: PageWidth): RecordProblem[] =>
+  Object.keys(overrideIn(record, width)?.value ?? {})
+    .filter((field) => !responsiveSettings(record).includes(field))
+    .map((field) => ({ id: record.id, field, message: notByWidth }));
+
 /**
- * Checks a record's value, as all clients get it and as those that differ do, against the settings of its definition, and its period. `isFinished`: required
- * fields must have a value, as for publishing.
+ * Checks a record's value, as it is for all and as it is where clients or widths differ, against the settings of its definition, and its period.
+ * `isFinished`: required fields must have a value, as for publishing.
  */
 export function checkRecord(record: PageRecord, isFinished = false): RecordProblem[] {
   const common = checkValue(record, isFinished);
@@ -51,7 +75,12 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
       .filter((problem) => !common.some((other) => isSame(other, problem)))
       .map(({ message, ...problem }) => ({ ...problem, message: inClient(client, message) })),
   );
-  return [...common, ...ofClients, ...periodProblems(record)];
+  const ofWidths = overriddenWidths(record).flatMap((width) =>
+    [...foreignToWidth(record, width), ...checkValue(recordAtWidth(record, width), isFinished)]
+      .filter((problem) => !common.some((other) => isSame(other, problem)))
+      .map(({ message, ...problem }) => ({ ...problem, message: atWidth(width, message) })),
+  );
+  return [...common, ...ofClients, ...ofWidths, ...periodProblems(record)];
 }
 
 const placeTexts: Record<TreeProblem["kind"], Text> = {

@@ -19,7 +19,8 @@ import { invalidText } from "#records/change/check.server.ts";
 import { newBindingProblems } from "./binding-check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
-import { type DraftRow, lockDraft, writeDraft } from "./draft.server.ts";
+import { refuseBeyondContent } from "./content-check.server.ts";
+import { type DraftRow, lockDraft, mayUpdateWhole, writeDraft } from "./draft.server.ts";
 import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
 import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
 
@@ -150,7 +151,8 @@ export async function lastSaveOf(
 /**
  * Saves an edit that was made on the revision `baseRev` of a draft. Edits of different records merge. Saving the same edit again changes nothing.
  * `isImport`: what bindings name may come with the same import, so that only publishing checks it.
- * @throws {Problem} notFound; badRequest for a future revision; invalid; payloadTooLarge; conflict (R-12)
+ * @throws {Problem} notFound; badRequest for a future revision; invalid; payloadTooLarge; conflict (R-12); forbidden for more than content, to those who
+ * may edit no more
  */
 export async function savePage(
   tx: Tx,
@@ -159,7 +161,7 @@ export async function savePage(
   { isImport = false }: { isImport?: boolean } = {},
 ): Promise<SavedPage> {
   const { tenantId, memberId } = principal;
-  const draft = await lockDraft(tx, principal, pageId);
+  const draft = await lockDraft(tx, principal, pageId, "editContent");
   const baseRev = givenRev ?? draft.rev;
   const edit = typeof givenEdit === "function" ? givenEdit(draft) : givenEdit;
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
@@ -176,6 +178,7 @@ export async function savePage(
   // The edit changes nothing, e.g. because it was sent again after a lost response.
   if (isEmptyChange(change) && name === "" && draft.isStored)
     return { rev: draft.rev, ...(await lastSaveOf(tx, draft, tenantId)), ...otherChanges };
+  if (!(await mayUpdateWhole(tx, principal, pageId))) refuseBeyondContent(change);
   refuseInvalidDocument(draft.page, applyChange(draft.page, change));
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, principal), draft, change, rev);

@@ -17,7 +17,7 @@ import { readPage } from "#render/page/read-page.ts";
 import { previewCss } from "#render/page/theme-css.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { type DraftRow, readDraft } from "#features/builder/server/draft.server.ts";
+import { type DraftRow, mayUpdateWhole, readDraft } from "#features/builder/server/draft.server.ts";
 import { lastSaveOf } from "#features/builder/server/save-page.server.ts";
 import { isComponent, wireComponent, wireComponentOf, wireData, wireDataOf } from "./component.server.ts";
 import { isPlainObject } from "./page-id.server.ts";
@@ -77,6 +77,8 @@ export const pageInfoOutput = z.object({
   rev: z.number(),
   savedAt: z.string(),
   savedBy: z.string(),
+  /** Whether the reader may change the texts, pictures and links of the page only. */
+  isContentOnly: z.boolean(),
   /** The published version; null while nothing is published. */
   published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
   diyPageInfo,
@@ -138,6 +140,7 @@ export function readPageInfo(
       path: draft.path,
       rev: draft.rev,
       ...saved,
+      isContentOnly: !(await mayUpdateWhole(tx, principal, id)),
       published: snapshots.find((snapshot) => snapshot.isPublished) ?? null,
       diyPageInfo: {
         pageId: id,
