@@ -9,7 +9,7 @@ import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadOnline } from "#ui/load-online.ts";
 import { useChildren, useEditor, useShownRecord } from "#features/builder/editor/editor.ts";
 import { RecordErrorBoundary } from "./record-error-boundary.tsx";
-import { useRecordElement, useRenderContext } from "#features/builder/editor/record-element.ts";
+import { useNodeContext, useRecordElement } from "#features/builder/editor/record-element.ts";
 
 type BoundRecordProps = { id?: string; record: PageRecord; render: (record: PageRecord) => ReactNode };
 const BoundRecord = lazyControl<BoundRecordProps>(
@@ -35,7 +35,7 @@ export function LazyRecord({ record, render }: { record: PageRecord; render: () 
 
 function Node({ node }: { node: PlacedNode }) {
   const { broken, store } = useEditor();
-  const context = useRenderContext(node.id);
+  const context = useNodeContext(node.id);
   // A node that differs at some width is another object at each.
   const style = useMemo(() => styleAt(node, store.width()), [node, store]);
   const element = useRecordElement<HTMLDivElement>(node.id, style);

@@ -10,6 +10,7 @@ import { createDocumentStore } from "#features/builder/document/document-store.t
 import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
 import { contentOnlyText, type Editor, type EditorDialog, type View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
+import { createNodeLocales } from "./node-locales.ts";
 import { pageInput } from "#features/builder/session/first-calls.ts";
 import type { Gesture } from "./gesture.ts";
 import { createPageSession } from "#features/builder/session/page-session.ts";
@@ -73,6 +74,7 @@ export function createEditor(
   };
   showView();
   view.subscribe(showView);
+  const nodeLocales = createNodeLocales({ store, frame, view });
   return {
     pageId: info.pageId,
     path: info.path,
@@ -85,6 +87,7 @@ export function createEditor(
     store,
     session: createPageSession({ info, store, localDraft, send: call }),
     view,
+    nodeLocales,
     frame,
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),

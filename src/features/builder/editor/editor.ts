@@ -11,6 +11,7 @@ import type { DocumentStore } from "#features/builder/document/document-store.ts
 import { isInView } from "#features/builder/document/client-view.ts";
 import type { Frame } from "./frame.ts";
 import type { Gesture } from "./gesture.ts";
+import type { NodeLocales } from "./node-locales.ts";
 import type { PageSession } from "#features/builder/session/page-session.ts";
 import { useValue, type Value } from "#features/builder/document/value.ts";
 
@@ -71,6 +72,7 @@ export type Editor = {
   store: DocumentStore;
   session: PageSession;
   view: Value<View>;
+  nodeLocales: NodeLocales;
   frame: Frame;
   /** The id of the record under the pointer. */
   hovered: Value<string | undefined>;

@@ -1,22 +1,25 @@
-import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Locale } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
 import { declarationsOf } from "#render/page/style.ts";
 import { createRenderContext, useEditor } from "./editor.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 
-/**
- * The render context of widgets and nodes in the editor. When the language changes, a node of `id` that is far from the visible part of the board
- * (`far-nodes.ts`) gets the new context after the others are painted.
- */
-export function useRenderContext(id?: string): RenderContext {
+function useContextIn(locale: Locale): RenderContext {
   const editor = useEditor();
-  const { store, frame } = editor;
-  const newLocale = useAspect(editor.view, (view) => view.locale);
-  const laterLocale = useDeferredValue(newLocale);
-  const isFar = id !== undefined && frame.elements.get(id)?.hasAttribute("data-far") === true;
-  const locale = isFar ? laterLocale : newLocale;
+  const { store } = editor;
   const isReadOnly = useSyncExternalStore(store.onSetting, () => store.setting().isRead === true);
   return useMemo(() => createRenderContext(editor, { locale, isReadOnly }), [editor, locale, isReadOnly]);
+}
+
+/** The render context of the page and its widgets in the editor. */
+export const useRenderContext = (): RenderContext => useContextIn(useAspect(useEditor().view, ({ locale }) => locale));
+
+/** The render context of a node in the editor. */
+export function useNodeContext(id: string): RenderContext {
+  const { nodeLocales } = useEditor();
+  const subscribe = useCallback((listener: () => void) => nodeLocales.onLocale(id, listener), [nodeLocales, id]);
+  return useContextIn(useSyncExternalStore(subscribe, () => nodeLocales.localeOf(id)));
 }
 
 /**

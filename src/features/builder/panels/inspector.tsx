@@ -1,22 +1,40 @@
-import { useDeferredValue } from "react";
+import { useEffect, useState } from "react";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { useEditor, useSelected } from "#features/builder/editor/editor.ts";
+import { createValue, useValue } from "#features/builder/document/value.ts";
+import { useEditor } from "#features/builder/editor/editor.ts";
 import { PageFields } from "./page-fields.tsx";
 import { PanelSkeleton } from "#ui/panel-skeleton.tsx";
 
 // It brings the usual types of fields, and nothing is selected at first.
 const selectionPanel = loadLater(() => import("./selection-panel.tsx").then((file) => file.SelectionPanel));
 
+/** ms without a further step of undo or redo after which the settings of what it changed are shown. */
+const stepPause = 120;
+
 /**
- * The selection whose settings are shown. After undo and redo the page is painted first: whoever undoes several steps reads none of the settings in
- * between, and to show them takes longer than the step itself.
+ * The selection whose settings are shown. After undo and redo they are shown when no further step follows: whoever undoes several steps reads none of
+ * the settings in between, and to show them takes longer than the step itself.
  */
 function useShownSelection(): readonly string[] {
   const { store } = useEditor();
-  const selected = useSelected();
-  const deferredSelected = useDeferredValue(selected);
-  return store.isSelectedByStep() ? deferredSelected : selected;
+  const [shown] = useState(() => createValue(store.selected.get()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => shown.set(store.selected.get());
+    function follow(): void {
+      clearTimeout(timer);
+      if (store.isSelectedByStep()) timer = setTimeout(show, stepPause);
+      else show();
+    }
+    follow();
+    const unsubscribe = store.selected.subscribe(follow);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [store, shown]);
+  return useValue(shown);
 }
 
 /** Edits what is selected, or, without a selection, the page's settings. */
