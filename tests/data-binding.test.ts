@@ -205,6 +205,34 @@ describe("saving and publishing", () => {
     expect((await save(pageId, [list(binding)])).status).toBe(422);
   });
 
+  it("publishes up to 20 different lists on a page, however often each stands there", async () => {
+    const lists = (count: (n: number) => number) =>
+      Array.from({ length: 21 }, (_, n) =>
+        list({ ...products, count: count(n) }, { id: `wd_list${n + 10}`, order: `a${n + 10}` }),
+      );
+    const same = await newPage();
+    expect(
+      (
+        await save(
+          same.pageId,
+          lists(() => 2),
+        )
+      ).status,
+    ).toBe(200);
+    expect((await publish(same.pageId)).status).toBe(200);
+    const different = await newPage();
+    expect(
+      (
+        await save(
+          different.pageId,
+          lists((n) => n + 1),
+        )
+      ).status,
+    ).toBe(200);
+    const refused = await publish(different.pageId);
+    expect([refused.status, refused.text.includes("The limit is 20")]).toEqual([422, true]);
+  });
+
   it("offers only what visitors may read", async () => {
     const entities = (await call("GET Api/SitePage/BindableEntities", {})) as {
       type: string;

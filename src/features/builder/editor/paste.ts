@@ -2,6 +2,7 @@ import { changeVariants } from "#kit/client-override.ts";
 import type { PageRecord } from "#kit/page.ts";
 import type { Fragment } from "#kit/fragment.ts";
 import type { Point, Size } from "#kit/geometry.ts";
+import { fieldsIn } from "#kit/filter.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { type BindableEntity, isRowBinding, type RowBinding } from "#kit/row-binding.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -120,13 +121,16 @@ function withoutFiles(value: unknown, onFile: () => void): unknown {
 }
 
 /** Whether visitors of this space may read what a binding names. */
-function isAvailable({ entity, fields, sort }: RowBinding, entities: readonly BindableEntity[]): boolean {
+function isAvailable({ entity, fields, filter, sort }: RowBinding, entities: readonly BindableEntity[]): boolean {
   const known = entities.find(({ type }) => type === entity);
-  const hasField = (name: string) => known?.fields.some((field) => field.name === name) === true;
+  if (known === undefined) return false;
+  const [names, sorts] = [known.fields, known.sorts].map((list) => new Set(list.map(({ name }) => name)));
+  const compared = filter === undefined ? [] : fieldsIn(filter);
   return (
-    Object.values(fields).every(hasField) &&
-    known !== undefined &&
-    (sort === undefined || known.sorts.some(({ name }) => name === sort.field))
+    Object.values(fields).every((name) => names!.has(name)) &&
+    // The times of a row are among the orders.
+    compared.every((name) => names!.has(name) || sorts!.has(name)) &&
+    (sort === undefined || sorts!.has(sort.field))
   );
 }
 
