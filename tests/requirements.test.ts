@@ -18,7 +18,7 @@ describe("docs/requirements", () => {
       ...idRange("E", 1, 124, 3),
       ...idRange("S", 1, 80, 3),
       ...idRange("N", 1, 58, 3),
-      ...idRange("B", 1, 392, 3),
+      ...idRange("B", 1, 393, 3),
       ...idRange("Q", 1, 28, 2),
       ...idRange("T", 1, 75, 2),
       ...idRange("R", 1, 40, 2),

@@ -22,6 +22,7 @@ const page = defineEntity({
     { table: "page_snapshot", column: "page_id" },
     { table: "page_revision", column: "page_id" },
     { table: "page_share", column: "page_id" },
+    { table: "page_comment", column: "page_id" },
   ],
   titleField: "title",
   fields: {

@@ -94,6 +94,24 @@ export const noticeKinds = {
       refused: { text: { zh: "市场项目“{name}”未通过审核", en: "“{name}” did not pass review for the market" } },
     },
   },
+  comment: {
+    name: { zh: "评论", en: "Comments" },
+    events: {
+      mentioned: {
+        text: {
+          zh: "{name} 在页面“{title}”的评论中提到了您",
+          en: "{name} mentioned you in a comment on the page “{title}”",
+        },
+      },
+      replied: {
+        text: { zh: "{name} 回复了页面“{title}”上的评论", en: "{name} replied to a comment on the page “{title}”" },
+        many: {
+          zh: "页面“{title}”上的评论有 {times} 条新回复，最近一条来自 {name}",
+          en: "{times} new replies to a comment on the page “{title}”, the latest from {name}",
+        },
+      },
+    },
+  },
   security: {
     name: { zh: "账号安全", en: "Account security" },
     isFixed: true,

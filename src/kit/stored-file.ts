@@ -99,8 +99,8 @@ export function fileSize(bytes: number): string {
   return `${count.toFixed(power === 0 || count >= 100 ? 0 : 1)} ${units[power]}`;
 }
 
-/** Kinds of references to a file: from the values of a row, its history, a published version, a shared draft, a message of its conversation. */
-export const fileUseKinds = ["content", "history", "version", "share", "message"] as const;
+/** Kinds of references to a file: from the values of a row, its history, a published version, a shared draft, a message of its conversation, a comment in the builder. */
+export const fileUseKinds = ["content", "history", "version", "share", "message", "comment"] as const;
 export type FileUseKind = (typeof fileUseKinds)[number];
 
 /** A row that references a file. `url`: address of the row in the admin area; null for a row in the trash. */

@@ -1,7 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type Command, type CommandSearch, keyLabel } from "./command.ts";
-import { useLocale, useText } from "./locale.ts";
+import { useText } from "./locale.ts";
+import { type Pinyin, usePinyin } from "./use-pinyin.ts";
 
 const texts = {
   title: { zh: "搜索命令", en: "Search commands" },
@@ -15,22 +16,6 @@ const searchText = (command: Command) => {
   const { zh, en } = command.name();
   return `${zh} ${en} ${command.group.zh} ${command.group.en}`.toLowerCase();
 };
-
-type Pinyin = (text: string, query: string) => boolean;
-
-/** Matches Chinese names by their pinyin, for readers of Chinese. Loaded with the first palette; undefined before. */
-function usePinyin(): Pinyin | undefined {
-  const isChinese = useLocale() === "zh";
-  const [match, setMatch] = useState<Pinyin>();
-  useEffect(() => {
-    if (!isChinese) return;
-    import("#kit/pinyin.ts").then(
-      ({ matchesPinyin }) => setMatch(() => matchesPinyin),
-      () => undefined,
-    );
-  }, [isChinese]);
-  return isChinese ? match : undefined;
-}
 
 /** Debounce of the search, ms. */
 const searchDelay = 200;

@@ -11,7 +11,14 @@ import { type Command, bindCommand, keyLabel } from "#ui/command.ts";
 const store = createDocumentStore({ setting: { title: {} }, records: [] } as never);
 const view = { get: () => ({ locale: "zh", width: 1440, scheme: "light" }) };
 const session = { state: { get: () => ({ kind: "saved" }) }, published: { get: () => null } };
-const editor = { store, view, path: "/", session, multiSelect: { get: () => false } } as unknown as Editor;
+const editor = {
+  store,
+  view,
+  path: "/",
+  session,
+  multiSelect: { get: () => false },
+  comments: { get: () => ({ isOpen: false }) },
+} as unknown as Editor;
 const emptyList: ListState = {
   description: {
     fields: [],

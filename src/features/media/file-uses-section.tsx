@@ -28,6 +28,7 @@ const kindNames: Record<Exclude<FileUseKind, "content">, { zh: string; en: strin
   version: { zh: "发布记录", en: "published version" },
   share: { zh: "分享的草稿", en: "shared draft" },
   message: { zh: "沟通记录", en: "conversation" },
+  comment: { zh: "评论", en: "comment" },
 };
 
 /** A row that uses the file. Its link, which the server gives for /admin, stays in the current area. */

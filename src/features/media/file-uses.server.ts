@@ -29,6 +29,7 @@ const childTables: Readonly<Record<string, { type: EntityType; column: string; k
   page_snapshot: { type: "page", column: "page_id", kind: "version" },
   page_revision: { type: "page", column: "page_id", kind: "history" },
   page_share: { type: "page", column: "page_id", kind: "share" },
+  page_comment: { type: "page", column: "page_id", kind: "comment" },
   market_offer: { type: "marketItem", column: "id", kind: "version" },
   market_edition: { type: "marketItem", column: "offer_id", kind: "version" },
   work_message: { type: "paasWork", column: "work_id", kind: "message" },

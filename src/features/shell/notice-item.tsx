@@ -6,6 +6,7 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  MessageSquare,
   Package,
   ShieldAlert,
   UserPlus,
@@ -31,6 +32,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   storage: HardDrive,
   domain: Globe,
   market: Package,
+  comment: MessageSquare,
   security: ShieldAlert,
 };
 

@@ -56,6 +56,14 @@ export async function membersWithRights(
   return rows.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
 }
 
+/** Principals of those of the members `ids` of a space who are active, without a proof of identity. */
+export async function activeMembers(tx: Tx, tenantId: string, ids: readonly string[]): Promise<UserPrincipal[]> {
+  const rows = await tx.rows<PersonColumns>(sql`select ${personColumns} from member m
+      join account a on a.id = m.account_id join tenant t on t.id = m.tenant_id
+    where m.tenant_id = ${tenantId}::uuid and ${activePersonCondition} and m.id = any(${sql.param([...ids])}::uuid[])`);
+  return rows.map((person) => ({ kind: "user", sessionId: "", hasRecentProof: false, ...person }));
+}
+
 /** The ids of the active administrators of a space. */
 export async function administratorIdsOf(tx: Tx, tenantId: string): Promise<string[]> {
   const people = await membersWithRights(tx, tenantId);

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Mention } from "#kit/comment.ts";
 import type { PageChange, StoredPage } from "#kit/page.ts";
+import type { Locale, LocalizedValue } from "#kit/text.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
 
 /** A published version of a page. Immutable; publishing and rolling back move the page's pointer. */
@@ -80,4 +82,35 @@ export const pageShare = pgTable(
     createdAt: timestampColumn("created_at").notNull().defaultNow(),
   },
   (table) => [index("page_share_page").on(table.tenantId, table.pageId)],
+);
+
+/** A comment in the builder on a page or on a part of it, or a reply to one. Never part of the page's document. */
+export const pageComment = pgTable(
+  "page_comment",
+  {
+    /** Created by the author's browser, so that a comment sent twice is stored once. */
+    id: uuid().primaryKey(),
+    tenantId: uuid("tenant_id").notNull(),
+    pageId: uuid("page_id").notNull(),
+    /** The comment that this one replies to; null for a first comment, which alone has the columns of the record, language and resolution. */
+    threadId: uuid("thread_id"),
+    /** The record of the page's draft; null for the page as a whole. */
+    recordId: text("record_id"),
+    /** A copy of its label, readable after the record is deleted. */
+    recordName: jsonb("record_name").$type<LocalizedValue<string>>(),
+    /** The language that the comment is about; null for all. */
+    locale: text().$type<Locale>(),
+    text: text().notNull(),
+    mentions: jsonb().$type<Mention[]>().notNull(),
+    memberId: uuid("member_id"),
+    /** A copy, readable after the member is deleted. */
+    memberName: text("member_name").notNull(),
+    createdAt: timestampColumn("created_at").notNull().defaultNow(),
+    /** Set on a deleted first comment while it has replies; its text is then empty. */
+    deletedAt: timestampColumn("deleted_at"),
+    resolvedAt: timestampColumn("resolved_at"),
+    /** A copy of the name of the member who resolved it. */
+    resolvedBy: text("resolved_by"),
+  },
+  (table) => [index("page_comment_page").on(table.tenantId, table.pageId, table.createdAt, table.id)],
 );

@@ -1,4 +1,14 @@
-import { ExternalLink, Files, FilePlus2, History, MonitorSmartphone, Rocket, Save, Share2 } from "lucide-react";
+import {
+  ExternalLink,
+  Files,
+  FilePlus2,
+  History,
+  MessageSquare,
+  MonitorSmartphone,
+  Rocket,
+  Save,
+  Share2,
+} from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
@@ -49,6 +59,16 @@ export const versions = defineCommand({
   run: ({ dialog }) => dialog.set("versions"),
 });
 
+export const comments = defineCommand({
+  id: "comments",
+  group,
+  name: { zh: "评论", en: "Comments" },
+  icon: MessageSquare,
+  keys: ["Shift+KeyC"],
+  isOn: (editor) => editor.comments.get().isOpen,
+  run: (editor) => editor.comments.set({ isOpen: !editor.comments.get().isOpen }),
+});
+
 export const clients = defineCommand({
   id: "clients",
   group,
@@ -85,4 +105,4 @@ export const newPage = defineCommand({
   run: ({ dialog }) => dialog.set("newPage"),
 });
 
-export default [publish, saveVersion, versions, clients, share, viewPage, switchPage, newPage];
+export default [publish, saveVersion, versions, comments, clients, share, viewPage, switchPage, newPage];

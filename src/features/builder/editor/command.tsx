@@ -31,6 +31,7 @@ export function useEditorCommands(definitions: readonly EditorCommand[]): Comman
   useValue(selected);
   useValue(editor.view);
   useValue(editor.multiSelect);
+  useAspect(editor.comments, ({ isOpen }) => isOpen);
   useAspect(editor.session.published, (published) => published !== null);
   useAspect(editor.session.state, ({ kind }) => kind);
   return useCommandsOf(definitions);

@@ -8,7 +8,7 @@ import pageCssUrl from "#render/page/builder-page.css?url";
 import { loadAllDefinitions, loadDefinitions } from "#render/registry.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { type LocalDraft, readLocalDraft } from "#features/builder/session/draft-storage.ts";
-import { contentOnlyText, type Editor, type EditorDialog, type View } from "./editor.ts";
+import { type CommentsView, contentOnlyText, type Editor, type EditorDialog, type View } from "./editor.ts";
 import { createFrame } from "./frame.ts";
 import { createNodeLocales } from "./node-locales.ts";
 import { pageInput } from "#features/builder/session/first-calls.ts";
@@ -92,6 +92,7 @@ export function createEditor(
     hovered: createValue<string | undefined>(undefined),
     gesture: createValue<Gesture | undefined>(undefined),
     dialog: createValue<EditorDialog | undefined>(undefined),
+    comments: createValue<CommentsView>({ isOpen: false }),
     renaming: createValue<string | undefined>(undefined),
     multiSelect: createValue(false),
     menu: createValue<Point | undefined>(undefined),

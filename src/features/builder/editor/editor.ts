@@ -54,6 +54,12 @@ export const contentOnlyText = {
   en: "Your role can change text, images and links only",
 };
 
+/**
+ * The comments panel. `comment`: the id of a comment or reply that it is to show; `isWriting`: a new comment is to be written. Both are taken back when it has
+ * followed them.
+ */
+export type CommentsView = { isOpen: boolean; comment?: string; isWriting?: true };
+
 /** The shared context of an open editor. */
 export type Editor = {
   pageId: string;
@@ -79,6 +85,7 @@ export type Editor = {
   /** The gesture in progress; it changes the document when it ends. */
   gesture: Value<Gesture | undefined>;
   dialog: Value<EditorDialog | undefined>;
+  comments: Value<CommentsView>;
   /** The id of the record whose name is being edited in the tree. */
   renaming: Value<string | undefined>;
   /** Whether every press adds to the selection or takes away from it, as with Shift. */

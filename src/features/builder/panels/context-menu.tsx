@@ -2,6 +2,7 @@ import type { Point } from "#kit/geometry.ts";
 import type { Command } from "#ui/command.ts";
 import { useText } from "#ui/locale.ts";
 import { MenuList, type MenuItem } from "#ui/menu-list.tsx";
+import { addComment } from "#features/builder/commands/comments.ts";
 import { market, marketUpdates, offer } from "#features/builder/commands/market.ts";
 import { hide, lock, rename, showAll, unlockAll } from "#features/builder/commands/marks.ts";
 import { moveDown, moveFirst, moveLast, moveUp } from "#features/builder/commands/order.ts";
@@ -25,6 +26,7 @@ const sections = [
   [moveLast, moveDown, moveUp, moveFirst],
   [lock, hide, unlockAll, showAll],
   [selectMultiple, selectEverything, fitSelection],
+  [addComment],
   [market, offer, marketUpdates],
 ];
 const allInMenu = sections.flat();

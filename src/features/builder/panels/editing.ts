@@ -1,4 +1,4 @@
-import { Overlay } from "#features/builder/canvas/overlay.tsx";
+import { Layers } from "#features/builder/comments/layers.tsx";
 import { addClipboardListeners } from "#features/builder/editor/clipboard.ts";
 import { allCommands } from "./all-commands.ts";
 import { Inspector } from "./inspector.tsx";
@@ -6,4 +6,4 @@ import { MultiSelect } from "./multi-select.tsx";
 import { Outline } from "./outline.tsx";
 
 /** What a page is edited with. It is one file, loaded when the page has been drawn, so that the keys work as soon as the tree is there. */
-export const editing = { Overlay, Inspector, MultiSelect, Outline, addClipboardListeners, allCommands };
+export const editing = { Layers, Inspector, MultiSelect, Outline, addClipboardListeners, allCommands };

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { loadLater } from "#ui/load-later.ts";
-import { createValue, useValue } from "#features/builder/document/value.ts";
+import { createValue, useAspect, useValue } from "#features/builder/document/value.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { PageFields } from "./page-fields.tsx";
 import { PanelSkeleton } from "#ui/panel-skeleton.tsx";
 
+const commentsPanel = loadLater(() =>
+  import("#features/builder/comments/comments.ts").then((file) => file.comments.CommentsPanel),
+);
 // It brings the usual types of fields, and nothing is selected at first.
 const selectionPanel = loadLater(() => import("./selection-panel.tsx").then((file) => file.SelectionPanel));
 
@@ -38,11 +41,22 @@ function useShownSelection(): readonly string[] {
 }
 
 /** Edits what is selected, or, without a selection, the page's settings. */
-export function Inspector() {
+function Settings() {
   const { store } = useEditor();
   const selected = useShownSelection();
   const isLoaded = selectionPanel.useIsLoaded();
   useLoadWhenOpened(selectionPanel, selected.length > 0, () => store.selected.set([]));
   if (selected.length === 0) return <PageFields />;
   return isLoaded ? <selectionPanel.Component ids={selected} /> : <PanelSkeleton className="p-4" />;
+}
+
+/** The comments on the page while they are open, else the settings of what is selected. */
+export function Inspector() {
+  const { comments } = useEditor();
+  const isCommenting = useAspect(comments, ({ isOpen }) => isOpen);
+  const isLoaded = commentsPanel.useIsLoaded();
+  const close = () => comments.set({ isOpen: false });
+  useLoadWhenOpened(commentsPanel, isCommenting, close);
+  if (!isCommenting) return <Settings />;
+  return isLoaded ? <commentsPanel.Component onClose={close} /> : <PanelSkeleton className="p-4" />;
 }

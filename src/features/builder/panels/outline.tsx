@@ -5,6 +5,7 @@ import { toggleSelection } from "#features/builder/document/selection.ts";
 import { changesRows, treeRows } from "#features/builder/document/tree-rows.ts";
 import { useAspect } from "#features/builder/document/value.ts";
 import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
+import { showRecord } from "#features/builder/editor/show-record.ts";
 import { TreeRow } from "./tree-row.tsx";
 
 const texts = {
@@ -15,26 +16,16 @@ const texts = {
   },
 };
 
-/** The px of a record that have to be visible at the bottom of the board, or else the board scrolls. */
-const minVisible = 120;
-/** The px between the top of the board and a record to which the board scrolls. */
-const scrollMargin = 80;
 /** The height of a row, in px, with a mouse and with fingers. */
 const rowHeights = { fine: 28, coarse: 44 };
 /** A longer tree has only the visible rows in the document, and this many above and below. */
 const [longTree, overscan] = [200, 8];
 
 /** Selects the record of a row and scrolls the board to it. `isAdding`: keeps the other selected records. */
-function selectRow({ store, frame, multiSelect }: Editor, id: string, isAdding: boolean): void {
+function selectRow(editor: Editor, id: string, isAdding: boolean): void {
+  const { store, multiSelect } = editor;
   store.selected.set(isAdding || multiSelect.get() ? toggleSelection(store, id) : [id]);
-  const box = frame.boxOf(id);
-  const { viewport } = frame;
-  if (
-    box !== undefined &&
-    viewport !== undefined &&
-    (box.y < viewport.scrollTop || box.y > viewport.scrollTop + viewport.clientHeight - minVisible)
-  )
-    viewport.scrollTo({ top: Math.max(0, box.y - scrollMargin) });
+  showRecord(editor, id);
 }
 
 /** A number that changes whenever rows were added, removed or moved. */

@@ -9,7 +9,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
 import { redo, save, undo } from "#features/builder/commands/history.ts";
-import { clients, publish, saveVersion, share, versions, viewPage } from "#features/builder/commands/page.ts";
+import { clients, comments, publish, saveVersion, share, versions, viewPage } from "#features/builder/commands/page.ts";
 import { clientViews, dark, languages, widths } from "#features/builder/commands/view.ts";
 import { useValue } from "#features/builder/document/value.ts";
 import { CommandTool, CommandTools, menuItemsOf, useEditorCommands } from "#features/builder/editor/command.tsx";
@@ -48,7 +48,7 @@ const texts = {
 };
 const historyTools = [undo, redo, save];
 const narrowHistoryTools = [undo, redo];
-const pageTools = [viewPage, clients, share, versions];
+const pageTools = [comments, viewPage, clients, share, versions];
 const narrowPageTools = [save, saveVersion, ...pageTools];
 const darkTools = [dark];
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Locale, Text } from "#kit/text.ts";
+import type { Text } from "#kit/text.ts";
 import { CommandCenter } from "#ui/command-center.tsx";
 import { useLoadWhenOpened } from "#ui/dialog-later.tsx";
 import { lazyControl } from "#ui/lazy-control.tsx";
@@ -7,6 +7,7 @@ import { loadLater } from "#ui/load-later.ts";
 import { useText } from "#ui/locale.ts";
 import { loadAllDefinitions } from "#render/registry.ts";
 import { Board } from "#features/builder/canvas/board.tsx";
+import { comments } from "#features/builder/commands/page.ts";
 import { type EditorCommand, useCommandsOf } from "#features/builder/editor/command.tsx";
 import { type Editor, useEditor } from "#features/builder/editor/editor.ts";
 import { useUnsavedGuard } from "#features/builder/editor/leave-guard.ts";
@@ -25,7 +26,7 @@ const Outline = lazyControl<PanelProps>(() => loadEditing().then((editing) => ed
 const Inspector = lazyControl<PanelProps>(() => loadEditing().then((editing) => editing.Inspector), {
   renderFallback: () => <PanelSkeleton className="p-4" />,
 });
-const Overlay = lazyControl<OverlayProps>(() => loadEditing().then((editing) => editing.Overlay), {
+const Layers = lazyControl<LayersProps>(() => loadEditing().then((editing) => editing.Layers), {
   renderFallback: () => overlaySkeleton,
 });
 const MultiSelect = lazyControl<PanelProps>(() => loadEditing().then((editing) => editing.MultiSelect), {
@@ -40,7 +41,6 @@ const texts = {
   structure: { zh: "结构", en: "Structure" },
   add: { zh: "添加", en: "Add" },
   properties: { zh: "属性", en: "Properties" },
-  close: { zh: "收起", en: "Collapse" },
 } satisfies Record<string, Text>;
 
 const leftTabs = ["structure", "add"] as const;
@@ -50,7 +50,7 @@ type Sheet = SideTab | "properties";
 
 /** Panels read the editor from its context. */
 type PanelProps = { id?: string };
-type OverlayProps = PanelProps & { onOpenFields: () => void };
+type LayersProps = PanelProps & { onOpenFields: () => void };
 
 /** The list of components, loaded on demand. */
 function LazyComponentList({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
@@ -120,24 +120,6 @@ function SheetBar({ sheet, onSheet }: { sheet: Sheet | undefined; onSheet: (shee
   );
 }
 
-/** The first text box of the inspector in the previewed language, else its first text box; never an input for position or size. */
-function firstTextBox(locale: Locale): HTMLElement | undefined {
-  const boxes = [
-    ...document.querySelectorAll<HTMLElement>(
-      ".inspector :is(textarea, input:not([inputmode], [type=file], [type=checkbox]))",
-    ),
-  ];
-  return boxes.find((box) => box.closest<HTMLElement>("[lang]")?.lang === locale) ?? boxes[0];
-}
-
-/** Focuses the first text box of the inspector, as soon as its fields are there. */
-function focusFirstTextBox(locale: Locale): void {
-  const box = firstTextBox(locale);
-  if (box !== undefined) box.focus();
-  else if (document.querySelector(".inspector [aria-busy]") !== null)
-    requestAnimationFrame(() => focusFirstTextBox(locale));
-}
-
 const noCommands: readonly EditorCommand[] = [];
 
 /** Every command of the builder. They are loaded when the page has been drawn, because most have no button in the first view. */
@@ -190,6 +172,10 @@ export function Workbench() {
     setTab("structure");
     setSheet((open) => (open === undefined ? open : "structure"));
   }, [isRenaming]);
+  const areCommentsOpen = useAspect(editor.comments, ({ isOpen }) => isOpen);
+  useEffect(() => {
+    if (areCommentsOpen) setSheet(undefined);
+  }, [areCommentsOpen]);
   useClipboard(editor);
   useUnsavedGuard(editor);
   // Its file comes while the page is drawn. Whoever needs it then reports a failure.
@@ -197,11 +183,8 @@ export function Workbench() {
 
   function openSheet(next: Sheet | undefined): void {
     setSheet(next);
+    if (next !== undefined) editor.comments.set({ isOpen: false });
     if (next !== undefined && next !== "properties") setTab(next);
-  }
-  function openFields(): void {
-    setSheet("properties");
-    requestAnimationFrame(() => focusFirstTextBox(editor.view.get().locale));
   }
   const panelClass = "workbench-panel flex min-h-0 flex-col bg-paper";
   return (
@@ -215,12 +198,15 @@ export function Workbench() {
           <LeftPanel tab={tab} isDrawn={isDrawn} onTab={setTab} onAdded={() => setSheet(undefined)} />
         </aside>
         <main className="relative min-h-0 min-w-0">
-          <Board onDrawn={handleDrawn}>{isDrawn ? <Overlay onOpenFields={openFields} /> : overlaySkeleton}</Board>
+          <Board onDrawn={handleDrawn}>
+            {isDrawn ? <Layers onOpenFields={() => openSheet("properties")} /> : overlaySkeleton}
+          </Board>
           {isDrawn && <MultiSelect />}
         </main>
         <aside
-          aria-label={t(texts.properties)}
-          className={`inspector ${panelClass} border-l border-line ${sheet === "properties" ? "" : "max-lg:hidden"}`}
+          aria-label={t(areCommentsOpen ? comments.name : texts.properties)}
+          // Keys of undo in the panel of properties undo edits of the page.
+          className={`${areCommentsOpen ? "" : "inspector "}${panelClass} border-l border-line ${areCommentsOpen || sheet === "properties" ? "" : "max-lg:hidden"}`}
         >
           {isDrawn ? <Inspector /> : <PanelSkeleton className="p-4" />}
         </aside>

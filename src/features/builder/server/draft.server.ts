@@ -38,7 +38,7 @@ type PageRow = {
 const notFoundText = { zh: "页面不存在", en: "Page not found" };
 
 /** SQL condition of the page, if the principal may use the verb on it. */
-const permittedPageSql = (principal: Principal, pageId: string, verb: Verb) =>
+export const permittedPageSql = (principal: Principal, pageId: string, verb: Verb) =>
   sql`${permittedRowsSql(principal, page, verb)} and id = ${pageId}::uuid`;
 
 /** The document of a page that was never saved in the builder. */
@@ -69,6 +69,23 @@ export async function readDraft(
     rev,
     isStored: document !== null,
   };
+}
+
+/**
+ * Reads path and title of a page without its document, if the principal may use the verb on it.
+ * @throws {Problem} notFound
+ */
+export async function readPageTitle(
+  tx: Tx,
+  principal: Principal,
+  pageId: string,
+  verb: "read" | "update" | "editContent" = "read",
+): Promise<Pick<PageRow, "path" | "title">> {
+  const [row] = await tx.rows<Pick<PageRow, "path" | "title">>(
+    sql`select path, title from page where ${permittedPageSql(principal, pageId, verb)}`,
+  );
+  if (row === undefined) throw new Problem("notFound", notFoundText);
+  return row;
 }
 
 /** Whether `principal` may change more of a page than its content. */

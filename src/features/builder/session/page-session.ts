@@ -30,6 +30,8 @@ export type PageSession = {
   rev: () => number;
   /** Whether there are unsaved edits. */
   isUnsaved: () => boolean;
+  /** Whether a record is in the last known draft of the server. */
+  isOnServer: (id: string) => boolean;
   autosave: Autosave;
   /** Saves unsaved edits. Returns false on failure; `state` or `question` then has the reason. */
   save: (name?: string) => Promise<boolean>;
@@ -206,6 +208,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     restoredAt,
     rev: () => base.rev,
     isUnsaved,
+    isOnServer: (id) => base.page.records[id] !== undefined,
     autosave,
     save,
     async publish(note = "") {

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { loadLater } from "#ui/load-later.ts";
+import { Overlay } from "#features/builder/canvas/overlay.tsx";
+import { useEditor } from "#features/builder/editor/editor.ts";
+import { focusFirstTextBox } from "#features/builder/editor/first-text-box.ts";
+
+const commentPins = loadLater(() => import("./comments.ts").then((file) => file.comments.CommentPins));
+
+/** The layers above the page: the one that handles the pointer, and the pins of comments. `onOpenFields` opens the panel of properties, whose first text box then gets the focus. */
+export function Layers({ onOpenFields }: { id?: string; onOpenFields: () => void }) {
+  const editor = useEditor();
+  useEffect(() => commentPins.preload(), []);
+  return (
+    <>
+      <Overlay
+        onOpenFields={() => {
+          onOpenFields();
+          requestAnimationFrame(() => focusFirstTextBox(editor.view.get().locale));
+        }}
+      />
+      <commentPins.Component />
+    </>
+  );
+}
