@@ -204,6 +204,31 @@ describe("figures", () => {
     expect((await widgetOf(api, "paasWork", "added", { days: "31" })).status).toBe(422);
   });
 
+  it("B-070: follow the search form of the report, which has the fields of its records", async () => {
+    const person = await newSpaceOwner(server);
+    const api = client(server, person);
+    for (const status of ["new", "new", "closed"]) await addOrder(person, "2026-03-02T08:00:00Z", { status });
+    const page = contentOf(await reportOf(api, "paasWork")) as Page;
+    expect([page.source, page.filters.map(({ prop }) => prop)]).toEqual([
+      "paasWork",
+      expect.arrayContaining(["status", "kind"]),
+    ]);
+    const march = { start: "2026-03-01", end: "2026-03-31" };
+    const added = (fields: string) =>
+      dataOf<{ value: number; before?: number }>(api, "paasWork", "added", { ...march, compare: "1", fields });
+    expect(await added("{}")).toMatchObject({ value: 3 });
+    expect(await added('{"status":"new"}')).toMatchObject({ value: 2, before: 0 });
+    const table = await dataOf<{ filter: unknown }>(api, "paasWork", "all", { ...march, fields: '{"status":"new"}' });
+    const found = await api.send("POST paas/table/search", {
+      paraModel: { url: "/admin/paasWork/list", filter: table.filter },
+    });
+    expect((contentOf(found) as { result: { total: number } }).result.total).toBe(2);
+    for (const fields of ["x", "[]", '{"secret":"x"}', '{"status":{"a":1}}'])
+      expect([fields, (await widgetOf(api, "paasWork", "added", { fields })).status]).toEqual([fields, 400]);
+    const index = contentOf(await api.send("GET Api/AutoPage/Index", { type: "paasWork" })) as Page;
+    expect([index.source, index.filters]).toEqual([null, []]);
+  });
+
   it("go up as soon as a record is added", async () => {
     const person = await newSpaceOwner(server);
     const api = client(server, person);

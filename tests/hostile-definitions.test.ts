@@ -278,7 +278,7 @@ function generate(seed: number): { definition: ReturnType<typeof draftDefinition
 }
 
 describe("generated definitions", () => {
-  const seeds = Array.from({ length: 240 }, (_, seed) => seed + 1);
+  const seeds = Array.from({ length: 360 }, (_, seed) => seed + 1);
   const batches = Array.from({ length: 12 }, (_, n) => seeds.filter((seed) => seed % 12 === n));
 
   it.each(batches.map((batch, n) => [n, batch] as const))(

@@ -37,6 +37,7 @@ const typeInfo = (type: string, more: Partial<FieldTypeInfo> = {}): FieldTypeInf
   operators: ["eq"],
   isText: true,
   isStored: true,
+  isInput: true,
   ...more,
 });
 const textbox = typeInfo("textbox", { settings: { max: {} as never } });

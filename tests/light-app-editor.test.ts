@@ -160,6 +160,22 @@ describe("the field types of the editor", () => {
     expect((await list()).map(({ type }) => type).toSorted()).toEqual(withSettings.toSorted());
   });
 
+  it("are those of the contract, except what stores nothing and what consists of fields", async () => {
+    const offered = new Set((await list()).map(({ type }) => type));
+    const more = ["timepicker", "region", "city", "county", "cascader", "treeselect", "label", "divider"];
+    expect(more.filter((type) => !offered.has(type))).toEqual([]);
+    const left = ["hidden", "password", "passwordnumber", "group", "table"];
+    expect(left.filter((type) => offered.has(type))).toEqual([]);
+  });
+
+  it("that only show something are never required", async () => {
+    const shown = (await list()).filter(({ isInput }) => !isInput).map(({ type }) => type);
+    expect(shown).toEqual(expect.arrayContaining(["divider", "label"]));
+    const line = draftField("line", "divider", { required: true });
+    const { problems } = await check(space, "form", draftDefinition([draftField("title"), line]));
+    expect(problems.map(({ path }) => path)).toEqual(["fields.1.required"]);
+  });
+
   it("say in both languages what they are for", async () => {
     const hints = (await list()).map(({ type }) => [type, fieldHints[type]?.zh ?? "", fieldHints[type]?.en ?? ""]);
     expect(hints.filter(([, zh, en]) => zh === "" || en === "")).toEqual([]);

@@ -1,7 +1,6 @@
-import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationSelect } from "#client/relation-select.tsx";
-import { singleRelation } from "./parts/single-relation.tsx";
+import { type SingleRelationOptions, singleRelation } from "./parts/single-relation.tsx";
 
 export default defineField({
   ...singleRelation,
@@ -22,6 +21,6 @@ export default defineField({
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** The id of a row of another entity in the same tenant. */
-    relation: { value: string; options: { entity: EntityType } };
+    relation: { value: string; options: SingleRelationOptions };
   }
 }

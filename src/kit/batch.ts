@@ -27,6 +27,8 @@ export type BatchPreview = {
   /** Rows that the preview has not checked, because there are too many: some of them may stay unchanged. */
   unchecked: number;
   refusals: BatchRefusal[];
+  /** What a deletion does to the records that refer to the rows, in words. */
+  effects: string[];
   /** The titles of the first rows that would be changed. */
   names: string[];
   /** Fields that this person may set. */

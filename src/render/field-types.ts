@@ -24,7 +24,7 @@ export type AnyEditProps = Omit<EditProps<FieldType>, "value" | "field" | "onCha
 /** A field type as the form and table engines use it: they are generic, so values and options are `unknown`. */
 export type AnyFieldType = Pick<
   FieldDefinition,
-  "boundAs" | "describe" | "inlineText" | "isContent" | "isWide" | "mayHaveSecrets" | "writtenAs"
+  "boundAs" | "describe" | "grantsIn" | "inlineText" | "isContent" | "isWide" | "mayHaveSecrets" | "writtenAs"
 > & {
   type: string;
   storage: Storage;

@@ -7,11 +7,19 @@ const texts = {
   cancelled: { zh: "已取消删除", en: "Deletion cancelled" },
 };
 
-/** Asks whether to delete something and returns the decision. `name`: title and confirm button of the dialog. Shows a toast after a cancellation. */
-export async function askToDelete(name: string, text: Text, locale: Locale): Promise<boolean> {
+/**
+ * Asks whether to delete something and returns the decision. `name`: title and confirm button of the dialog; `points`: what else the deletion does. Shows
+ * a toast after a cancellation.
+ */
+export async function askToDelete(
+  name: string,
+  text: Text,
+  locale: Locale,
+  points: readonly string[] = [],
+): Promise<boolean> {
   const isConfirmed = await ask({
     title: name,
-    text: text[locale],
+    text: [text[locale], ...points].join(" "),
     yes: name,
     no: texts.no[locale],
     isDangerous: true,

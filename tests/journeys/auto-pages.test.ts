@@ -39,6 +39,11 @@ const texts = {
     week: "近 7 天",
     quarter: "近 90 天",
     compare: "与上期对比",
+    search: "搜索",
+    reset: "重置",
+    moreFilters: "更多筛选",
+    priority: "优先级",
+    urgent: "紧急",
     chart: "以表格查看: 按状态",
     submit: "提交",
     title: /^标题/,
@@ -53,6 +58,11 @@ const texts = {
     week: "7 days",
     quarter: "90 days",
     compare: "Compare with the period before",
+    search: "Search",
+    reset: "Reset",
+    moreFilters: "More filters",
+    priority: "Priority",
+    urgent: "Urgent",
     chart: "View as table: By status",
     submit: "Submit",
     title: /^Title/,
@@ -67,7 +77,7 @@ const texts = {
 const addOrder = ({ tenantId, memberId }: Person, days: number, title: string) =>
   server.database.system((tx) =>
     tx.rows(sql`insert into paas_work (id, tenant_id, title, kind, priority, status, description, created_at, member_id)
-      values (gen_random_uuid(), ${tenantId}::uuid, ${title}, 'fault', 'normal', 'new', 'd', now() - make_interval(days => ${days}), ${memberId}::uuid)`),
+      values (gen_random_uuid(), ${tenantId}::uuid, ${title}, 'fault', ${title === "older" ? "urgent" : "normal"}, 'new', 'd', now() - make_interval(days => ${days}), ${memberId}::uuid)`),
   );
 
 describe.each(devices)("in $locale, $width px wide", ({ locale, ...visit }) => {
@@ -108,6 +118,17 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, ...visit }) => {
     await page.getByRole("button", { name: t.quarter, exact: true }).click();
     await expect.poll(() => number.textContent()).toBe("2");
     expect(new URL(page.url()).searchParams.get("days")).toBe("90");
+    const search = page.getByRole("search");
+    const more = search.getByRole("button", { name: t.moreFilters });
+    if (await more.isVisible()) await more.click();
+    await search.getByRole("combobox", { name: t.priority }).click();
+    await page.getByRole("option", { name: t.urgent, exact: true }).click();
+    await search.getByRole("button", { name: t.search, exact: true }).click();
+    await expect.poll(() => number.textContent()).toBe("1");
+    await part(5).getByText("own").waitFor({ state: "hidden" });
+    expect(new URL(page.url()).searchParams.get("f.priority")).toBe("urgent");
+    await search.getByRole("button", { name: t.reset, exact: true }).click();
+    await expect.poll(() => number.textContent()).toBe("2");
     await page.getByLabel(t.compare).click();
     await expect.poll(() => part(1).textContent()).toMatch(/上期|before/);
     await page.getByRole("button", { name: t.chart }).click();

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useContext, useId } from "react";
 import { type AutoForm, restoreFormName } from "#kit/auto.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
@@ -8,6 +8,7 @@ import { actorName, type RowChange, type RowHistory, type ValueChange } from "#k
 import { formatText, type Locale, locales, type Text } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { RelationTitles } from "#client/relation-title.tsx";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
 import { FieldValue } from "#render/form/form-line.tsx";
 import { clashIn } from "#render/form/use-auto-form.ts";
 import { type Confirmation, usePayPassword } from "#render/form/use-pay-password.tsx";
@@ -15,9 +16,11 @@ import { Button } from "#ui/button.tsx";
 import { MoreButton } from "#ui/more-button.tsx";
 import { ask } from "#ui/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { LineView } from "#ui/line-view.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { notify } from "#ui/toast.tsx";
+import { valueLines } from "./history-lines.ts";
 
 const texts = {
   title: { zh: "修改记录", en: "History" },
@@ -121,33 +124,50 @@ function ValueSide({ name, line, value, children }: ValueSideProps) {
 
 type ChangedValueProps = { line: ChangeLine; isBusy: boolean; onRestore: (() => void) | undefined };
 
-/** A line: the name of the field, its value before and its value after. */
+/** The lines that differ, for values that consist of rows or of JSON; undefined for all others. */
+function useChangedLines({ field, change }: ChangeLine): { before: string | null; after: string | null } | undefined {
+  const locale = useLocale();
+  const titles = useContext(RelationTitles);
+  const [before, after] = [change.before, change.after].map((value) => valueLines(field, value, { locale, titles }));
+  if (before === undefined || after === undefined || (before === null && after === null)) return undefined;
+  return { before, after };
+}
+
+/** A line: the name of the field, its value before and its value after, or the lines of both that differ. */
 function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
   const t = useText();
   const { omitted, before, after } = line.change;
+  const changedLines = useChangedLines(line);
+  const restoreButton = onRestore !== undefined && (
+    <button
+      type="button"
+      disabled={isBusy}
+      aria-label={t(formatText(texts.restoreValueOf, { field: line.field.name }))}
+      className="mt-1 min-h-6 text-xs text-ink-2 underline underline-offset-3 hover:text-brand disabled:opacity-50"
+      onClick={onRestore}
+    >
+      {t(texts.restoreValue)}
+    </button>
+  );
+  const isInColumns = omitted === undefined && changedLines === undefined;
   return (
     <div className="grid gap-x-4 gap-y-2 border-t border-line py-2 sm:grid-cols-[minmax(96px,1fr)_2fr_2fr]">
       {/* The padding puts the name next to the values, which have a caption above them. */}
-      <dt className={`font-medium text-ink-2 ${omitted === undefined ? "sm:pt-4" : ""}`}>{line.name}</dt>
-      {omitted === undefined ? (
+      <dt className={`font-medium text-ink-2 ${isInColumns ? "sm:pt-4" : ""}`}>{line.name}</dt>
+      {isInColumns ? (
         <>
           <ValueSide name={t(texts.before)} line={line} value={before}>
-            {onRestore !== undefined && (
-              <button
-                type="button"
-                disabled={isBusy}
-                aria-label={t(formatText(texts.restoreValueOf, { field: line.field.name }))}
-                className="mt-1 min-h-6 text-xs text-ink-2 underline underline-offset-3 hover:text-brand disabled:opacity-50"
-                onClick={onRestore}
-              >
-                {t(texts.restoreValue)}
-              </button>
-            )}
+            {restoreButton}
           </ValueSide>
           <ValueSide name={t(texts.after)} line={line} value={after} />
         </>
+      ) : omitted === undefined && changedLines !== undefined ? (
+        <dd className="min-w-0 sm:col-span-2">
+          <LineView label={line.name} {...changedLines} />
+          {restoreButton}
+        </dd>
       ) : (
-        <dd className="text-ink-3 sm:col-span-2">{t(texts[omitted])}</dd>
+        <dd className="text-ink-3 sm:col-span-2">{omitted && t(texts[omitted])}</dd>
       )}
     </div>
   );
@@ -321,12 +341,14 @@ export function HistoryDialog({
       <div className="mt-4 min-h-32">
         <QueryContent query={query} height="h-24">
           {(data) => (
-            <ChangeList
-              data={data}
-              isBusy={isPending}
-              onRestore={mayRestore ? (change) => void restore(change) : undefined}
-              onRestoreValue={mayRestore ? (change, field) => void restore(change, field) : undefined}
-            />
+            <FieldTypesBoundary fields={data.pages.flatMap(({ fields }) => Object.values(fields))} fallback={null}>
+              <ChangeList
+                data={data}
+                isBusy={isPending}
+                onRestore={mayRestore ? (change) => void restore(change) : undefined}
+                onRestoreValue={mayRestore ? (change, field) => void restore(change, field) : undefined}
+              />
+            </FieldTypesBoundary>
           )}
         </QueryContent>
       </div>

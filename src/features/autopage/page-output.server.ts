@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type AutoPageView, autoPageViews, wireLayouts } from "#kit/auto-page.ts";
 import { type Locale, textIn } from "#kit/text.ts";
 import { type PartOutput, partOf, spanOf } from "./part-output.ts";
+import { searchItemOutput } from "#records/describe/auto-output.server.ts";
+import type { filtersOf } from "./page-filters.server.ts";
 import type { AutoPage } from "./read-page.server.ts";
 
 const borderOutput = z.strictObject({
@@ -42,13 +44,17 @@ export const autoPageOutput = z.strictObject({
   value: z.strictObject({ gutter: z.number(), cols: z.array(z.strictObject({ span: z.number() })) }),
   /** The default period of a report, in days. */
   days: z.string(),
+  /** The search form of a report, and the type of the data that it filters. */
+  filters: z.array(searchItemOutput),
+  source: z.string().nullable(),
 });
 export type AutoPageOutput = z.output<typeof autoPageOutput>;
 
-/** A page as the wire carries it, in the reader's language. */
+/** A page as the wire carries it, in the reader's language. `search`: its search form, if it has one. */
 export function toAutoPageOutput(
   page: AutoPage,
   { type, kind, locale }: { type: string; kind: AutoPageView; locale: Locale },
+  search: ReturnType<typeof filtersOf> = { filters: [], source: null },
 ): AutoPageOutput {
   return {
     name: textIn(page.name, locale),
@@ -61,5 +67,6 @@ export function toAutoPageOutput(
     setting: { background: page.background ?? "" },
     value: { gutter: page.gutter, cols: page.parts.map((part) => ({ span: spanOf(part) })) },
     days: page.days,
+    ...search,
   };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Pencil, Printer } from "lucide-react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
+import type { SearchItem } from "#kit/auto.ts";
 import { autoPageViews, layoutOfWire, type AutoPageView } from "#kit/auto-page.ts";
 import { dateTime } from "#kit/format.ts";
 import type { Row } from "#kit/entity.ts";
@@ -10,6 +12,9 @@ import { call } from "#client/call.ts";
 import { usePerson } from "#client/person.ts";
 import { NotFound, ScreenLoading, ScreenProblem } from "#client/screen-states.tsx";
 import type autoPage from "#entities/autoPage.ts";
+import { FieldTypesBoundary } from "#render/field-types-boundary.tsx";
+import { TableSearch } from "#render/table/table-search.tsx";
+import { readTableState, withSearch, writeTableState } from "#render/table/table-state.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -52,11 +57,23 @@ function PrintedHead({ period }: { period: ReportPeriod | undefined }) {
   );
 }
 
+/** What is entered in the search form, by field, as an address has it. */
+type SearchTexts = Record<string, string>;
+
+/** Reads the values of the search form from an address; fields that the form does not have are left out. */
+const readSearch = (query: URLSearchParams, filters: AutoPageOutput["filters"]): SearchTexts =>
+  Object.fromEntries(
+    Object.entries(readTableState(query).fields).filter(
+      ([name, text]) => text !== "" && filters.some(({ prop }) => prop === name),
+    ),
+  );
+
 /** How the widgets of a saved page load their data. */
-function sourceOf({ type, kind }: AutoPageOutput, period: ReportPeriod | undefined): WidgetSource {
+function sourceOf({ type, kind }: AutoPageOutput, period: ReportPeriod | undefined, search: SearchTexts): WidgetSource {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { isCompared = false, ...days } = period ?? {};
-  const input = { type, kind, timeZone, ...days, compare: isCompared ? ("1" as const) : ("0" as const) };
+  const fields = Object.keys(search).length === 0 ? {} : { fields: JSON.stringify(search) };
+  const input = { type, kind, timeZone, ...days, ...fields, compare: isCompared ? ("1" as const) : ("0" as const) };
   return ({ id, value }) => ({
     // A changed widget is loaded again.
     key: [input, id, value],
@@ -85,9 +102,12 @@ function EntityPages({ area, type, kind }: { area: string; type: string; kind: A
 
 function Page({ page, area }: { page: AutoPageOutput; area: string }) {
   const t = useText();
+  const locale = useLocale();
   const { data: person } = usePerson();
   const [query, setQuery] = useSearchParams();
   const period = page.kind !== "index" ? readPeriod(query, page.days) : undefined;
+  const search = useMemo(() => readSearch(query, page.filters), [query, page.filters]);
+  const items = page.filters as SearchItem[];
   useTitle(page.name);
   const background = /^[a-z0-9-]+$/.test(page.setting.background) ? `var(--${page.setting.background})` : undefined;
   return (
@@ -122,6 +142,23 @@ function Page({ page, area }: { page: AutoPageOutput; area: string }) {
             onPeriod={(next) => setQuery(writePeriod(query, next), { preventScrollReset: true, replace: true })}
           />
         )}
+        {items.length > 0 && (
+          <div className={Object.keys(search).length === 0 ? "print:hidden" : ""}>
+            <FieldTypesBoundary fields={items.map(({ config }) => config)} fallback={<div className="h-16" />}>
+              <TableSearch
+                items={items}
+                values={search}
+                locale={locale}
+                onSearch={(values) =>
+                  setQuery(writeTableState(query, withSearch(readTableState(query), values)), {
+                    preventScrollReset: true,
+                    replace: true,
+                  })
+                }
+              />
+            </FieldTypesBoundary>
+          </div>
+        )}
       </header>
       {page.widgets.length === 0 ? (
         <EmptyState title={t(texts.empty)} />
@@ -130,7 +167,7 @@ function Page({ page, area }: { page: AutoPageOutput; area: string }) {
           layout={layoutOfWire(page.layout)}
           gutter={page.value.gutter}
           parts={page.widgets}
-          source={sourceOf(page, period)}
+          source={sourceOf(page, period, search)}
         />
       )}
     </div>

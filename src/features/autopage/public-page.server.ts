@@ -60,5 +60,7 @@ export async function readSitePage(
     setting: { background: "" },
     value: { gutter: 0, cols: widgets.map(() => ({ span: 24 })) },
     days: "30",
+    filters: [],
+    source: null,
   };
 }

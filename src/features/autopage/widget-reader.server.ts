@@ -32,6 +32,8 @@ const texts = {
 export type ReaderOptions = {
   /** The period of a report; undefined for an index page. */
   period: DayRange | undefined;
+  /** What the reader has entered in the search form of the page, for the records of one type. */
+  search?: { source: string; filter: Filter } | undefined;
   isCompared: boolean;
   timeZone: string;
 };
@@ -56,7 +58,10 @@ function describeKey(field: FieldConfig | undefined, key: string, locale: Locale
 }
 
 /** What the widgets of an auto page can read, for one person. */
-export function widgetReader(context: Context, { period, isCompared, timeZone }: ReaderOptions): AutoWidgetReader {
+export function widgetReader(
+  context: Context,
+  { period, search, isCompared, timeZone }: ReaderOptions,
+): AutoWidgetReader {
   const { principal, entities, locale, services } = context;
   const { database } = services;
   const startOfDay = startOf(timeZone);
@@ -68,6 +73,12 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
   };
   const readableOf = (source: string) => viewOf(principal, readableEntity(source)).readable;
 
+  /** The condition together with that of the search form, if this one is for the same records. */
+  function withSearch(source: string, filter: Filter | undefined): Filter | undefined {
+    if (search === undefined || search.source.toLowerCase() !== source.toLowerCase()) return filter;
+    return { and: [search.filter, ...(filter === undefined ? [] : [filter])] };
+  }
+
   /** The span of a range of days, in the type of the field. */
   function spanOf(source: string, timeField: string | undefined, range: DayRange): TimeSpan {
     const field = timeField ?? "createdAt";
@@ -77,7 +88,7 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
   }
   const queryOf = ({ source, measure, filter, within, timeField }: FigureQuery) => ({
     measure,
-    filter,
+    filter: withSearch(source, filter),
     related,
     within: within && spanOf(source, timeField, within),
   });
@@ -153,7 +164,7 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
       const entity = readableEntity(source);
       const { titleField } = readableOf(source);
       const rows = await readRows(database, principal, entity, {
-        filter: filter ?? { and: [] },
+        filter: withSearch(source, filter) ?? { and: [] },
         related,
         sort: { field: "createdAt", direction: oldestFirst ? "asc" : "desc" },
         pageSize: limit,
@@ -172,7 +183,8 @@ export function widgetReader(context: Context, { period, isCompared, timeZone }:
       return parseFilterInput(text);
     },
     withDays(source, filter, timeField, range): Filter {
-      const parts = filter === undefined ? [] : [filter];
+      const condition = withSearch(source, filter);
+      const parts = condition === undefined ? [] : [condition];
       if (range === undefined) return { and: parts };
       const { field, from, to } = spanOf(source, timeField, range);
       const day = timeStorageOf(readableOf(source), field) === "date";

@@ -4,10 +4,10 @@ import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
+import { LineView } from "#ui/line-view.tsx";
 import { useText } from "#ui/locale.ts";
 import { StatusTag } from "#ui/status-tag.tsx";
 import type { Comparison } from "./file-step.tsx";
-import { LineView } from "./line-view.tsx";
 import { stateColors, stateTexts, texts } from "./texts.ts";
 
 export type ComparedRow = Comparison["rows"][number];

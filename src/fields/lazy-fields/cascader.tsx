@@ -2,6 +2,7 @@ import { array, maxLength, refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { localize } from "#kit/text.ts";
 import { type Branch, branchesBelow, branchExists } from "#kit/tree.ts";
+import { treeSetting } from "#kit/tree-setting.ts";
 import { PathSelect } from "#ui/path-select.tsx";
 
 const maxLevels = 8;
@@ -29,6 +30,7 @@ function readPath(text: string, tree: readonly Branch[]): string[] | undefined {
 export default defineField({
   type: "cascader",
   title: { zh: "级联选择", en: "Cascader" },
+  group: "choice",
   storage: "json",
   check: ({ options }) =>
     array(string()).check(
@@ -40,6 +42,7 @@ export default defineField({
   operators: ["has"],
   searchControl: ({ name, options }) => ({ type: "treeselect", name, options }),
   isGroup: true,
+  settings: treeSetting,
   plainText: (path, { options }, locale) => pathText(path, localize(options, locale)),
   readText: (text, { options }) => readPath(text.trim(), options),
   Show: ({ value, field }) => (value === null ? null : <>{pathText(value, field.options)}</>),

@@ -7,11 +7,13 @@ import { RegionSelect } from "#ui/region-select.tsx";
 export default defineField({
   type: "region",
   title: { zh: "地区", en: "Region" },
+  group: "place",
   storage: "text",
   check: () => string().check(refine((code) => regionByCode(code) !== undefined)),
   message: () => ({ zh: "请从列表中选择地区", en: "Choose a region from the list" }),
   operators: ["eq"],
   isGroup: true,
+  settings: {},
   plainText: (value, _field, locale) => fullNameOf(Number(value), locale),
   readText: findRegionCodeByFullName,
   Show: ({ value, locale }) => (value === null ? null : <>{fullNameOf(Number(value), locale)}</>),

@@ -1,7 +1,6 @@
-import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { RelationRadios } from "#client/relation-radios.tsx";
-import { singleRelation } from "../parts/single-relation.tsx";
+import { type SingleRelationOptions, singleRelation } from "../parts/single-relation.tsx";
 
 export default defineField({
   ...singleRelation,
@@ -16,6 +15,6 @@ export default defineField({
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** The id of a row of another entity in the same tenant. For entities with few rows: each is a radio button. */
-    relationradio: { value: string; options: { entity: EntityType } };
+    relationradio: { value: string; options: SingleRelationOptions };
   }
 }

@@ -1,8 +1,7 @@
-import type { EntityType } from "#kit/entity.ts";
 import { defineField } from "#kit/field.ts";
 import { entitySetting } from "#kit/field-settings.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
-import { singleRelation } from "../parts/single-relation.tsx";
+import { type SingleRelationOptions, singleRelation } from "../parts/single-relation.tsx";
 
 const RelationTree = lazyControl(async () => (await import("#client/editors/relation-tree.tsx")).RelationTree);
 
@@ -38,6 +37,6 @@ export default defineField({
 declare module "#kit/field.ts" {
   interface FieldTypes {
     /** The id of a row of a hierarchical entity of the same tenant, chosen from its tree. `branch`: the code of the row below which it is. */
-    relationtree: { value: string; options: { entity: EntityType; branch?: string } };
+    relationtree: { value: string; options: SingleRelationOptions & { branch?: string } };
   }
 }

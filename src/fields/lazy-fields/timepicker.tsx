@@ -10,6 +10,8 @@ const defaultStep = 15;
 export default defineField({
   type: "timepicker",
   title: { zh: "时间", en: "Time" },
+  isDefault: true,
+  group: "time",
   storage: "time",
   // PostgreSQL returns times with their seconds.
   normalize: (value) => value.replace(/^(\d\d:\d\d):00$/, "$1"),
@@ -17,6 +19,9 @@ export default defineField({
   readText: readTime,
   message: () => ({ zh: "请输入时间，例如 09:30", en: "Enter a time such as 09:30" }),
   operators: ["eq", "gte", "lte", "between"],
+  settings: {
+    step: { type: "number", name: { zh: "步长（分钟）", en: "Step in minutes" }, min: 1, max: 720 },
+  },
   searchControl: (field, operator) => (operator === "between" ? { type: "timerange", name: field.name } : field),
   Show: ({ value }) => <span className="tabular-nums">{value}</span>,
   Edit: ({ field, value, ...edit }) => (

@@ -1,6 +1,7 @@
 import { refine, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
 import { type Branch, branchesOf } from "#kit/tree.ts";
+import { treeSetting } from "#kit/tree-setting.ts";
 import { Select } from "#ui/select.tsx";
 
 /** The indent of a branch's name, per level. */
@@ -9,11 +10,13 @@ const indent = "\u2003";
 export default defineField({
   type: "treeselect",
   title: { zh: "树形选择", en: "Tree select" },
+  group: "choice",
   storage: "text",
   check: ({ options }) => string().check(refine((value) => branchesOf(options).some(({ key }) => key === value))),
   message: () => ({ zh: "请从列表中选择", en: "Choose an option from the list" }),
   operators: ["eq", "in"],
   isChoice: true,
+  settings: treeSetting,
   choices: ({ options }) => branchesOf(options).map(({ key, name }) => ({ key, name })),
   Show({ value, field }) {
     const branch = branchesOf(field.options).find(({ key }) => key === value);

@@ -1,10 +1,12 @@
 import type { EntityType } from "#kit/entity.ts";
 import { entitySetting } from "#kit/field-settings.ts";
 import type { Operator } from "#kit/filter.ts";
+import type { DeletionEffect } from "#kit/on-delete.ts";
 import type { Schemas } from "#kit/schemas.ts";
 import { RelationTitle } from "#client/relation-title.tsx";
 
-type Options = { entity: EntityType };
+export type SingleRelationOptions = { entity: EntityType; onDelete?: DeletionEffect };
+type Options = SingleRelationOptions;
 
 const operators: Operator[] = ["eq"];
 const example: Options = { entity: "news" };

@@ -34,6 +34,7 @@ import {
 } from "./refusals.server.ts";
 import type { Outcome, RowCommand } from "./row-commands.server.ts";
 import { changesTo } from "./save.server.ts";
+import { followDeletion } from "./trash.server.ts";
 
 /**
  * The operation of a batch, the same for all rows: set values, delete, or run a command. `rules`: the rows for which it is available. `context`: the
@@ -156,7 +157,7 @@ async function plan<R extends { row: AnyRow }>(
   if (operation.verb === "delete") {
     refusePublicRowsWithoutProof(context.principal, entity, rows);
     const ids = rows.map(({ id }) => id);
-    const reasons = mayBeReferenced(entity) ? await referenceReasons(tx, context, entity, ids) : undefined;
+    const reasons = mayBeReferenced(context, entity) ? await referenceReasons(tx, context, entity, ids) : undefined;
     for (const target of targets) {
       const { row } = target;
       const text = whyNotDelete(entity, row) ?? reasons?.get(row.id);
@@ -260,6 +261,14 @@ export async function changeLockedRows(
         undoId,
       );
     }
+    if (operation.verb === "delete")
+      await followDeletion(
+        tx,
+        context,
+        entity,
+        changed.map(({ id }) => id),
+        undoId,
+      );
   } catch (error) {
     throw asSaveProblem(entity, error);
   }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { formatText, locales, type Text } from "#kit/text.ts";
+import { formatText, type Locale, locales, type Text } from "#kit/text.ts";
 import { dataSourceOf } from "#records/registry/enums.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -22,8 +22,10 @@ const texts = {
 const limits = { places: 5, records: 10_000 };
 const separators = { zh: "、", en: ", " };
 
+/** A field that uses something of the space. */
+export type FieldUse = { entity: EntityDefinition; field: string };
 /** A field that takes its options from a list of the space. */
-type OptionUse = { entity: EntityDefinition; field: string; source: string };
+type OptionUse = FieldUse & { source: string };
 
 const usesIn = ({ entities }: RowContext): OptionUse[] =>
   entities.all.flatMap((entity) =>
@@ -33,47 +35,64 @@ const usesIn = ({ entities }: RowContext): OptionUse[] =>
     }),
   );
 
-/** The place, with the number of records that have a value in the field, among those that the reader may read. */
-async function countedPlace(
+/** Whether the reader may know of a field. */
+export const mayKnow = ({ principal }: Pick<RowContext, "principal">, { entity, field }: FieldUse): boolean =>
+  allows(principal, entity, "read") && Object.hasOwn(viewOf(principal, entity).readable.fields, field);
+
+const inBoth = (make: (locale: Locale) => string): Text =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Text;
+
+/** What a field is called: the name of its entity, and its own. */
+export const nameOfUse = ({ entity, field }: FieldUse): Text =>
+  inBoth((locale) => `${entity.name[locale]} · ${entity.fields[field]!.name[locale]}`);
+
+/** The number of records that meet a condition and that the reader may read, up to one above the limit. */
+async function countRecords(
   tx: Tx,
   { principal }: RowContext,
-  { entity, field }: OptionUse,
-  place: Text,
-): Promise<Text> {
-  const { test } = storeOf(entity);
-  const filled = test(field, ({ column }) => sql`${column} is not null`);
-  const where = sql`${permittedRowsSql(principal, entity, "read")} and ${filled}`;
+  entity: EntityDefinition,
+  condition: SQL,
+): Promise<number> {
+  const where = sql`${permittedRowsSql(principal, entity, "read")} and ${condition}`;
   const [counted] = await tx.rows<{ n: number }>(sql`select (${countSql({ entity, where }, limits.records + 1)}) as n`);
-  const { n } = counted!;
-  const placeIn = (text: Text, count: number): Text => {
-    const [zh, en] = locales.map((locale) => formatText(text, { place: place[locale], n: count })[locale]);
-    return { zh: zh!, en: en! };
-  };
-  return n > limits.records ? placeIn(texts.longPlace, limits.records) : placeIn(texts.countedPlace, n);
+  return counted!.n;
 }
 
-/** Why a list of options cannot be deleted: the fields that use it, of which the reader may know. With `tx`, the number of records of each. */
-async function reasonOf(context: RowContext, uses: readonly OptionUse[], tx?: Tx): Promise<Text> {
-  const { principal } = context;
-  const known = uses.filter(
-    ({ entity, field }) =>
-      allows(principal, entity, "read") && Object.hasOwn(viewOf(principal, entity).readable.fields, field),
-  );
+/** Counts the records that have a value in a field. */
+const countFilled =
+  (tx: Tx, context: RowContext) =>
+  ({ entity, field }: FieldUse): Promise<number> =>
+    countRecords(
+      tx,
+      context,
+      entity,
+      storeOf(entity).test(field, ({ column }) => sql`${column} is not null`),
+    );
+
+/** The name of a field with a number of records. */
+function countedName(use: FieldUse, n: number): Text {
+  const text = n > limits.records ? texts.longPlace : texts.countedPlace;
+  const count = Math.min(n, limits.records);
+  const name = nameOfUse(use);
+  return inBoth((locale) => formatText(text, { place: name[locale], n: count })[locale]);
+}
+
+/** Why something cannot be deleted: the fields that use it, of which the reader may know, with the number of records of each. */
+export async function textOfUses<U extends FieldUse>(
+  context: RowContext,
+  uses: readonly U[],
+  count?: (use: U) => Promise<number> | number,
+): Promise<Text> {
+  const known = uses.filter((use) => mayKnow(context, use));
   if (known.length === 0) return referencedText;
   const places: Text[] = [];
-  for (const use of known.slice(0, limits.places)) {
-    const [zh, en] = locales.map(
-      (locale) => `${use.entity.name[locale]} · ${use.entity.fields[use.field]!.name[locale]}`,
-    );
-    const place = { zh: zh!, en: en! };
-    places.push(tx === undefined ? place : await countedPlace(tx, context, use, place));
-  }
+  for (const use of known.slice(0, limits.places))
+    places.push(count === undefined ? nameOfUse(use) : countedName(use, await count(use)));
   if (known.length > limits.places) places.push(formatText(texts.more, { n: known.length - limits.places }));
-  const [zh, en] = locales.map(
+  return inBoth(
     (locale) =>
       formatText(texts.used, { places: places.map((place) => place[locale]).join(separators[locale]) })[locale],
   );
-  return { zh: zh!, en: en! };
 }
 
 /**
@@ -96,7 +115,8 @@ export async function optionUses(
   );
   for (const row of rows.map((raw) => toRow(raw as never))) {
     const usesOfRow = uses.filter(({ source }) => source === row[entity.optionsBy!]);
-    if (usesOfRow.length > 0) reasons.set(row.id, await reasonOf(context, usesOfRow, isCounted ? tx : undefined));
+    if (usesOfRow.length > 0)
+      reasons.set(row.id, await textOfUses(context, usesOfRow, isCounted ? countFilled(tx, context) : undefined));
   }
   return reasons;
 }

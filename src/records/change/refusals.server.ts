@@ -8,13 +8,14 @@ import { snakeCase, tableName } from "#server/postgres/columns.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { invalidText } from "./check.server.ts";
-import { optionUses, referencedText } from "./option-uses.server.ts";
+import { optionUses, referencedText, textOfUses } from "./option-uses.server.ts";
 import { grantProblems } from "./grant-check.server.ts";
 import { refuseInvalidView } from "./view-check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { inBranchSql } from "#records/query/branch.server.ts";
+import { keptByReferrers, referrersOf } from "#records/query/referring-rows.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { programView, viewOf } from "#records/registry/view.server.ts";
@@ -123,8 +124,10 @@ export async function refuseReferenced(
 }
 
 /** Whether rows of the entity may be in use, so that they cannot be deleted. */
-export const mayBeReferenced = ({ referencedBy, optionsBy }: EntityDefinition): boolean =>
-  referencedBy !== undefined || optionsBy !== undefined;
+export const mayBeReferenced = (context: Pick<RowContext, "entities">, entity: EntityDefinition): boolean =>
+  entity.referencedBy !== undefined ||
+  entity.optionsBy !== undefined ||
+  referrersOf(context, entity).some(({ onDelete }) => onDelete === "refuse");
 
 /** Why some of these rows cannot be deleted, by id: they are in use. */
 export async function referenceReasons(
@@ -134,6 +137,8 @@ export async function referenceReasons(
   ids: readonly string[],
 ): Promise<Map<string, Text>> {
   const reasons = await optionUses(tx, context, entity, { ids, isCounted: false });
+  for (const [id, use] of await keptByReferrers(tx, context, entity, ids))
+    reasons.set(id, await textOfUses(context, [use]));
   for (const id of await referencedAmong(tx, context, entity, ids)) reasons.set(id, referencedText);
   return reasons;
 }

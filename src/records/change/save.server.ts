@@ -31,6 +31,7 @@ import {
   patchRows,
 } from "./patch.server.ts";
 import { checkProofs, type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
+import { followDeletion } from "./trash.server.ts";
 import { valuesToSave } from "./write.server.ts";
 
 export type Save = {
@@ -342,6 +343,7 @@ export async function saveRow(
 
 /**
  * Moves 1 to 100 rows to the trash, all or none. Returns their number, and the id for `undoChanges`.
+ * What relations of the space say about the rows that refer to them happens as well (kit/on-delete.ts).
  * @throws {Problem} forbidden; badRequest for another number of rows; notFound when a row does not exist (T-08); conflict when a row is in use
  */
 export async function moveRowsToTrash(
@@ -367,6 +369,7 @@ export async function moveRowsToTrash(
     await refuseReferenced(tx, context, entity, uniqueIds);
     const undo = newId();
     await patchRows(tx, context, entity, targets, { deleted: true }, undo);
+    await followDeletion(tx, context, entity, uniqueIds, undo);
     return { deleted: rows.length, undo };
   });
 }

@@ -3,7 +3,9 @@ import { verifyIdentityText, type UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { trashDays } from "#kit/row-history.ts";
+import { whyNotDelete } from "#kit/rules.ts";
 import type { Text } from "#kit/text.ts";
+import { planDeletion, referrersOf } from "#records/query/referring-rows.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
@@ -13,6 +15,7 @@ import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { recordChanges } from "./history.server.ts";
+import { textOfUses } from "./option-uses.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { asSaveProblem, notFoundText, refuseDeletedReferences } from "./refusals.server.ts";
 
@@ -72,6 +75,33 @@ export async function restoreRows(
     });
   } catch (error) {
     throw asSaveProblem(entity, error);
+  }
+}
+
+/**
+ * Does to the rows that refer to deleted ones what their relations say, in the same transaction and under the same id of the history: empties the
+ * field, deletes them, too, or refuses. It does not depend on the rights of the person, as a relation says it for everybody.
+ * @throws {Problem} conflict when a relation refuses, a row may not be deleted in its state, or too many rows would change
+ */
+export async function followDeletion(
+  tx: Tx,
+  context: RowContext,
+  entity: EntityDefinition,
+  ids: readonly string[],
+  historyGroupId: string,
+): Promise<void> {
+  if (referrersOf(context, entity).length === 0) return;
+  const steps = await planDeletion(tx, context, entity, { ids });
+  const refusing = steps.filter(({ effect }) => effect === "refuse");
+  if (refusing.length > 0)
+    throw new Problem("conflict", await textOfUses(context, refusing, (step) => step.ids.length));
+  for (const { entity: other, field, effect, ids: referring } of steps) {
+    const condition = sql`${storeOf(other).notDeleted(context.principal.tenantId)} and id = any(${sql.param([...referring])}::uuid[])`;
+    const targets = await lockRows(tx, other, condition);
+    const reason = targets.map(({ row }) => (effect === "delete" ? whyNotDelete(other, row) : undefined)).find(Boolean);
+    if (reason !== undefined) throw new Problem("conflict", reason);
+    const patch = effect === "delete" ? { deleted: true } : { values: { [field]: null } };
+    await patchRows(tx, context, other, targets, patch, historyGroupId);
   }
 }
 

@@ -4,6 +4,7 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { type ChangeVerb, maxUndoRows, undoMinutes } from "#kit/row-history.ts";
 import type { Text } from "#kit/text.ts";
+import { maxFollowing } from "#records/query/referring-rows.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import {
   guard,
@@ -31,6 +32,7 @@ const tooManyText: Text = {
 };
 
 type Change = {
+  entity: string;
   rowId: string;
   version: number;
   verb: ChangeVerb;
@@ -39,8 +41,27 @@ type Change = {
   isLate: boolean;
 };
 
+/** What a group did to one row: its last version, whether it was deleted, and its values before. */
+type RowUndo = { version: number; isDeleted: boolean; before: AnyValues };
+/** The rows that a group changed, by their ids. */
+type UndoRows = ReadonlyMap<string, RowUndo>;
+
+/** The changes of each row as one. A deletion may empty two relations of a row, one after the other. */
+function undoRowsOf(changes: readonly Change[]): UndoRows {
+  const rows = new Map<string, RowUndo>();
+  for (const { rowId, version, verb, before } of changes.toSorted((one, other) => one.version - other.version)) {
+    const earlier = rows.get(rowId);
+    rows.set(rowId, {
+      version,
+      isDeleted: verb === "delete" || earlier?.isDeleted === true,
+      before: { ...before, ...earlier?.before },
+    });
+  }
+  return rows;
+}
+
 /**
- * The deletions or updates of a group, by the id of the row.
+ * The deletions or updates of a group, by entity: those of `entity` first, then what followed from them, in the order in which it happened.
  * @throws {Problem} notFound; forbidden for another person; conflict when it is too late, or for too many rows
  */
 async function changesOf(
@@ -48,17 +69,24 @@ async function changesOf(
   { tenantId, memberId }: UserPrincipal,
   entity: EntityDefinition,
   group: string,
-): Promise<Map<string, Change>> {
+): Promise<{ rows: UndoRows; following: ReadonlyMap<string, UndoRows> }> {
   const changes =
-    await tx.rows<Change>(sql`select row_id as "rowId", version, verb, before, member_id is not distinct from ${memberId}::uuid as "isSelf",
+    await tx.rows<Change>(sql`select entity, row_id as "rowId", version, verb, before, member_id is not distinct from ${memberId}::uuid as "isSelf",
       created_at < now() - make_interval(mins => ${undoMinutes}) as "isLate"
-    from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update') and entity = ${entityKey(entity)}
-    limit ${maxUndoRows + 1}`);
-  if (changes.length === 0) throw new Problem("notFound", notFoundText);
+    from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update')
+    order by id limit ${maxUndoRows + maxFollowing + 1}`);
+  const byEntity = Map.groupBy(changes, (change) => change.entity);
+  const own = byEntity.get(entityKey(entity)) ?? [];
+  if (own.length === 0) throw new Problem("notFound", notFoundText);
   if (!changes.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
   if (changes.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
-  if (changes.length > maxUndoRows) throw new Problem("conflict", tooManyText);
-  return new Map(changes.map((change) => [change.rowId, change]));
+  if (own.length > maxUndoRows || changes.length > maxUndoRows + maxFollowing)
+    throw new Problem("conflict", tooManyText);
+  byEntity.delete(entityKey(entity));
+  return {
+    rows: undoRowsOf(own),
+    following: new Map([...byEntity].map(([key, others]) => [key, undoRowsOf(others)])),
+  };
 }
 
 /** Restores earlier values of rows. Values of removed fields are ignored. */
@@ -86,6 +114,66 @@ async function restoreValues(
   }
 }
 
+/** Locks rows that a group changed. @throws {Problem} conflict when one of them has changed since, or may not be changed */
+async function lockUnchanged(
+  tx: Tx,
+  { principal }: RowContext,
+  entity: EntityDefinition,
+  { rows, verb }: { rows: UndoRows; verb: "delete" | "update" },
+): Promise<LockedRow[]> {
+  if (rows.size === 0) return [];
+  const ids = sql.param([...rows.keys()]);
+  const state = verb === "delete" ? "deleted" : "notDeleted";
+  const condition = sql`${permittedRowsSql(principal, entity, verb, state)} and id = any(${ids}::uuid[])`;
+  const targets = await lockRows(tx, entity, condition);
+  const isUnchanged =
+    targets.length === rows.size && targets.every(({ row }) => row.version === rows.get(row.id)!.version);
+  if (!isUnchanged) throw new Problem("conflict", changedText);
+  return targets;
+}
+
+/** The rows of one entity, and who restores them. */
+type EntityUndo = { context: RowContext; entity: EntityDefinition; rows: UndoRows };
+
+/** Restores the deleted rows. Their values that the group emptied before are restored later. @throws {Problem} conflict when one has changed since */
+async function restoreDeleted(tx: Tx, { context, entity, rows }: EntityUndo): Promise<void> {
+  const deleted = new Map([...rows].filter(([, { isDeleted }]) => isDeleted));
+  const targets = await lockUnchanged(tx, context, entity, { rows: deleted, verb: "delete" });
+  if (targets.length > 0) await restoreLocked(tx, context, entity, targets);
+}
+
+/** Restores the values of rows, also of those that were deleted afterwards. @throws {Problem} conflict when one has changed since */
+async function restoreChanged(tx: Tx, { context, entity, rows }: EntityUndo): Promise<void> {
+  const changed = new Map([...rows].filter(([, { isDeleted }]) => !isDeleted));
+  const targets = await lockUnchanged(tx, context, entity, { rows: changed, verb: "update" });
+  const emptied = [...rows]
+    .filter(([, { isDeleted, before }]) => isDeleted && Object.keys(before).length > 0)
+    .map(([id]) => id);
+  const restored = emptied.length === 0 ? [] : await lockRows(tx, entity, sql`id = any(${sql.param(emptied)}::uuid[])`);
+  const restorations = [...targets, ...restored].map((target) => ({
+    target,
+    before: rows.get(target.row.id)!.before,
+  }));
+  if (restorations.length > 0) await restoreValues(tx, context, entity, restorations);
+}
+
+/** The rows that a deletion emptied or deleted besides its own (kit/on-delete.ts), which the program restores, as it has changed them. */
+function followingUndo(context: RowContext<UserPrincipal>, following: ReadonlyMap<string, UndoRows>): EntityUndo[] {
+  const { principal, entities } = context;
+  if (following.size === 0) return [];
+  const program: RowContext = {
+    ...context,
+    principal: { kind: "system", tenantId: principal.tenantId },
+    actor: principal,
+  };
+  const byKey = new Map(entities.all.map((entity) => [entityKey(entity), entity]));
+  return [...following].map(([key, rows]) => {
+    const entity = byKey.get(key);
+    if (entity === undefined) throw new Problem("conflict", changedText);
+    return { context: program, entity, rows };
+  });
+}
+
 /**
  * Undoes a deletion or change of several rows, all or none. Only the person who made it may, within `undoMinutes`.
  * @throws {Problem} notFound; forbidden for another person; conflict when it is too late, a row has changed since, a unique value is taken, or a
@@ -102,29 +190,18 @@ export async function undoChanges(
   if (principal.kind !== "user") throw new Problem("unauthenticated", signInFirstText);
   try {
     return await database.tenant(principal.tenantId, async (tx) => {
-      const changes = await changesOf(tx, principal, entity, group);
-      const isDeletion = [...changes.values()].every(({ verb }) => verb === "delete");
-      const verb = isDeletion ? "delete" : "update";
+      const { rows, following } = await changesOf(tx, principal, entity, group);
+      const areDeleted = [...rows.values()].map(({ isDeleted }) => isDeleted);
+      // A deletion may also have emptied rows of the same entity: who may undo it does not depend on that.
+      const verb = areDeleted.includes(true) ? "delete" : "update";
       guard(principal, entity, verb);
       refuseVerbWithoutProof(principal, entity, verb);
-      if (!isDeletion) refuseUnconfirmed(context, entity);
-      const ids = sql.param([...changes.keys()]);
-      const state = isDeletion ? "deleted" : "notDeleted";
-      const targets = await lockRows(
-        tx,
-        entity,
-        sql`${permittedRowsSql(principal, entity, verb, state)} and id = any(${ids}::uuid[])`,
-      );
-      const rows = targets.map(({ row }) => row);
-      const isUnchanged =
-        rows.length === changes.size && rows.every(({ id, version }) => version === changes.get(id)!.version);
-      if (!isUnchanged) throw new Problem("conflict", changedText);
-      if (isDeletion) await restoreLocked(tx, context, entity, targets);
-      else {
-        const restorations = targets.map((target) => ({ target, before: changes.get(target.row.id)!.before ?? {} }));
-        await restoreValues(tx, context, entity, restorations);
-      }
-      return rows.length;
+      if (verb === "update") refuseUnconfirmed(context, entity);
+      const all = [{ context, entity, rows }, ...followingUndo({ ...context, principal }, following)];
+      // Values may refer to rows that were deleted.
+      for (const undo of all) await restoreDeleted(tx, undo);
+      for (const undo of all) await restoreChanged(tx, undo);
+      return rows.size;
     });
   } catch (error) {
     throw asSaveProblem(entity, error);

@@ -39,6 +39,8 @@ const texts = {
   noType: { zh: "字段类型不可用", en: "This field type is not available" },
   noField: { zh: "字段不存在", en: "Field not found" },
   noEntity: { zh: "关联的类型不存在", en: "The related type does not exist" },
+  noInput: { zh: "此字段不需要填写", en: "Nothing is filled in here" },
+  requiredClear: { zh: "必填字段不能清空", en: "A required field cannot be emptied" },
   noBranch: { zh: "仅分类可按编码限定", en: "Only categories can be limited by a code" },
   notText: { zh: "只能搜索文本字段", en: "Only text fields can be searched" },
   notStored: { zh: "此字段不存储值", en: "This field stores no value" },
@@ -92,7 +94,9 @@ export function optionProblems(
   if (problems.length > 0) return problems;
   const config = withOptions(sent, sources);
   const faults: PathProblem[] = [];
-  const { search, value } = config;
+  const { search, value, required, onDelete } = config as FieldConfig & { onDelete?: unknown };
+  if (required === true && type.Edit === undefined) faults.push(["required", texts.noInput]);
+  if (onDelete === "clear" && required === true) faults.push(["onDelete", texts.requiredClear]);
   if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
   if (config.localized === true && !isText(type)) faults.push(["localized", texts.localized]);
   if (value !== undefined && !type.check(config, schemas).safeParse(value).success)
@@ -134,6 +138,12 @@ function fieldProblems({ fields }: StoredDefinition, sources: OptionSources): Pa
   return [...ruleProblems(fields), ...inFields];
 }
 
+/** The field names that a check uses. */
+function checkNames(check: NonNullable<StoredDefinition["checks"]>[number]): string[] {
+  if (check.kind === "requireOne") return check.fields;
+  return [check.field, check.kind === "compare" ? check.other : (parseCondition(check.if)?.field ?? "")];
+}
+
 /** The field names that a definition uses, each with its path. */
 function namesIn(definition: StoredDefinition): [path: string, name: string][] {
   const { titleField, list, groups, searchable = [], unique = [], stamps = {}, checks = [] } = definition;
@@ -148,9 +158,7 @@ function namesIn(definition: StoredDefinition): [path: string, name: string][] {
     ...fieldNames("searchable", searchable),
     ...unique.flatMap((names, index) => fieldNames(`unique.${index}`, names)),
     ...Object.keys(stamps).map((name): [string, string] => [joinPath("stamps", name), name]),
-    ...checks.flatMap((check, index) =>
-      fieldNames(`checks.${index}`, check.kind === "compare" ? [check.field, check.other] : check.fields),
-    ),
+    ...checks.flatMap((check, index) => fieldNames(`checks.${index}`, checkNames(check))),
   ];
 }
 

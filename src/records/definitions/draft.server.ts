@@ -2,7 +2,12 @@ import { jsonErrorPlace } from "#kit/json-place.ts";
 import { maxDraftCharacters } from "#kit/light-app.ts";
 import type { FieldProblems } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { maxFields, type StoredDefinition, storedDefinition } from "#records/registry/stored-definition.server.ts";
+import {
+  maxFields,
+  type StoredDefinition,
+  storedDefinition,
+  withSearchedFields,
+} from "#records/registry/stored-definition.server.ts";
 import { isOversized, pathToBadText } from "#server/http/input-guard.server.ts";
 import { fieldProblems } from "#server/http/issue-text.server.ts";
 import { fieldNameText, isFieldName } from "./definition-check.server.ts";
@@ -103,5 +108,5 @@ export function readDraft({ tableName, name, definition: text }: Draft): ReadDra
   const { data, error } = storedDefinition.safeParse({ ...properties, type: tableName, name, fields });
   for (const [path, problem] of Object.entries(error === undefined ? {} : fieldProblems(error)))
     problems[pathInDraft(path)] ??= problem;
-  return { ...(data === undefined ? {} : { definition: data }), problems, pathInDraft };
+  return { ...(data === undefined ? {} : { definition: withSearchedFields(data) }), problems, pathInDraft };
 }

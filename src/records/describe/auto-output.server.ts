@@ -94,7 +94,8 @@ const listColumnOutput = z.strictObject({
   localized: z.boolean(),
 });
 
-const searchItemOutput = z.strictObject({
+/** A field of a search form. */
+export const searchItemOutput = z.strictObject({
   prop: z.string(),
   label: z.string(),
   type: z.string(),

@@ -73,7 +73,8 @@ export function plainConfig(field: FieldConfig, locale: Locale): LocalizedField 
 export const searchConfig = (field: FieldConfig, operator: Operator, locale: Locale): LocalizedField =>
   plainConfig(fieldTypeOf(field).searchControl?.(field, operator) ?? field, locale);
 
-const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): SearchItem[] =>
+/** The fields of the search form of an entity. */
+export const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): SearchItem[] =>
   Object.entries(readable.fields)
     .filter(([, field]) => field.search !== undefined)
     .map(([prop, field], index) => ({

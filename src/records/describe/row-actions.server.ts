@@ -255,7 +255,7 @@ export async function rowActions(
   { rows, requests }: { rows: readonly AnyRow[]; requests: readonly RowRequest[] },
 ): Promise<RowActions> {
   const { principal, locale } = reader;
-  const isReferenced = mayBeReferenced(entity) && allows(principal, entity, "delete");
+  const isReferenced = mayBeReferenced(reader, entity) && allows(principal, entity, "delete");
   const { rules, fields, setByValues, setByResults } = planOf(viewOf(principal, entity), locale, requests);
   if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
     return { sets: [], rows: [] };

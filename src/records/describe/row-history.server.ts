@@ -4,7 +4,7 @@ import { checkFields } from "#kit/check-fields.ts";
 import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, localizeField } from "#kit/field.ts";
 import { Problem } from "#kit/problem.ts";
-import type { LastChange, RowChange, RowHistory, ValueChange } from "#kit/row-history.ts";
+import { type LastChange, maxChangeSize, type RowChange, type RowHistory, type ValueChange } from "#kit/row-history.ts";
 import type { Locale, Text } from "#kit/text.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { notFoundText } from "#records/change/refusals.server.ts";
@@ -17,10 +17,14 @@ import { viewOf } from "#records/registry/view.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { titlesFor } from "./titles.server.ts";
 
-/** Changes per page. */
-const pageSize = 20;
-/** A change whose values before and after have more characters together is shown without them. */
-const maxLength = 10_000;
+/**
+ * The changes of a page, and the number of characters: a change whose values before and after have more together is shown without them. Configuration is
+ * shown by the lines that differ, so that its values, definitions of light apps for instance, can be longer.
+ */
+const limits = {
+  content: { changes: 20, characters: 10_000 },
+  configuration: { changes: 10, characters: maxChangeSize },
+};
 
 /**
  * The history of a row is for members only, even of a public row, because it names members.
@@ -103,18 +107,19 @@ export async function readHistory(
   const { readable, writable } = viewOf(reader.principal, entity);
   const { fields } = readable;
   const order = Object.keys(fields);
+  const limit = limits[entity.configuration === undefined ? "content" : "configuration"];
   const changed = changedFieldsSql(entity, order);
   const rows = await database.read<HistoryRow>(
     tenantId,
     sql`select version, verb, created_at as at, actor, member_name as name, member_id is not distinct from ${memberId}::uuid as "isSelf",
         (select coalesce(jsonb_agg(jsonb_build_object('field', field, 'isLong', is_long,
             'before', case when not is_long then before end, 'after', case when not is_long then after end)), '[]')
-          from (select *, is_lost or length(after::text) + length(before::text) > ${maxLength} as is_long from ${changed} field_change) field_changes) as values
+          from (select *, is_lost or length(after::text) + length(before::text) > ${limit.characters} as is_long from ${changed} field_change) field_changes) as values
       from row_change c where ${changesCondition(tenantId, entity, id)}
         and (verb <> 'update' or exists ${changed}) and (${before}::int is null or version < ${before}::int)
-      order by version desc limit ${pageSize + 1}`,
+      order by version desc limit ${limit.changes + 1}`,
   );
-  const changes = rows.slice(0, pageSize).map(({ values, ...change }) => ({
+  const changes = rows.slice(0, limit.changes).map(({ values, ...change }) => ({
     ...change,
     values: values
       .map((value) => valueChange(value, fields[value.field]!))
@@ -124,7 +129,7 @@ export async function readHistory(
   const shownValues = values.flatMap((value) => [{ [value.field]: value.before }, { [value.field]: value.after }]);
   return {
     changes,
-    next: rows.length > pageSize ? changes.at(-1)!.version : null,
+    next: rows.length > limit.changes ? changes.at(-1)!.version : null,
     fields: Object.fromEntries(
       values.map(({ field }) => [field, localizeField(fields[field]!, reader.locale, fieldTypeOf)]),
     ),

@@ -5,13 +5,15 @@ import collectData from "#entities/collectData.ts";
 import enumEntity from "#entities/enum.ts";
 import type { Principal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
-import type { EntityRegistry } from "#kit/entity-registry.ts";
+import type { FieldConfig } from "#kit/field.ts";
+import type { EntityRegistry, Referrer } from "#kit/entity-registry.ts";
 import { type ViewRow, viewLimits } from "#kit/joined-view.ts";
 import { getOrCompute } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { tenantOfEntitiesTag, tenantOfRowsTag } from "#server/postgres/tags.server.ts";
 import { enumNamesIn, type EnumRow, enumsSql, optionSources } from "./enums.server.ts";
+import { fieldTypeOf } from "./field-types.server.ts";
 import type { FindEntity } from "./joined-values.server.ts";
 import { type DefinitionText, packDefinitions, type PackedDefinition } from "./packed-definitions.server.ts";
 import { createReadyDefinitions } from "./ready-definitions.server.ts";
@@ -54,12 +56,31 @@ export function createRegistry(entities: readonly EntityDefinition[]): EntityReg
   return {
     all: entities,
     views: [],
+    referrers: new Map(),
     find(type) {
       const entity = typeof type === "string" ? byType.get(type.toLowerCase()) : undefined;
       if (entity === undefined) throw new Problem("notFound", unknownTypeText);
       return entity;
     },
   };
+}
+
+/** The relations to single rows in these definitions, by the type that they refer to. */
+function referrersIn(texts: readonly DefinitionText[]): ReadonlyMap<string, readonly Referrer[]> {
+  const relations = texts
+    .filter(({ text }) => text.includes('"entity"'))
+    .flatMap(({ type, text }) =>
+      Object.entries((JSON.parse(text) as StoredDefinition).fields).flatMap(([field, config]) => {
+        const { storage, references } = fieldTypeOf(config as FieldConfig);
+        const target = storage === "uuid" ? references?.(config as FieldConfig).entity : undefined;
+        const { onDelete } = config as Pick<Referrer, "onDelete">;
+        return target === undefined ? [] : [{ target, type, field, ...(onDelete === undefined ? {} : { onDelete }) }];
+      }),
+    );
+  const byTarget = Map.groupBy(relations, ({ target }) => target.toLowerCase());
+  return new Map(
+    [...byTarget].map(([target, found]) => [target, found.map(({ target: _target, ...referrer }) => referrer)]),
+  );
 }
 
 /** The entities and the views of a space, the same for all readers. */
@@ -86,6 +107,7 @@ function readerRegistry({ registry, views }: Space, principal: Principal, makeVi
   };
   return {
     shared: registry,
+    referrers: registry.referrers,
     get all() {
       return registry.all;
     },
@@ -174,8 +196,10 @@ export function createRegistries(
       });
     const packed = await packDefinitions(texts);
     const byType = new Map(packed.definitions.map((definition) => [definition.type.toLowerCase(), definition]));
+    const referrers = referrersIn(texts);
     const registry: EntityRegistry = {
       views: [],
+      referrers,
       get all() {
         return [...code.all, ...packed.definitions.map(definitionOf)];
       },
@@ -184,7 +208,11 @@ export function createRegistries(
         return definition === undefined ? code.find(type) : definitionOf(definition);
       },
     };
-    return { registry, views, size: packed.size + enumsText.length + JSON.stringify(views).length + registryBytes };
+    return {
+      registry,
+      views,
+      size: packed.size + enumsText.length + JSON.stringify([views, ...referrers]).length + registryBytes,
+    };
   }
 
   /** Caches the space before it has been read, so that a notification of a change in the meantime evicts it. */

@@ -7,7 +7,7 @@ import { maxFormulaLength } from "#kit/formula.ts";
 import { refusal } from "#kit/refusal.ts";
 import { rowEvents } from "#kit/row-action.ts";
 import type { Fields } from "#kit/field.ts";
-import { findProblems } from "#kit/row-check.ts";
+import { checkOperators, findProblems } from "#kit/row-check.ts";
 import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
 import { type OptionSources, optionSources, withOptions } from "./enums.server.ts";
 
@@ -66,11 +66,12 @@ const check = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("compare"),
     field: fieldName,
-    op: z.enum(["gt", "gte", "lt", "lte", "eq", "ne"]),
+    op: z.enum(checkOperators),
     other: fieldName,
     text,
   }),
   z.strictObject({ kind: z.literal("requireOne"), fields: fieldNames.min(1), text }),
+  z.strictObject({ kind: z.literal("requireIf"), field: fieldName, if: z.string().max(200), text }),
 ]);
 
 /** A path of this site, never an address of another site. */
@@ -136,6 +137,15 @@ export const storedDefinition = z.strictObject({
   actions: z.exactOptional(z.array(action).max(limits.rules)),
 });
 export type StoredDefinition = z.infer<typeof storedDefinition>;
+
+/** The definition in which each field that the search form looks in is searchable: only such fields have search entries. */
+export function withSearchedFields(definition: StoredDefinition): StoredDefinition {
+  const { searchable = [], fields } = definition;
+  const searched = Object.keys(fields).filter(
+    (name) => fields[name]!.search === "contains" && !searchable.includes(name),
+  );
+  return searched.length === 0 ? definition : { ...definition, searchable: [...searchable, ...searched] };
+}
 
 /** The internal column with the author of a record. */
 export const ownerColumn = "ownerId";

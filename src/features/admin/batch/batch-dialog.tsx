@@ -67,7 +67,7 @@ function effectText(verb: BatchVerb, isUpperBound: boolean) {
 function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoable: boolean; preview: BatchPreview }) {
   const t = useText();
   const locale = useLocale();
-  const { possible, unchecked, refusals, names, count } = preview;
+  const { possible, unchecked, refusals, effects, names, count } = preview;
   const joinNames = (rowNames: readonly string[]) =>
     rowNames.map((name) => (locale === "zh" ? `“${name}”` : name)).join(listSeparator[locale]);
   return (
@@ -79,6 +79,15 @@ function BatchReview({ verb, isUndoable, preview }: { verb: BatchVerb; isUndoabl
         <p className="text-sm break-words text-ink-2">
           {names.length === possible ? joinNames(names) : t(formatText(texts.names, { names: joinNames(names) }))}
         </p>
+      )}
+      {possible > 0 && effects.length > 0 && (
+        <ul className="grid list-none gap-1 rounded-sm border border-line px-3 py-2 text-sm">
+          {effects.map((effect) => (
+            <li key={effect} className="break-words">
+              {effect}
+            </li>
+          ))}
+        </ul>
       )}
       {refusals.length > 0 && (
         <ul className="grid list-none gap-1 rounded-sm border border-line bg-paper-2 px-3 py-2 text-sm text-ink-2">

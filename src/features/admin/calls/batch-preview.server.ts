@@ -7,6 +7,7 @@ import { measureBatch, notAllowedText, previewChunk } from "#records/change/batc
 import { settableColumns } from "#records/describe/describe.server.ts";
 import { formColumnOutput } from "#records/describe/auto-output.server.ts";
 import { batchInput, batchOfCall, namesOf, refusalsOf } from "../batch/batch-request.server.ts";
+import { deletionEffects } from "../batch/deletion-effects.server.ts";
 
 /** The number of rows after which no further chunk is checked. */
 const maxChecked = 10_000;
@@ -30,6 +31,7 @@ const batchPreview = defineCall({
     possible: z.number(),
     unchecked: z.number(),
     refusals: z.array(z.strictObject({ reason: z.string(), count: z.number(), names: z.array(z.string()) })),
+    effects: z.array(z.string()),
     names: z.array(z.string()),
     columns: z.array(formColumnOutput),
   }),
@@ -59,6 +61,15 @@ const batchPreview = defineCall({
           ...refusalsOf(context, batch.entity, refused),
           ...(notAllowed > 0 ? [{ reason: notAllowedText[locale], count: notAllowed, names: [] }] : []),
         ],
+        effects:
+          input.verb === "delete"
+            ? await deletionEffects(
+                tx,
+                context,
+                batch.entity,
+                changed.map(({ id }) => id),
+              )
+            : [],
         names: namesOf(context, batch.entity, changed),
         columns: input.verb === "update" ? settableColumns(batch.entity, principal, locale) : [],
       };

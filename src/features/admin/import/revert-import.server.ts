@@ -10,6 +10,7 @@ import { refuseRowOutsideRules } from "#records/change/check.server.ts";
 import { entityKey } from "#records/change/history.server.ts";
 import { changedFrom, type LockedRow, lockRows, patchRows } from "#records/change/patch.server.ts";
 import { asSaveProblem, refuseDeletedReferences, refuseReferenced } from "#records/change/refusals.server.ts";
+import { followDeletion } from "#records/change/trash.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { guard, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -145,7 +146,16 @@ async function undoRows(
       return { added, changes: await prepareRestorations(tx, context, entity, changesBy("update")) };
     },
     async write({ added, changes }) {
-      if (added.length > 0) await patchRows(tx, context, entity, added, { deleted: true }, group);
+      if (added.length > 0) {
+        await patchRows(tx, context, entity, added, { deleted: true }, group);
+        await followDeletion(
+          tx,
+          context,
+          entity,
+          added.map(({ row }) => row.id),
+          group,
+        );
+      }
       await changeRows(tx, context, entity, { changes, group });
     },
   });

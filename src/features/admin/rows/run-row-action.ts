@@ -53,7 +53,8 @@ async function deleteRows({ type, ids, name, action, locale, onUndone }: ActionR
       : name === undefined
         ? texts.nameless
         : formatText(texts.one, { name: shorten(name) });
-  if (!(await askToDelete(action.name, text, locale))) return false;
+  const { effects } = await call("POST Api/{type}/DeletePreview", { type, ids: [...ids] });
+  if (!(await askToDelete(action.name, text, locale, effects))) return false;
   const input = ids.length > 1 ? { type, ids: ids.join(",") } : { type, id: ids[0]! };
   const { undo } = await call("DELETE Api/{type}/QueryDelete", input);
   notifyUndoable(texts.done, { undo: undoOf(type, undo), locale, onUndone, topic: deletionTopic(type) });

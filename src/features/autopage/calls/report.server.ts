@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { filtersOf } from "../page-filters.server.ts";
 import { pageTypeInput } from "../page-input.server.ts";
 import { autoPageOutput, toAutoPageOutput } from "../page-output.server.ts";
 import { readAutoPage } from "../read-page.server.ts";
@@ -14,8 +15,11 @@ const autoPageReport = defineCall({
   // The whole query of the address is passed on.
   input: z.looseObject({ type: pageTypeInput }),
   output: autoPageOutput,
-  run: async ({ type }, context) =>
-    toAutoPageOutput(await readAutoPage(context, type, "report"), { type, kind: "report", locale: context.locale }),
+  async run({ type }, context) {
+    const place = { type, kind: "report" } as const;
+    const page = await readAutoPage(context, type, place.kind);
+    return toAutoPageOutput(page, { ...place, locale: context.locale }, filtersOf(context, page, place));
+  },
 });
 
 export default autoPageReport;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { autoPageViews } from "#kit/auto-page.ts";
 import { defineCall } from "#kit/call.ts";
+import { searchOf } from "../page-filters.server.ts";
 import { pageTypeInput, periodInput } from "../page-input.server.ts";
 import { periodOf } from "../period.server.ts";
 import { findWidget, readAutoPage } from "../read-page.server.ts";
@@ -22,6 +23,8 @@ const autoPageWidget = defineCall({
     kind: z.enum(autoPageViews),
     /** The id of the widget on the page. */
     widget: z.string().max(40),
+    /** The values of the search form of a report, by field, as JSON. */
+    fields: z.string().max(4000).optional(),
     ...periodInput,
   }),
   output: z.strictObject({
@@ -30,11 +33,12 @@ const autoPageWidget = defineCall({
     value: z.record(z.string(), z.unknown()),
     data: z.unknown(),
   }),
-  async run({ type, kind, widget, timeZone, compare, ...input }, context) {
+  async run({ type, kind, widget, fields, timeZone, compare, ...input }, context) {
     const page = await readAutoPage(context, type, kind);
     const { definition, value } = findWidget(page, widget);
     const period = kind !== "index" ? periodOf({ ...input, days: input.days ?? page.days }, timeZone) : undefined;
-    const reader = widgetReader(context, { period, isCompared: compare === "1", timeZone });
+    const search = searchOf(context, page, { type, kind, fields });
+    const reader = widgetReader(context, { period, search, isCompared: compare === "1", timeZone });
     return { name: definition.name, value, data: await definition.load(value as never, reader) };
   },
 });

@@ -36,6 +36,8 @@ const listFieldTypes = defineCall({
       isText: z.boolean(),
       /** False for types without a value, which cannot be columns. */
       isStored: z.boolean(),
+      /** False for types that only show something. */
+      isInput: z.boolean(),
     }),
   ),
   async run(_input, { locale, principal, entities, services }) {
@@ -71,6 +73,7 @@ const listFieldTypes = defineCall({
           operators: [...definition.operators],
           isText: inlineText !== undefined || searchText !== undefined,
           isStored: storage !== "none",
+          isInput: definition.Edit !== undefined,
         },
       ];
     });

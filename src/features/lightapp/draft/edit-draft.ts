@@ -1,4 +1,5 @@
 import { locales } from "#kit/text.ts";
+import { replaceNameInRules } from "./checks.ts";
 import type { Draft, DraftDefinition, DraftField, DraftGroup, FieldTypeInfo } from "./draft.ts";
 
 /** A name for programs from words in English: `Start date` becomes `startDate`; empty without letters. */
@@ -190,10 +191,12 @@ function replaceName(definition: DraftDefinition, from: string, to: string | und
   });
   const columns = rename(list.columns);
   const nextTitle = titleField === from ? (to ?? remaining[0]?.field ?? "") : titleField;
-  const uniqueRules = unique?.map(rename).filter((names) => names.length > 0);
+  // A rule of several fields is gone with one of them: of the others, it would say something else.
+  const isGone = (names: readonly string[]) => to === undefined && names.includes(from);
+  const uniqueRules = unique?.filter((names) => !isGone(names)).map(rename);
+  const edited = replaceNameInRules({ ...definition, fields: remaining }, from, to);
   return {
-    ...definition,
-    fields: remaining,
+    ...edited,
     titleField: nextTitle,
     groups: groups.map((group) => ({ ...group, fields: rename(group.fields) })),
     list: {

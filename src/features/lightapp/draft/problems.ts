@@ -1,5 +1,6 @@
 import type { CallOutput } from "#kit/call.ts";
 import type { Problems } from "#kit/problem-path.ts";
+import { checkPlace } from "./checks.ts";
 import type { DraftDefinition } from "./draft.ts";
 
 /** What is chosen in the editor: the light app itself, a field, or a group. */
@@ -39,8 +40,12 @@ function placeOf(definition: DraftDefinition, path: string): Pick<PlacedProblem,
       return { selection: { kind: "group", index: at }, setting: third === "name" ? "name" : "" };
     case "searchable":
       return memberPlace(definition, definition.searchable?.[at], "searchable");
-    case "unique":
-      return memberPlace(definition, definition.unique?.[at]?.[0], "unique");
+    case "unique": {
+      const names = definition.unique?.[at];
+      return names?.length === 1 ? memberPlace(definition, names[0], "unique") : app("uniqueTogether");
+    }
+    case "checks":
+      return app(checkPlace(definition, at) ?? "");
     case "list":
       if (second === "columns") return memberPlace(definition, definition.list.columns[Number(third)], "isColumn");
       return app(fourth === "direction" ? "sortDirection" : "sortField");

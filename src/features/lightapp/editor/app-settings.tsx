@@ -6,6 +6,8 @@ import type { LocalizedValue, Text } from "#kit/text.ts";
 import { textIn } from "#kit/text.ts";
 import { FieldsForm, localizeFormFields } from "#render/form/form-fields.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
+import { checkKinds, checkRows, uniqueRows, withRuleRows } from "../draft/checks.ts";
+import { checkSettings } from "../draft/check-settings.ts";
 import type { Draft, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import {
   moveGroup,
@@ -17,12 +19,13 @@ import {
 } from "../draft/edit-draft.ts";
 import { ColumnOrder } from "./column-order.tsx";
 import { PanelHead, PanelSection } from "./panel.tsx";
-import { accessSettings, appListSettings, appNameSettings, fieldChoices } from "./setting-fields.ts";
+import { accessSettings, appListSettings, appNameSettings, fieldChoices, ownershipSettings } from "./setting-fields.ts";
 
 const texts = {
   title: { zh: "轻应用设置", en: "Light app settings" },
   access: { zh: "谁可以", en: "Who may" },
   list: { zh: "列表与表单", en: "List and form" },
+  checks: { zh: "字段间的校验", en: "Checks between fields" },
   group: { zh: "分组", en: "Group" },
   groupName: { zh: "分组名称", en: "Group name" },
   up: { zh: "上移分组", en: "Move group up" },
@@ -99,6 +102,8 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
     tableName: draft.tableName,
     sortField: definition.list.sort.field,
     sortDirection: definition.list.sort.direction,
+    ...Object.fromEntries(checkKinds.map((kind) => [kind, checkRows(definition, kind)])),
+    uniqueTogether: uniqueRows(definition),
     alertText: (definition.tooltip as { alertText?: unknown } | undefined)?.alertText ?? null,
   };
   const { tableName: typeSetting, ...nameSettings } = appNameSettings;
@@ -106,7 +111,10 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
     ? nameSettings
     : { name: nameSettings.name!, tableName: typeSetting!, listName: nameSettings.listName! };
   const change = (setting: string, value: unknown) =>
-    onEdit((current) => changed(current, setting, value, isNew), `app ${setting}`);
+    onEdit(
+      (current) => withRuleRows(current, setting, value) ?? changed(current, setting, value, isNew),
+      `app ${setting}`,
+    );
   const section = (title: Text | undefined, fields: Fields) => (
     <PanelSection title={title === undefined ? undefined : t(title)}>
       <FieldsForm
@@ -125,7 +133,8 @@ export function AppSettings({ draft, types, problems, isTypeFixed, isNew, onEdit
       {section(undefined, names)}
       {section(texts.list, appListSettings(choices))}
       {definition.fields.length > 0 && <ColumnOrder draft={draft} types={types} onEdit={onEdit} />}
-      {section(texts.access, accessSettings)}
+      {choices.length > 1 && section(texts.checks, checkSettings(choices))}
+      {section(texts.access, { ...accessSettings, ...ownershipSettings })}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { Text } from "#kit/text.ts";
 
 /** What each field type is for, in a few words that the search of types looks in too. */
 export const fieldHints: Readonly<Record<string, Text>> = {
+  label: { zh: "表单中的一段说明，不填写", en: "A text in the form, nothing to fill in" },
+  divider: { zh: "字段之间的分隔线", en: "A line between fields" },
   textbox: { zh: "姓名、名称、编号", en: "Names, titles, numbers" },
   textarea: { zh: "备注、说明", en: "Notes, descriptions" },
   editor: { zh: "带格式和图片的正文", en: "Formatted text with images" },
@@ -33,6 +35,8 @@ export const fieldHints: Readonly<Record<string, Text>> = {
   icon: { zh: "从图标库选择", en: "From the set of icons" },
   radiobutton: { zh: "选项横排，选一项", en: "One option, side by side" },
   radiolist: { zh: "选项竖排，选一项", en: "One option, one below another" },
+  cascader: { zh: "逐级选到最末一级", en: "Level by level, to the last" },
+  treeselect: { zh: "在分级选项中选任意一级", en: "Any option of a tree" },
   tags: { zh: "自由填写的关键词", en: "Words that people type" },
   datepicker: { zh: "可设格式，可带时分", en: "In a format, with a time or not" },
   date: { zh: "某一天，例如生日", en: "A date, such as a birthday" },
@@ -41,6 +45,7 @@ export const fieldHints: Readonly<Record<string, Text>> = {
   daterange: { zh: "开始日期到结束日期", en: "From one day to another" },
   datetimerange: { zh: "开始时间到结束时间", en: "From one time to another" },
   monthpicker: { zh: "例如 2026 年 11 月", en: "Such as 2026-11" },
+  timepicker: { zh: "一天中的时刻，例如 09:30", en: "Of a day, such as 09:30" },
   timerange: { zh: "例如 09:00–18:00", en: "Such as 09:00–18:00" },
   yearpicker: { zh: "例如 2026 年", en: "Such as 2026" },
   image: { zh: "一张照片或图片", en: "One photo or drawing" },
@@ -55,5 +60,8 @@ export const fieldHints: Readonly<Record<string, Text>> = {
   relationtree: { zh: "从分级数据中选一条，例如分类", en: "One of a tree, such as a category" },
   address: { zh: "省市区和详细地址", en: "Region, street and number" },
   maplocation: { zh: "在地图上选点", en: "A point on the map" },
+  region: { zh: "逐级选择省、市、区县", en: "Level by level, down to the county" },
+  city: { zh: "中国的城市，可随省份变化", en: "Of China, or of the chosen province" },
+  county: { zh: "中国的区县，可随城市变化", en: "Of China, or of the chosen city" },
   province: { zh: "中国的省级行政区", en: "A province of China" },
 };

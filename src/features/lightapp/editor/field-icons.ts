@@ -73,6 +73,7 @@ const typeIcons: Readonly<Record<string, LucideIcon>> = {
   slider: SlidersHorizontal,
   switch: ToggleLeft,
   tags: Tags,
+  timepicker: Clock,
   timerange: Clock,
   url: Link,
   vedio: Film,

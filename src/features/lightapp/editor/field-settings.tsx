@@ -109,6 +109,12 @@ function changed(draft: Draft, field: DraftField, setting: string, value: unknow
 const mayHaveDefault = ({ operators, settings }: FieldTypeInfo, field: DraftField) =>
   operators.length > 0 && !("entity" in settings) && (!("options" in settings) || Array.isArray(field.options));
 
+/** The settings of the type. A field that is only filled in belongs to no row that could be deleted. */
+function typeSettings({ settings }: FieldTypeInfo, isFormOnly: boolean): Record<string, LocalizedField> {
+  const { onDelete: _onDelete, ...others } = settings;
+  return (isFormOnly ? others : settings) as Record<string, LocalizedField>;
+}
+
 /** The control for the default value: that of the field itself, with its options. */
 function defaultField(field: DraftField, label: string, locale: "zh" | "en"): LocalizedField {
   const {
@@ -185,7 +191,7 @@ export function FieldSettings(props: SettingsProps) {
         <p className="px-4 py-4 text-sm text-ink-2">{t(texts.unknown)}</p>
       ) : (
         <>
-          {section(texts.options, info.settings as Record<string, LocalizedField>)}
+          {section(texts.options, typeSettings(info, isFormOnly))}
           {section(texts.rules, {
             ...localized(ruleSettings(info, isFormOnly)),
             ...(!isFormOnly && mayHaveDefault(info, field)

@@ -57,12 +57,14 @@ export const basicSettings = (types: readonly FieldTypeInfo[], isFormOnly = fals
 
 /** The rules of a field's value. `isFormOnly`: the field belongs to no rows. */
 export const ruleSettings = (info: FieldTypeInfo, isFormOnly = false): Fields => ({
-  required: { type: "switch", name: { zh: "必填", en: "Required" } },
+  ...(info.isInput ? { required: { type: "switch", name: { zh: "必填", en: "Required" } } as const } : {}),
   ...(info.isStored && !isFormOnly ? { unique: { type: "switch", name: { zh: "唯一", en: "Unique" } } } : {}),
   ...(info.isText
     ? { localized: { type: "switch", name: { zh: "中英文各填一份", en: "One value per language" } } }
     : {}),
-  ...(isFormOnly ? {} : { readOnly: { type: "switch", name: { zh: "只读", en: "Read-only" } } as const }),
+  ...(isFormOnly || !info.isInput
+    ? {}
+    : { readOnly: { type: "switch", name: { zh: "只读", en: "Read-only" } } as const }),
 });
 
 /** Where a field is shown and searched. */
@@ -202,6 +204,23 @@ export const accessSettings: Fields = Object.fromEntries(
     { type: "dropdownlist", name, required: true, options: choice(levelNames) } as const,
   ]),
 );
+
+/** Whose records people see, and what a save asks for. */
+export const ownershipSettings: Fields = {
+  ownRowsBelow: {
+    type: "dropdownlist",
+    name: { zh: "只能看到自己的数据", en: "See only their own records" },
+    placeholder: { zh: "不限制", en: "Nobody: everyone sees all" },
+    options: choice({
+      administrator: { zh: "非管理员", en: "Everyone but administrators" },
+      superAdmin: { zh: "非平台管理员", en: "Everyone but platform administrators" },
+    }),
+  },
+  checkSafePassword: {
+    type: "switch",
+    name: { zh: "保存时验证支付密码", en: "Ask for the payment password when saving" },
+  },
+};
 
 /** The list and the form as a whole. `fields`: those with a value. */
 export const appListSettings = (fields: readonly { key: string; name: Text }[]): Fields => ({

@@ -1,9 +1,15 @@
 import { useMemo, useState } from "react";
 import { firstLines, foldUnchanged, type LineChange, lineChanges } from "#kit/line-changes.ts";
 import { formatText } from "#kit/text.ts";
-import { Button } from "#ui/button.tsx";
-import { useText } from "#ui/locale.ts";
-import { texts } from "./texts.ts";
+import { Button } from "./button.tsx";
+import { useText } from "./locale.ts";
+
+const texts = {
+  hidden: { zh: "{n} 行无变化", en: "{n} unchanged {n|line|lines}" },
+  moreLines: { zh: "显示更多，还有 {n} 行", en: "Show more, {n} {n|line|lines} left" },
+  removedLine: { zh: "修改前：", en: "Before: " },
+  addedLine: { zh: "修改后：", en: "After: " },
+};
 
 /** Lines that are shown at first: a tree of categories may have tens of thousands. */
 const shownLines = 1000;

@@ -1,0 +1,74 @@
+import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import { type Locale, locales } from "#kit/text.ts";
+import { yesNo } from "#kit/yes-no.ts";
+import { fieldTypeOf } from "#render/field-types.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type Titles = Readonly<Record<string, string>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** JSON with two spaces; undefined for a text that is no list and no object. */
+function formattedJson(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A plain value as its name: that of an option, the title of a row, yes or no. */
+function wordOf(field: LocalizedField, value: unknown, { locale, titles }: Reader): string {
+  const { options } = field as { options?: unknown };
+  const option = Array.isArray(options)
+    ? (options as { key?: unknown; name?: unknown }[]).find(({ key }) => key === value)
+    : undefined;
+  if (typeof option?.name === "string") return option.name;
+  if (typeof value === "boolean") return yesNo[value ? "true" : "false"][locale];
+  if (typeof value === "string") return titles[value] ?? value;
+  return isObject(value) ? JSON.stringify(value) : String(value);
+}
+
+type Reader = { locale: Locale; titles: Titles };
+
+/** The lines of one row of a value: a name and a value in each. Rows within it are indented. */
+function rowLines(fields: Readonly<Record<string, LocalizedField>>, row: Values, reader: Reader): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = row[name];
+    if (isEmpty(value)) return [];
+    const inner = fieldTypeOf(field).subFields?.(field);
+    if (inner !== undefined) return [`${field.name}:`, ...partLines(inner, value, reader).map((line) => `  ${line}`)];
+    if (field.localized === true && isObject(value))
+      return locales.flatMap((locale) =>
+        isEmpty(value[locale]) ? [] : [`${field.name} (${locale}): ${String(value[locale])}`],
+      );
+    return [
+      `${field.name}: ${[value]
+        .flat()
+        .map((item) => wordOf(field, item, reader))
+        .join(", ")}`,
+    ];
+  });
+}
+
+/** The lines of the rows of a value, or of its only one. The first line of a row begins with a dash. */
+function partLines(fields: Readonly<Record<string, LocalizedField>>, value: unknown, reader: Reader): string[] {
+  if (!Array.isArray(value)) return isObject(value) ? rowLines(fields, value, reader) : [];
+  return value.flatMap((row) =>
+    rowLines(fields, isObject(row) ? row : {}, reader).map((line, index) => `${index === 0 ? "- " : "  "}${line}`),
+  );
+}
+
+/**
+ * A value as lines of text, which can be compared with those of another version: rows with the names of their fields, or JSON; undefined for a value
+ * that is shown as it is. Null for no value.
+ */
+export function valueLines(field: LocalizedField, value: unknown, reader: Reader): string | null | undefined {
+  const { subFields, grantsIn, storage } = fieldTypeOf(field);
+  if (isEmpty(value)) return null;
+  if (subFields !== undefined) return partLines(subFields(field), value, reader).join("\n");
+  if (grantsIn !== undefined && Array.isArray(value)) return value.map((grant) => JSON.stringify(grant)).join("\n");
+  return storage === "text" && typeof value === "string" ? formattedJson(value) : undefined;
+}
