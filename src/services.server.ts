@@ -82,6 +82,9 @@ export type Startup = {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Where this machine serves, when no PUBLIC_URL says what visitors use. Port 0 is chosen by the system, later. */
+const localUrl = (port: number): string => (port === 0 ? "http://localhost" : `http://localhost:${port}`);
+
 /** Creates the services of calls and documents, once per process. `dataFolder`: for stored files and the generated pepper. */
 export async function setUpServices({ env, log, errorReports, database, dataFolder }: Startup): Promise<Services> {
   const pepper = readPepper(env, dataFolder);
@@ -126,7 +129,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     passwords: await createPasswords(pepper),
     sessions: createSessions({ database, recordVisit }),
     apiKeys: createApiKeys({ database, recordUse: recordKeyUse }),
-    tenants: createTenants(database, env.PUBLIC_URL),
+    tenants: createTenants(database, env.PUBLIC_URL ?? localUrl(env.PORT)),
     egress: createEgress(env.WEBHOOK_HOSTS),
     dns: createDns(env.DNS_SERVERS),
     translation: createTranslation(

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TableResult } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import { freePort } from "../bench/free-port.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { startMockSms } from "./support/mock-sms.ts";
 import { givePassword, newSpaceOwner, nextMobile, type Person } from "./support/people.ts";
@@ -29,6 +30,16 @@ const run = (person: Client, command: string, id: string) =>
   person.send("POST Api/{type}/Command", { type: "member", command, ids: [id] });
 const row = async (type: string, id: string) =>
   contentOf(await admin.send("GET Api/{type}/QueryById", { type, id })) as AnyRow;
+
+it("the text of an invitation names the address of the space with the port on which it is served, without PUBLIC_URL", async () => {
+  const PORT = String(await freePort());
+  const localServer = await startServer({ PORT });
+  const localAdmin = client(localServer, await newSpaceOwner(localServer));
+  await localAdmin.call("POST paas/member/invite", { mobile: nextMobile(), name: "Ada", roles: [] });
+  await expect
+    .poll(async () => (await fetch(`${localServer.url}/api/dev/mailbox`)).text())
+    .toMatch(new RegExp(`http://[a-z0-9-]+\\.localhost:${PORT}/paas`));
+});
 
 describe("an invitation", () => {
   const spacesOf = async (person: Client) =>

@@ -4,7 +4,7 @@ import { pageLocale } from "#ui/page-locale.ts";
 
 /** The server's data about the space's own site. */
 type Site = {
-  /** As configured on the server, perhaps without the port; null if spaces have no sub-domains. */
+  /** As configured on the server, on localhost perhaps with another port; null if spaces have no sub-domains. */
   origin: string | null;
   /** True when the current page belongs to this site. */
   isCurrentSite: boolean;
@@ -19,7 +19,8 @@ export function siteOrigin({ origin, isCurrentSite }: Site): string | null {
   if (isCurrentSite) return location.origin;
   if (origin === null) return null;
   const url = new URL(origin);
-  if (isLocal(url.hostname) && url.port === "") url.port = location.port;
+  // The port of a container may be published as another one.
+  if (isLocal(url.hostname)) url.port = location.port;
   return url.origin;
 }
 

@@ -40,7 +40,7 @@ export type Tenants = {
   /** The default language of the site at a host name, without waiting. Undefined when it has none, and before tenants are loaded. */
   languageAt: (host: string | undefined) => Locale | undefined;
   /**
-   * The origin of a tenant's site. Without PUBLIC_URL it is a sub-domain of localhost, without a port. Null when PUBLIC_URL has an IP address, which
+   * The origin of a tenant's site. Without PUBLIC_URL it is a sub-domain of localhost. Null when PUBLIC_URL has an IP address, which
    * cannot have sub-domains.
    */
   originOf: (tenantId: string) => Promise<string | null>;
