@@ -1,7 +1,8 @@
 /** A designer binds a list and the page of a record to an entity of the space; visitors see its rows, and their changes. */
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
-import { canvasFrame, status } from "../support/builder.ts";
+import { canvasFrame, readyOverlay, status } from "../support/builder.ts";
 import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -175,4 +176,48 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
     } as never);
     await expect.poll(visit).toMatch(/data-node="nd_aaaaaaaaaa"[^]*?Fret saw/);
   });
+});
+
+it("a list that is pasted from another space keeps what this space has too, and says what it does not have", async () => {
+  const owner = await newSpaceOwner(server);
+  const { call } = client(server, owner);
+  const heading = sameText("Pasted");
+  const row = { type: "page", path: "/pasted", title: heading, description: heading };
+  const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
+  const list = (id: string, order: string, records: object) => ({
+    kind: "widget",
+    id,
+    order,
+    name: "record-list",
+    value: { heading, layout: "lines", records },
+  });
+  const designer = await open({ url: server.url, locale: "en", width: 1440 });
+  await designer.context.addCookies(sessionCookies(owner, server.url));
+  const { page } = designer;
+  await page.goto(`/builder/${pageId}`);
+  await readyOverlay(page).waitFor();
+  const fragment = JSON.stringify({
+    schema: 1,
+    records: [
+      list("wd_aaaaaaaaaa", "a0", { entity: "news", fields: { title: "title" } }),
+      list("wd_bbbbbbbbbb", "a1", { entity: "elsewhere", fields: { title: "name" } }),
+    ],
+  });
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+  }, fragment);
+  await page.getByText("1 data binding removed", { exact: false }).waitFor();
+  await page.keyboard.press("ControlOrMeta+s");
+  await status(page).getByText(texts.en.saved).waitFor();
+  // Both are there, with the binding that visitors of this space may read.
+  const [draft] = await server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows<{ document: { records: Record<string, { value: { records: object | null } }> } }>(
+      sql`select document from page where id = ${pageId}::uuid`,
+    ),
+  );
+  const kept = Object.values(draft!.document.records).map(({ value }) => value.records);
+  expect(kept).toEqual(expect.arrayContaining([{ entity: "news", fields: { title: "title" } }, null]));
+  expect(designer.problems).toEqual([]);
 });
