@@ -1,9 +1,8 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import { beforeAll } from "vitest";
 import type { Locale } from "#kit/text.ts";
 import type { Visit, Visitor } from "./browser.ts";
 import { sessionCookies } from "./enter.ts";
-import { type Person, superAdministrator } from "./people.ts";
+import { superAdministrator } from "./people.ts";
 import type { Server } from "./server.ts";
 
 /** The frame that shows the edited page. */
@@ -29,17 +28,13 @@ export const textField = (page: Page, language: string): Locator =>
     .first();
 
 /**
- * Creates a session of the first administrator for the test file. Returns a function that opens the builder with its first page in a new browser
- * context.
+ * Returns a function that opens the builder with its first page in a new browser context. Each has a session of its own of the first administrator, because
+ * a session may have only a few event streams open.
  */
 export function builderAsAdministrator(server: Server, open: (visit: Visit) => Promise<Visitor>) {
-  let administrator: Person;
-  beforeAll(async () => {
-    administrator = await superAdministrator(server);
-  });
-
   return async (visit: Omit<Visit, "url">): Promise<Visitor> => {
     const visitor = await open({ url: server.url, ...visit });
+    const administrator = await superAdministrator(server);
     await visitor.context.addCookies(sessionCookies(administrator, server.url));
     await visitor.page.goto("/builder");
     await visitor.page.waitForURL(/\/builder\/[0-9a-f-]{36}$/);
