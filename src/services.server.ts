@@ -4,6 +4,7 @@ import pageEntity from "#entities/page.ts";
 import relationTree from "#entities/relationTree.ts";
 import { createMarket } from "#features/builder/market/public.server.ts";
 import { pagePart } from "#features/builder/server/page-part.server.ts";
+import { createPresence } from "#features/builder/server/presence.server.ts";
 import { treePart } from "#features/admin/categories/tree-part.server.ts";
 import { startBeats } from "#features/console/health/beats.server.ts";
 import { recordKeyUse } from "#features/integrations/record-key-use.server.ts";
@@ -147,6 +148,7 @@ export async function setUpServices({ env, log, errorReports, database, dataFold
     proofs: proofsByName(Object.values(proofFiles)),
     rowCommands: commandsByEntity(Object.values(rowCommandFiles)),
     market: createMarket({ database, pepper }),
+    presence: createPresence({ database, log }),
     contentParts: new Map([
       [pageEntity.type, pagePart],
       [relationTree.type, treePart(relationTree)],

@@ -1,5 +1,5 @@
 import type { ZodType, z } from "zod";
-import type { UserPrincipal } from "./access.ts";
+import type { Access, UserPrincipal } from "./access.ts";
 import type { Services } from "./call.ts";
 import type { EntityRegistry } from "./entity-registry.ts";
 import type { Locale, Text } from "./text.ts";
@@ -18,6 +18,8 @@ export type StreamDefinition<O extends ZodType = ZodType, I extends ZodType = Zo
   /** The path as the wire spells it; a leading `Api/` is the base. */
   path: string;
   title: Text;
+  /** What the person must have access to; by default every member of the space has access. */
+  access?: Access;
   /** "POST": it does something that must not be repeated, with an input that is a body; programs of our own pages read it (client/assistant/answer-stream.ts). */
   method?: "POST";
   /** The most requests of an address within these seconds; for streams that cost something. */

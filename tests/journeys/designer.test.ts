@@ -156,16 +156,17 @@ describe.each(["zh", "en"] as const)("in %s", (locale) => {
     await textField(colleague.page, "English").fill(`Another part, ${locale}`);
     await toolButton(colleague.page, t.save).click();
     await status(colleague.page).getByText(t.saved).waitFor();
+    // An edit that clashes stays as it is until its save.
+    await textItem(colleague.page).click();
+    await textField(colleague.page, "English").fill(`Theirs, ${locale}`);
     await textItem(designer.page).click();
     await textField(designer.page, "English").fill(`Mine, ${locale}`);
     await toolButton(designer.page, t.save).click();
     await status(designer.page).getByText(t.saved).waitFor();
-    // The colleague's change arrived with the response to the save, without reading the page again.
+    // The colleague's change is there without reading the page again.
     await tree(designer.page).getByRole("treeitem", { level: 2 }).nth(3).click();
     expect(await textField(designer.page, "English").inputValue()).toBe(`Another part, ${locale}`);
 
-    await textItem(colleague.page).click();
-    await textField(colleague.page, "English").fill(`Theirs, ${locale}`);
     await toolButton(colleague.page, t.save).click();
     const conflictDialog = colleague.page.getByRole("dialog");
     await conflictDialog.getByText(t.keepOwnChange).click();

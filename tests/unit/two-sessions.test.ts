@@ -6,6 +6,7 @@ import { findConflicts, touchedIds } from "#kit/merge.ts";
 import { applyChange, type PageChange, type PageDocument, type PageRecord, settingId } from "#kit/page.ts";
 import { CallProblem } from "#client/call.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
+import type { LocalDraft } from "#features/builder/session/draft-storage.ts";
 import { createPageSession, type Send } from "#features/builder/session/page-session.ts";
 import type { PageInfo } from "#features/builder/session/session-state.ts";
 
@@ -54,7 +55,7 @@ type Server = ReturnType<typeof createServer>;
 /** The outcome of the next request: it arrives, it is lost, or it arrives and its response is lost. */
 type Outcome = "arrives" | "is lost" | "loses its response";
 
-function open(server: Server) {
+function open(server: Server, localDraft?: LocalDraft) {
   let outcome: Outcome = "arrives";
   const send = (async (name: string, input: never) => {
     const current = outcome;
@@ -64,8 +65,8 @@ function open(server: Server) {
     if (current === "loses its response") throw new CallProblem(0, "No answer from the server.");
     return answer;
   }) as unknown as Send;
-  const store = createDocumentStore(initialPage);
-  const session = createPageSession({ info: server.read(), store, localDraft: undefined, send });
+  const store = createDocumentStore(server.page());
+  const session = createPageSession({ info: server.read(), store, localDraft, send });
   session.start();
   /** Saves and resolves every conflict for one side. */
   async function save(side: "mine" | "theirs", next: Outcome = "arrives", name = ""): Promise<void> {
@@ -78,7 +79,13 @@ function open(server: Server) {
     }
     outcome = "arrives";
   }
-  return { store, session, save };
+  /** Takes over what the other person has saved, if that is possible now. */
+  async function pull(next: Outcome): Promise<void> {
+    outcome = next;
+    await session.pull().catch(() => undefined);
+    outcome = "arrives";
+  }
+  return { store, session, save, pull };
 }
 type Person = ReturnType<typeof open>;
 
@@ -98,6 +105,14 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("undo" as const), person }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("redo" as const), person }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("pull" as const),
+      person,
+      outcome: fc.constantFrom<Outcome>("arrives", "arrives", "is lost"),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant("save" as const),
@@ -110,12 +125,13 @@ const anyStep = fc.oneof(
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
 async function perform(
-  { store, save, session }: Person,
+  { store, save, pull, session }: Person,
   step: Step,
   recordOf: (index: number) => string,
 ): Promise<void> {
   if (step.kind === "undo" || step.kind === "redo") return store[step.kind]();
   if (step.kind === "save") return save(step.side, step.outcome);
+  if (step.kind === "pull") return pull(step.outcome);
   const record = store.record(recordOf(step.record));
   if (record === undefined) return;
   if (step.kind === "remove") return store.edit({ records: [{ id: record.id, before: record }] });
@@ -164,6 +180,49 @@ it("R-12: two people who edit different parts have exactly their edits on the se
     }),
     { numRuns: 150 },
   );
+});
+
+it("R-12: what another person saves is merged while both work, and unsaved edits of the same part stay until the save asks about them", async () => {
+  const server = createServer();
+  const people = [open(server), open(server)] as const;
+  const [mine, theirs] = people;
+  const edit = ({ store }: Person, id: string, value: number) =>
+    store.edit(setField(store.record(id)!, "heading", value));
+  edit(theirs, "wd_1", 1);
+  edit(theirs, "wd_2", 2);
+  await theirs.save("mine");
+  edit(mine, "wd_3", 3);
+  expect(await mine.session.pull()).toEqual({ outcome: "merged", by: "" });
+  const values = () => ids.slice(0, 3).map((id) => mine.store.record(id)?.value.heading);
+  expect([values(), mine.session.rev(), mine.session.isUnsaved()]).toEqual([[1, 2, 3], 1, true]);
+  expect(await mine.session.pull()).toBeUndefined();
+  // Undo takes back what this person did, and nothing of the other one.
+  mine.store.undo();
+  expect([values(), mine.session.isUnsaved()]).toEqual([[1, 2, undefined], false]);
+
+  edit(theirs, "wd_1", 4);
+  await theirs.save("mine");
+  edit(mine, "wd_1", 5);
+  expect(await mine.session.pull()).toEqual({ outcome: "clash", by: "" });
+  expect([values(), mine.session.rev(), mine.session.question.get()]).toEqual([[5, 2, undefined], 1, undefined]);
+  await mine.session.save();
+  expect(mine.session.question.get()).toMatchObject({ kind: "conflict", conflict: { records: [{ id: "wd_1" }] } });
+  expect(await mine.session.pull()).toBeUndefined();
+  stop(people);
+});
+
+it("R-12: a draft that was restored from an earlier revision waits for the save, which compares it with what was saved since", async () => {
+  const server = createServer();
+  const colleague = open(server);
+  colleague.store.edit(setField(colleague.store.record("wd_1")!, "heading", 1));
+  await colleague.save("mine");
+  const change = setField(initialPage.records.wd_1!, "heading", 2);
+  const localDraft = { pageId: "page", rev: 0, change, at: "2026-01-01T00:00:00.000Z" };
+  const restored = open(server, localDraft);
+  expect(await restored.session.pull()).toBeUndefined();
+  await restored.session.save();
+  expect(restored.session.question.get()).toMatchObject({ kind: "conflict" });
+  stop([colleague, restored]);
 });
 
 it("R-12: two people who edit the same parts see the page of the server in the end", async () => {

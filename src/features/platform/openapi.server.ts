@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { member } from "#kit/access.ts";
 import type { CallDefinition } from "#kit/call.ts";
 import type { StreamDefinition } from "#kit/stream.ts";
 import { routeOf } from "#server/http/calls.server.ts";
@@ -38,8 +39,8 @@ function parametersOf(definition: Pick<CallDefinition, "path" | "method">, input
 }
 
 /** The access that a call requires, as text: a level such as `member`, or a permission for entities such as `entity:delete`. */
-export function accessOf(definition: CallDefinition): string {
-  return "level" in definition.access ? definition.access.level : `entity:${definition.access.verb}`;
+export function accessOf({ access }: Pick<CallDefinition, "access">): string {
+  return "level" in access ? access.level : `entity:${access.verb}`;
 }
 
 /** The path of a call's route with parameters in braces: `/Api/{type}/Undo`. */
@@ -77,7 +78,7 @@ function streamOperationOf({ path, title, input, output, ...definition }: Stream
     operationId: `${method} ${path}`,
     summary: title.en,
     description: title.zh,
-    "x-access": "member",
+    "x-access": accessOf({ access: definition.access ?? member }),
     security: [{ session: [] }, { bearer: [] }],
     parameters: schema === undefined || method === "POST" ? [] : parametersOf({ path, method }, schema),
     ...(schema !== undefined && method === "POST"

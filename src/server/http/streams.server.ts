@@ -85,6 +85,7 @@ export function registerStreams(
         const { context: requestContext, credential } = await contextOf(request, reply, runtime);
         if (method === "POST" && credential.from === "cookie") refuseForgery(request);
         const principal = admit(member, requestContext, {}, runtime);
+        if (definition.access !== undefined) admit(definition.access, requestContext, {}, runtime);
         if (method === "POST" && principal.view !== undefined) throw new Problem("forbidden", viewOnlyText);
         const { entities, locale } = requestContext;
         const query = definition.input?.safeParse(method === "GET" ? request.query : request.body);

@@ -14,6 +14,9 @@ export const tenantOfEntitiesTag = (tag: string): string | undefined => /^(.+):e
 /** The tag of data that depends on which rows of an entity exist, but not on their values. */
 export const rowExistenceTag = (tenantId: string, type: string): string => `${tenantId}:${type}:rows`;
 
+/** The tag of a page's draft. */
+export const draftTag = (tenantId: string, pageId: string): string => `${tenantId}:draft:${pageId}`;
+
 const deliveriesPrefix = "deliveries:";
 /** The tag that announces new deliveries of a webhook. */
 export const deliveriesTag = (tenantId: string, webhookId: string): string =>

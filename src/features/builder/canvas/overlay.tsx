@@ -1,4 +1,13 @@
-import { type DragEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { lazyControl } from "#ui/lazy-control.tsx";
 import { loadable } from "#ui/loadable.ts";
 import { loadLater } from "#ui/load-later.ts";
@@ -37,8 +46,14 @@ const texts = {
   },
 };
 
+type OverlayProps = {
+  onOpenFields: () => void;
+  /** Marks that stand below those of the selection. */
+  children?: ReactNode;
+};
+
 /** The layer above the page: handles the pointer, and marks the hovered record, the selection and snap lines. */
-export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
+export function Overlay({ onOpenFields, children }: OverlayProps) {
   const editor = useEditor();
   const { frame, store, hovered, gesture, view } = editor;
   const t = useText();
@@ -173,6 +188,7 @@ export function Overlay({ onOpenFields }: { onOpenFields: () => void }) {
       }}
     >
       {hasLines && <canvasLines.Component />}
+      {children}
       <HoverMark />
       {selected.map((id) => (
         <SelectedMark key={id} id={id} isAlone={selected.length === 1} />

@@ -5,8 +5,11 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { focusFirstTextBox } from "#features/builder/editor/first-text-box.ts";
 
 const commentPins = loadLater(() => import("./comments.ts").then((file) => file.comments.CommentPins));
+const peopleMarks = loadLater(() =>
+  import("#features/builder/people/people-marks.tsx").then((file) => file.PeopleMarks),
+);
 
-/** The layers above the page: the one that handles the pointer, and the pins of comments. `onOpenFields` opens the panel of properties, whose first text box then gets the focus. */
+/** The layers above the page: the one that handles the pointer, with marks of what others have selected, and the pins of comments. `onOpenFields` opens the panel of properties, whose first text box then gets the focus. */
 export function Layers({ onOpenFields }: { id?: string; onOpenFields: () => void }) {
   const editor = useEditor();
   useEffect(() => commentPins.preload(), []);
@@ -17,7 +20,9 @@ export function Layers({ onOpenFields }: { id?: string; onOpenFields: () => void
           onOpenFields();
           requestAnimationFrame(() => focusFirstTextBox(editor.view.get().locale));
         }}
-      />
+      >
+        <peopleMarks.Component />
+      </Overlay>
       <commentPins.Component />
     </>
   );

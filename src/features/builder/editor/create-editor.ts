@@ -1,4 +1,5 @@
 import type { Point } from "#kit/geometry.ts";
+import type { PersonOnPage } from "#kit/presence.ts";
 import { call, CallProblem, send } from "#client/call.ts";
 import { pageWidthAt, stackedWidths } from "#kit/page-width.ts";
 import { t } from "#ui/page-locale.ts";
@@ -95,6 +96,7 @@ export function createEditor(
     comments: createValue<CommentsView>({ isOpen: false }),
     renaming: createValue<string | undefined>(undefined),
     multiSelect: createValue(false),
+    people: createValue<readonly PersonOnPage[]>([]),
     menu: createValue<Point | undefined>(undefined),
   };
 }

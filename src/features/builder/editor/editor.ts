@@ -4,6 +4,7 @@ import type { Point } from "#kit/geometry.ts";
 import type { MapTiles } from "#kit/map-area.ts";
 import type { PageRecord, PageSetting } from "#kit/page.ts";
 import type { PageLayouts } from "#kit/page-layout.ts";
+import type { PersonOnPage } from "#kit/presence.ts";
 import type { Site } from "#kit/site.ts";
 import type { Locale } from "#kit/text.ts";
 import type { RenderContext } from "#kit/widget.ts";
@@ -90,6 +91,8 @@ export type Editor = {
   renaming: Value<string | undefined>;
   /** Whether every press adds to the selection or takes away from it, as with Shift. */
   multiSelect: Value<boolean>;
+  /** The others who have this page open. */
+  people: Value<readonly PersonOnPage[]>;
   /** Where the context menu is open, in px of the window. */
   menu: Value<Point | undefined>;
 };

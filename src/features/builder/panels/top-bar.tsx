@@ -5,6 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/button.tsx";
 import { paletteCommand } from "#ui/command-center.tsx";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
+import { loadLater } from "#ui/load-later.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useMedia } from "#ui/media.ts";
 import { Menu } from "#ui/menu.tsx";
@@ -19,6 +20,7 @@ import { PageMenu } from "./page-menu.tsx";
 import { PublicationState } from "./publication-state.tsx";
 import { SaveStatus } from "./save-status.tsx";
 
+const people = loadLater(() => import("#features/builder/people/people.tsx").then((file) => file.People));
 const PublishDialog = loadDialogLater(() =>
   import("#features/builder/dialogs/publish-dialog.tsx").then((file) => file.PublishDialog),
 );
@@ -156,6 +158,7 @@ export function TopBar() {
       </div>
       <PublicationState />
       <SaveStatus />
+      <people.Component />
       <span className="flex-1 max-sm:hidden" />
       <ViewTools />
       <div className="flex items-center gap-1">

@@ -2,11 +2,12 @@ import { ChevronRight, Eye, EyeOff, Lock, LockOpen, MonitorSmartphone } from "lu
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { outdatedLocales } from "#kit/outdated.ts";
 import { parentOf, rootId } from "#kit/page-tree.ts";
-import type { Locale, Text } from "#kit/text.ts";
+import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { shownLocales } from "#kit/visit.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { renameRecord, setMark } from "#features/builder/document/arrange.ts";
 import { excerptOf, nameOf } from "#features/builder/document/names.ts";
+import { personStyle, selectorsOf } from "#features/builder/document/person.ts";
 import {
   canMoveInto,
   draggedRecords,
@@ -29,6 +30,7 @@ const texts = {
   show: { zh: "显示", en: "Show" },
   limited: { zh: "有显示条件", en: "Has display conditions" },
   differs: { zh: "部分客户端或宽度不同", en: "Differs in some clients or at some widths" },
+  selectedBy: { zh: "{name}已选择", en: "Selected by {name}" },
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
     en: { zh: "缺少英文", en: "English is missing" },
@@ -147,11 +149,17 @@ export const TreeRow = memo(function TreeRow({
   ...on
 }: TreeRowProps) {
   const editor = useEditor();
-  const { store, hovered, renaming, multiSelect } = editor;
+  const { store, hovered, renaming, multiSelect, people } = editor;
   const locale = useLocale();
   const t = useText();
   const record = useRecord(id);
   const isSelected = useAspect(store.selected, (selected) => selected.includes(id));
+  // The ids stand for the people.
+  const selectorIds = useAspect(people, (others) =>
+    selectorsOf(others, id)
+      .map((person) => person.id)
+      .join(),
+  );
   const isRenamed = useAspect(renaming, (renamedId) => renamedId === id);
   const [dropSide, setDropSide] = useState<DropSide>();
   const isShown = useShownRecord(id) !== undefined;
@@ -170,6 +178,8 @@ export const TreeRow = memo(function TreeRow({
   );
   const missingTexts = missing.map((language) => t(texts.missing[language]));
   const outdatedTexts = outdated.map((language) => t(texts.outdated[language]));
+  const selectors = selectorIds === "" ? [] : selectorsOf(people.get(), id);
+  const selectorTexts = selectors.map(({ name: personName }) => t(formatText(texts.selectedBy, { name: personName })));
   const [isLocked, isHidden] = [record.isLocked === true, record.isHidden === true];
 
   function dragOver(event: DragEvent<HTMLElement>): void {
@@ -188,7 +198,7 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={[name, excerpt, ...clientMarks, ...missingTexts, ...outdatedTexts]
+      aria-label={[name, excerpt, ...clientMarks, ...missingTexts, ...outdatedTexts, ...selectorTexts]
         .filter((part) => part !== "")
         .join(" ")}
       aria-level={level}
@@ -268,6 +278,9 @@ export const TreeRow = memo(function TreeRow({
           title={outdatedTexts[index]}
           data-mark={languageMarks[language]}
         />
+      ))}
+      {selectors.map((person, index) => (
+        <span key={person.id} className="person-dot" style={personStyle(person)} title={selectorTexts[index]} />
       ))}
       <MarkButton id={id} mark="isLocked" isOn={isLocked} />
       <MarkButton id={id} mark="isHidden" isOn={isHidden} />

@@ -10,7 +10,8 @@ import { permittedRowsSql } from "#records/query/row.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { readPage, type ReadPage } from "#render/page/read-page.ts";
-import type { Tx } from "#server/postgres/database.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
+import { draftTag } from "#server/postgres/tags.server.ts";
 
 /** The draft of a page. */
 export type DraftRow = ReadPage & {
@@ -88,6 +89,16 @@ export async function readPageTitle(
   return row;
 }
 
+/** The revision of a page's draft. @throws {Problem} notFound if there is no such page whose content the principal may edit */
+export async function readRev({ read }: Pick<Database, "read">, principal: Principal, pageId: string): Promise<number> {
+  const [row] = await read<{ rev: number }>(
+    principal.tenantId,
+    sql`select rev from page where ${permittedPageSql(principal, pageId, "editContent")}`,
+  );
+  if (row === undefined) throw new Problem("notFound", notFoundText);
+  return row.rev;
+}
+
 /** Whether `principal` may change more of a page than its content. */
 export async function mayUpdateWhole(tx: Tx, principal: Principal, pageId: string): Promise<boolean> {
   if (!allows(principal, page, "update") || !hasAllFields(principal, page, "update")) return false;
@@ -153,4 +164,5 @@ export async function writeDraft(
     values: { ...texts, status: await statusOf(tx, lockedRow, document) },
     internal: { document, rev },
   });
+  await tx.notifyChanged(draftTag(lockedRow.tenantId, lockedRow.row.id));
 }

@@ -45,6 +45,11 @@ export type PageSession = {
    * others.
    */
   resolve: (conflict: Conflict, serverVersionIds: ReadonlySet<string>) => Promise<boolean>;
+  /**
+   * Merges what others have saved since the last known revision into the page. Leaves the page as it is if that clashes with unsaved edits: then the
+   * next save asks. Waits for running saves. `by`: who saved last.
+   */
+  pull: () => Promise<{ outcome: "merged" | "clash"; by: string } | undefined>;
   /** Discards all unsaved edits and shows the last known state of the server. */
   revert: () => void;
   /** Begins to record edits of the page; `stop` ends that, and the session can be started again. */
@@ -98,9 +103,12 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   let unsubscribe: (() => void) | undefined;
 
   let restoredAt: string | undefined;
+  /** Whether the restored draft is based on an earlier revision than the page in `base`. */
+  let isDraftOlder = false;
   // A local draft is applied to the page, and saved against the revision it is based on, so that the server detects conflicts.
   const restoredChange = localDraft && rebaseChange(localDraft.change, store.stored.record, store.setting());
   if (localDraft !== undefined && restoredChange !== undefined && !isEmptyChange(restoredChange)) {
+    isDraftOlder = localDraft.rev < base.rev;
     base = { ...base, rev: Math.min(localDraft.rev, base.rev) };
     store.edit(restoredChange, { isStored: true });
     recordEdit(restoredChange);
@@ -110,6 +118,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   /** Sets the last known state of the server. */
   function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
     base = { rev, page };
+    isDraftOlder = false;
     unconfirmedEdit = undefined;
     touchedIds = new Set(
       [...touchedIds].filter((id) =>
@@ -201,6 +210,20 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     return thisSave;
   }
 
+  async function mergeOthers(): ReturnType<PageSession["pull"]> {
+    // The next save sends the edit again or compares the older draft, or its question is answered first.
+    if (unconfirmedEdit !== undefined || isDraftOlder || question.get() !== undefined) return undefined;
+    const [theirs, merge] = await Promise.all([readServerPage(), loadOnline(loadMerge)]);
+    if (theirs.rev <= base.rev) return undefined;
+    const { page } = theirs.diyPageInfo;
+    const touchedByOthers = new Set(merge.touchedIds(difference(base.page, page)));
+    const by = theirs.savedBy;
+    if (merge.findConflicts(pendingEdits(), page, touchedByOthers).length > 0) return { outcome: "clash", by };
+    applyRemote(merge.resolvePage(base.page, store.page(), page, new Set()));
+    rebase(theirs.rev, page, theirs);
+    return { outcome: "merged", by };
+  }
+
   return {
     state,
     question,
@@ -233,6 +256,14 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
       question.set(undefined);
       rebase(theirs.rev, target, theirs);
       return save();
+    },
+    pull() {
+      const pulled = lastSave.then(mergeOthers);
+      lastSave = pulled.then(
+        () => true,
+        () => false,
+      );
+      return pulled;
     },
     revert() {
       store.edit(difference(store.page(), base.page), { isStored: true });
