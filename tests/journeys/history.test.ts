@@ -1,7 +1,13 @@
 /** Undoing a deletion, the history of a row, and restoring an earlier version. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser } from "../support/browser.ts";
+import {
+  devices,
+  expectNoPageProblems,
+  expectNoPageProblemsInDark,
+  openBrowser,
+  waitForIdle,
+} from "../support/browser.ts";
 import { client } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
@@ -194,6 +200,8 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
       await page.getByText(reason, { exact: true }).first().waitFor();
     };
     await restore(dialog.getByRole("button", { name: t.restore }).first(), t.missingParent);
+    // The refusal is shown before the changes are loaded again, which must not show the next one.
+    await waitForIdle(page);
     await change(3, { title: inBothLanguages("Meanwhile") });
     await restore(dialog.getByRole("button", { name: t.restore }).last(), t.outdated);
     await dialog.getByText("Meanwhile", { exact: true }).waitFor();
