@@ -118,7 +118,7 @@ describe("the app's page", () => {
     { screen: "screens/home", script: 113.6, style: 9.7 },
     { screen: "features/admin/auto", script: 137.5, style: 9.7 },
     { screen: "features/auth/sign-in/sign-in", script: 111, style: 10.9 },
-    { screen: "features/admin/auto-form", script: 146.7, style: 9.7 },
+    { screen: "features/admin/auto-form", script: 146.8, style: 9.7 },
     { screen: "features/builder/builder", script: 143.5, style: 11.8 },
   ])("the files of $screen weigh at most $script KB of scripts and $style of styles", ({ screen, script, style }) => {
     const compressedSize = (type: string) =>

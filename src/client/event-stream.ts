@@ -22,7 +22,6 @@ export function openEventStream<T>(address: string, onData: (data: T) => void): 
     await renewedToken();
     if (isClosed) return;
     if (!mayBeSignedIn()) return connectAfter(reconnectDelays.refused);
-    if (navigator.onLine === false) return connectAfter(reconnectDelays.lost);
     const opened = new EventSource(address);
     source = opened;
     opened.addEventListener("message", ({ data, lastEventId }: MessageEvent<string>) => {
