@@ -14,6 +14,8 @@ import { sharedServer } from "../support/server.ts";
 const texts = {
   zh: {
     phone: "手机 390",
+    previews: "多端预览",
+    otherLanguage: "EN · 英文页面",
     properties: "属性",
     only: "仅修改宽度 480 及以下",
     place: "自由放置",
@@ -31,6 +33,8 @@ const texts = {
   },
   en: {
     phone: "Phone 390",
+    previews: "Preview in clients",
+    otherLanguage: "中 · Chinese page",
     properties: "Properties",
     only: "Only at 480 px and narrower",
     place: "Place freely",
@@ -81,19 +85,40 @@ const shown = (page: Page) =>
     return { x, width, size: parseFloat(getComputedStyle(element.firstElementChild!).fontSize) };
   });
 
+async function openBuilder(person: Person, pageId: string, device: { locale: "zh" | "en"; width: number }) {
+  const designer = await open({ url: server.url, ...device });
+  await designer.context.addCookies(sessionCookies(person, server.url));
+  const { page } = designer;
+  await page.goto(`/builder/${pageId}`);
+  await canvasFrame(page).locator(`[data-node="${nodeId}"]`).waitFor();
+  await readyOverlay(page).waitFor();
+  return designer;
+}
+
+it.each([
+  ["zh", "en"],
+  ["en", "zh"],
+] as const)(
+  "a text follows the language in view from %s to %s after the page was previewed in clients",
+  async (locale, other) => {
+    const t = texts[locale];
+    const owner = await newSpaceOwner(server);
+    const { page } = await openBuilder(owner, await createPage(owner, `/previewed-${locale}`), { locale, width: 1440 });
+    await page.locator("header").getByRole("button", { name: t.previews, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("img").first().locator("iframe").contentFrame().getByText(heading[locale]).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.locator("header").getByRole("button", { name: t.otherLanguage, exact: true }).click();
+    await expect.poll(() => canvasFrame(page).locator(`[data-node="${nodeId}"]`).innerText()).toBe(heading[other]);
+  },
+);
+
 describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   const t = texts[locale];
   const isNarrow = width < 640;
 
-  async function openDesigner(person: Person, pageId: string) {
-    const designer = await open({ url: server.url, locale, width });
-    await designer.context.addCookies(sessionCookies(person, server.url));
-    const { page } = designer;
-    await page.goto(`/builder/${pageId}`);
-    await canvasFrame(page).locator(`[data-node="${nodeId}"]`).waitFor();
-    await readyOverlay(page).waitFor();
-    return designer;
-  }
+  const openDesigner = (person: Person, pageId: string) => openBuilder(person, pageId, { locale, width });
   async function selectText(page: Page): Promise<void> {
     const { x, y } = await middleOf(page, nodeId);
     await page.mouse.click(x, y);

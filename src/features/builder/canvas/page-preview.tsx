@@ -10,6 +10,7 @@ import { createDocumentStore } from "#features/builder/document/document-store.t
 import { createValue, useValue } from "#features/builder/document/value.ts";
 import { useEditor, type View } from "#features/builder/editor/editor.ts";
 import { createFrame } from "#features/builder/editor/frame.ts";
+import { createNodeLocales } from "#features/builder/editor/node-locales.ts";
 import type { Snapshot } from "#features/builder/session/session-state.ts";
 import { ScaledPage } from "./scaled-page.tsx";
 
@@ -64,13 +65,17 @@ export function PagePreview({
   const preview = useMemo(() => {
     const store = createDocumentStore(pageForVisit(snapshot.page, { client, locale, at: timeInView(chosenClient) }));
     store.showWidth(pageWidthAt(width), false);
+    const view = createValue<View>({ ...currentView, width, client });
+    const frame = createFrame();
     return {
       ...editor,
       ...(tokens !== undefined && { site: { ...editor.site, tokens }, themeCss: themeCss(tokens) }),
       broken: new Set(snapshot.broken),
       store,
-      view: createValue<View>({ ...currentView, width, client }),
-      frame: createFrame(),
+      view,
+      // The nodes of the preview have the ids of those in the editor, whose languages are followed apart.
+      nodeLocales: createNodeLocales({ store, frame, view }),
+      frame,
     };
   }, [editor, snapshot, currentView, locale, width, client, chosenClient, tokens]);
   const css = useMemo(() => outlineCss(changes ?? [], width), [changes, width]);
