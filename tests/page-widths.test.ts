@@ -20,7 +20,7 @@ import { readRecord } from "#render/page/read-page.ts";
 import { createDocumentStore } from "#features/builder/document/document-store.ts";
 import { pageChanges } from "#features/builder/document/page-changes.ts";
 import { client } from "./support/client.ts";
-import { canvas, node, setting, texts, widget } from "./support/hostile-pages.ts";
+import { canvas, group, groupId, node, setting, texts, widget } from "./support/hostile-pages.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { readPage } from "./support/read-page.ts";
 import { sharedServer } from "./support/server.ts";
@@ -151,6 +151,18 @@ describe("the rules of widths", () => {
     expect(at768).not.toContain("--size");
     expect(recordsCss(pageOf(canvas(canvasId), textNode()))).not.toContain("@media");
   });
+});
+
+it("a group that is hidden at a width is hidden on the page there, with its nodes", () => {
+  const css = recordsCss(
+    pageOf(
+      canvas(canvasId),
+      group(groupId, canvasId, { overrides: { 768: { isHidden: true }, 480: { isHidden: false } } }),
+      node(nodeId, groupId),
+    ),
+  );
+  const rule = '{[data-group="gr_aaaaaaaaaa"]{display:none!important}}';
+  expect(css.split("@media ").slice(1)).toEqual([`(width <= 768px) and (width > 480px)${rule}`]);
 });
 
 const settings = ["size", "color"];

@@ -86,7 +86,23 @@ function ruleOrEmpty(computeRule: () => string): string {
   }
 }
 
-const attributes = { widget: "data-id", node: "data-node" } as const;
+const attributes = { widget: "data-id", node: "data-node", group: "data-group" } as const;
+
+/** The rules that hide widgets, nodes and groups in ranges of widths. */
+const hiddenCss = ({ records }: PageDocument): string =>
+  Object.values(records)
+    .filter(({ id, overrides }) => overrides !== undefined && safeId.test(id))
+    .map((record) =>
+      ruleOrEmpty(() =>
+        hiddenRanges(record)
+          .map(
+            ({ upTo, above }) =>
+              `@media (width <= ${upTo}px)${above === 0 ? "" : ` and (width > ${above}px)`}{[${attributes[record.kind]}="${record.id}"]{display:none!important}}`,
+          )
+          .join(""),
+      ),
+    )
+    .join("");
 
 /** The rules of widths, from wide to narrow: each holds up to its width and overrides those before it. */
 function widthsCss(records: readonly (PlacedWidget | PlacedNode)[]): string {
@@ -97,15 +113,7 @@ function widthsCss(records: readonly (PlacedWidget | PlacedNode)[]): string {
     );
     return ofWidth.join("") === "" ? "" : `@media (width <= ${width}px){${ofWidth.join("")}}`;
   });
-  const hidden = differing.flatMap((record) =>
-    safeId.test(record.id)
-      ? hiddenRanges(record).map(
-          ({ upTo, above }) =>
-            `@media (width <= ${upTo}px)${above === 0 ? "" : ` and (width > ${above}px)`}{[${attributes[record.kind]}="${record.id}"]{display:none!important}}`,
-        )
-      : [],
-  );
-  return [...rules, ...hidden].join("");
+  return rules.join("");
 }
 
 /** The positions and styles of widgets and nodes, as rules: the content security policy forbids style attributes. */
@@ -114,5 +122,5 @@ export function recordsCss(page: PageDocument): string {
   const rules = records.map((record) =>
     ruleOrEmpty(() => styleRule(attributes[record.kind], record.id, styleAt(record, undefined))),
   );
-  return rules.join("") + widthsCss(records);
+  return rules.join("") + widthsCss(records) + hiddenCss(page);
 }
