@@ -1,7 +1,7 @@
 /** A role that may edit the content of pages only: text, images and links, on every way to a page's draft. */
 import { describe, expect, it } from "vitest";
 import { client } from "./support/client.ts";
-import { canvas, node, setting, texts, widget } from "./support/hostile-pages.ts";
+import { canvas, group, groupId, node, setting, texts, widget } from "./support/hostile-pages.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { fieldEquals, grant, roleFactories } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
@@ -20,6 +20,7 @@ const textNode = (more: object = {}) =>
     overrides: { WeChat: { value: { size: 30 } } },
     ...more,
   });
+const named = (name: string) => group(groupId, canvasId, { order: "a9", value: { name } });
 const items = (...names: string[]) => names.map((name) => ({ name: { zh: name, en: name }, url: "/x" }));
 const cards = (more: object = {}) =>
   widget(cardsId, { order: "a1", name: "cards", value: { heading: texts, items: items("one", "two") }, ...more });
@@ -29,7 +30,7 @@ async function createPage(): Promise<{ pageId: string; path: string }> {
   const path = `/content-${(pageCount += 1)}`;
   const row = { type: "page", path, title: texts, description: texts };
   const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
-  const changes = [canvas(canvasId), textNode(), cards()].map((after) => ({ id: after.id, after }));
+  const changes = [canvas(canvasId), textNode(), cards(), named("First")].map((after) => ({ id: after.id, after }));
   await call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: 0, changes, setting });
   return { pageId, path };
 }
@@ -61,6 +62,7 @@ const refused: [what: string, changes: object[], more?: object][] = [
   ["a display condition", record(cards({ languages: ["zh"] }))],
   ["a lock", record(textNode({ isLocked: true }))],
   ["a name", record(textNode({ label: "Name" }))],
+  ["the name of a group", record(named("Second"))],
   ["another canvas height", record(canvas(canvasId, { value: { height: 300, background: "paper" } }))],
   ["an additional row", record(cards({ value: { heading: texts, items: items("one", "two", "three") } }))],
   ["another type", record(textNode({ type: "button", value: { text: texts } }))],

@@ -69,11 +69,11 @@ export type DocumentStore = {
 
 const noIds: readonly string[] = [];
 
-/** Whether a change leaves everything of a page as it is but values of records, which the panel limits to texts, pictures and links. */
+/** Whether a change leaves everything of a page as it is but values of records, which the panel limits to texts, pictures and links. That of a group is its name. */
 const keepsShape = ({ records, setting }: PageChange): boolean =>
   setting === undefined &&
   records.every(({ before, after }) => {
-    if (before === undefined || after === undefined) return false;
+    if (before === undefined || after === undefined || after.kind === "group") return false;
     const shapeOf = ({ value: _v, overrides: _o, outdated: _t, ...rest }: PageRecord) => ({ ...rest, formats: null });
     return isSame(shapeOf(before), shapeOf(after));
   });

@@ -119,6 +119,7 @@ const RecordFields = memo(function RecordFields({ id }: { id: string }) {
                 <ContentOnly value={store.isContentOnly}>
                   <FieldsForm
                     fields={fields}
+                    disabled={store.isContentOnly && record.kind === "group"}
                     values={record.value}
                     locale={locale}
                     onChange={(field, value) => {

@@ -54,6 +54,8 @@ const placeOf = (record: PageRecord) => (record.kind === "node" ? [record.box, r
 /** Whether a change of a record concerns its texts, pictures and links only, in every client. The format of a text is part of the text. */
 export function isContentChange({ before, after }: RecordChange): boolean {
   if (before === undefined || after === undefined || !isSame(shapeOf(before), shapeOf(after))) return false;
+  // The only setting of a group is its name, which visitors do not see.
+  if (after.kind === "group") return false;
   const settings = definitionOf(after)?.settings;
   if (settings === undefined) return false;
   const variants = [
