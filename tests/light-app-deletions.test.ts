@@ -1,4 +1,5 @@
 /** Relations of light apps: what happens to the records that refer to a deleted one, how it is told before, and how it is undone. */
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -35,6 +36,16 @@ const read = async (type: string, id: string) => {
   const answer = await api.send("GET Api/{type}/QueryById", { type, id });
   return answer.status === 200 ? (contentOf(answer) as AnyRow) : answer.status;
 };
+/** Adds records that refer to another one, without their history. */
+const addReferring = (type: string, field: string, target: string, count: number) =>
+  server.database.tenant(owner.tenantId, (tx) =>
+    tx.rows(sql`with added as (
+        insert into record (id, tenant_id, entity_id, data)
+        select gen_random_uuid(), d.tenant_id, d.id, jsonb_build_object(${field}::text, ${target}::text)
+        from entity_definition d, generate_series(1, ${count}::int) where d.type = ${type} returning id, tenant_id, entity_id)
+      insert into record_index (tenant_id, entity_id, field, record_id, kind, uuid_value)
+      select tenant_id, entity_id, ${field}::text, id, 'uuid', ${target}::uuid from added`),
+  );
 const remove = (type: string, id: string, by = api) => by.send("DELETE Api/{type}/QueryDelete", { type, id });
 const effectsOf = async (type: string, id: string, by = api) =>
   (contentOf(await by.send("POST Api/{type}/DeletePreview", { type, ids: [id] })) as { effects: string[] }).effects;
@@ -135,6 +146,34 @@ describe("the deletion of a record that others refer to", () => {
     expect([await read("unit", middle.id), await read("unit", bottom.id)]).toEqual([404, 404]);
     expect((await api.send("POST Api/{type}/Undo", { type: "unit", undo })).status).toBe(200);
     expect(await read("unit", bottom.id)).toMatchObject({ above: middle.id });
+  });
+
+  it("is refused when more than 2,000 records would change, whatever their relations are", async () => {
+    await publishLightApp(api, "branch", draftDefinition([title]));
+    await publishLightApp(api, "lease", draftDefinition([title, relation("branch", "branch", "clear")]));
+    await publishLightApp(api, "till", draftDefinition([title, relation("branch", "branch", "clear")]));
+    const branch = await add("branch", {});
+    await addReferring("lease", "branch", branch.id, 1001);
+    const till = await add("till", { branch: branch.id });
+    await addReferring("till", "branch", branch.id, 999);
+    const text = "More than 2000 records refer to this. Change or delete them first.";
+    const refused = await remove("branch", branch.id);
+    expect([refused.status, refused.body.message]).toEqual([409, text]);
+    expect(await effectsOf("branch", branch.id)).toEqual([text]);
+    expect((await remove("till", till.id)).status).toBe(200);
+    expect((await remove("branch", branch.id)).status).toBe(200);
+  });
+
+  it("is undone by whoever may delete, with the values of the same entity that it emptied", async () => {
+    await publishLightApp(api, "shelf", draftDefinition([title, relation("above", "shelf", "clear")]));
+    const top = await add("shelf", {});
+    const lower = await add("shelf", { above: top.id });
+    const remover = await roleFactories(server, owner).memberWith([grant("shelf", ["read", "delete"])]);
+    const { undo } = contentOf(await remove("shelf", top.id, remover)) as { undo: string };
+    expect(await read("shelf", lower.id)).toMatchObject({ above: null });
+    const undone = await remover.send("POST Api/{type}/Undo", { type: "shelf", undo });
+    expect(undone.status, undone.text).toBe(200);
+    expect(await read("shelf", lower.id)).toMatchObject({ above: top.id });
   });
 
   it("T-02: names no records that its reader may not know, which change all the same", async () => {

@@ -157,16 +157,17 @@ async function restoreChanged(tx: Tx, { context, entity, rows }: EntityUndo): Pr
   if (restorations.length > 0) await restoreValues(tx, context, entity, restorations);
 }
 
-/** The rows that a deletion emptied or deleted besides its own (kit/on-delete.ts), which the program restores, as it has changed them. */
-function followingUndo(context: RowContext<UserPrincipal>, following: ReadonlyMap<string, UndoRows>): EntityUndo[] {
-  const { principal, entities } = context;
+/** The program, on behalf of a person. */
+const asProgramFor = (context: RowContext, principal: UserPrincipal): RowContext => ({
+  ...context,
+  principal: { kind: "system", tenantId: principal.tenantId },
+  actor: principal,
+});
+
+/** The rows of other entities that a deletion emptied or deleted (kit/on-delete.ts). */
+function followingUndo(program: RowContext, following: ReadonlyMap<string, UndoRows>): EntityUndo[] {
   if (following.size === 0) return [];
-  const program: RowContext = {
-    ...context,
-    principal: { kind: "system", tenantId: principal.tenantId },
-    actor: principal,
-  };
-  const byKey = new Map(entities.all.map((entity) => [entityKey(entity), entity]));
+  const byKey = new Map(program.entities.all.map((entity) => [entityKey(entity), entity]));
   return [...following].map(([key, rows]) => {
     const entity = byKey.get(key);
     if (entity === undefined) throw new Problem("conflict", changedText);
@@ -192,15 +193,17 @@ export async function undoChanges(
     return await database.tenant(principal.tenantId, async (tx) => {
       const { rows, following } = await changesOf(tx, principal, entity, group);
       const areDeleted = [...rows.values()].map(({ isDeleted }) => isDeleted);
-      // A deletion may also have emptied rows of the same entity: who may undo it does not depend on that.
+      // A deletion may also have emptied rows of the same entity: whoever may delete may undo it.
       const verb = areDeleted.includes(true) ? "delete" : "update";
       guard(principal, entity, verb);
       refuseVerbWithoutProof(principal, entity, verb);
       if (verb === "update") refuseUnconfirmed(context, entity);
-      const all = [{ context, entity, rows }, ...followingUndo({ ...context, principal }, following)];
+      const program = asProgramFor(context, principal);
+      const all = [{ context, entity, rows }, ...followingUndo(program, following)];
       // Values may refer to rows that were deleted.
       for (const undo of all) await restoreDeleted(tx, undo);
-      for (const undo of all) await restoreChanged(tx, undo);
+      // What a deletion has emptied besides, the program restores, as it has emptied it.
+      for (const undo of all) await restoreChanged(tx, verb === "delete" ? { ...undo, context: program } : undo);
       return rows.size;
     });
   } catch (error) {

@@ -28,16 +28,18 @@ export const referrersOf = (
   { type }: EntityDefinition,
 ): readonly Referrer[] => entities.referrers.get(type.toLowerCase()) ?? [];
 
-/** The ids of up to `limit` rows that refer to one of these rows by a relation. */
+/** The ids of rows that refer to one of these rows by a relation, without those of `except`: up to one above the limit. */
 async function referringIds(
   tx: Tx,
   { principal: { tenantId } }: RowContext,
-  { entity, field, ids, limit }: { entity: EntityDefinition; field: string; ids: readonly string[]; limit: number },
+  relation: { entity: EntityDefinition; field: string; ids: readonly string[]; except: ReadonlySet<string> },
 ): Promise<string[]> {
+  const { entity, field, ids, except } = relation;
   const store = storeOf(entity);
   const condition = store.test(field, ({ column }) => sql`${column} = any(${sql.param([...ids])}::uuid[])`);
   const rows = await tx.rows<{ id: string }>(
-    sql`select id from ${store.from([])} where ${store.notDeleted(tenantId)} and ${condition} order by id limit ${limit}`,
+    sql`select id from ${store.from([])} where ${store.notDeleted(tenantId)} and ${condition}
+      and not id = any(${sql.param([...except])}::uuid[]) order by id limit ${maxFollowing + 1}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -61,10 +63,16 @@ export async function planDeletion(
     for (const { type, field, onDelete: effect = "keep" } of referrersOf(context, deletion.entity)) {
       if (effect === "keep" && !withKept) continue;
       const other = context.entities.find(type);
-      const limit = maxFollowing + 1;
-      const found = await referringIds(tx, context, { entity: other, field, ids: deletion.ids, limit });
-      const referring = found.filter((id) => !deletedIds.has(id));
+      const referring = await referringIds(tx, context, {
+        entity: other,
+        field,
+        ids: deletion.ids,
+        except: deletedIds,
+      });
       if (referring.length === 0) continue;
+      // There are more than were found.
+      if (referring.length > maxFollowing && (effect === "clear" || effect === "delete"))
+        throw new Problem("conflict", tooManyText);
       steps.push({ entity: other, field, effect, ids: referring });
       if (effect !== "delete") continue;
       for (const id of referring) deletedIds.add(id);
@@ -75,8 +83,8 @@ export async function planDeletion(
     const others = step.effect === "delete" ? step.ids : step.ids.filter((id) => !deletedIds.has(id));
     return others.length === 0 ? [] : [{ ...step, ids: others }];
   });
-  if (remaining.some(({ effect, ids: changed }) => effect === "clear" && changed.length > maxFollowing))
-    throw new Problem("conflict", tooManyText);
+  const emptied = new Set(remaining.flatMap((step) => (step.effect === "clear" ? step.ids : [])));
+  if (deletedIds.size - ids.length + emptied.size > maxFollowing) throw new Problem("conflict", tooManyText);
   return remaining;
 }
 
