@@ -47,9 +47,9 @@ export type PageSession = {
   resolve: (conflict: Conflict, serverVersionIds: ReadonlySet<string>) => Promise<boolean>;
   /**
    * Merges what others have saved since the last known revision into the page. Leaves the page as it is if that clashes with unsaved edits: then the
-   * next save asks. Waits for running saves. `by`: who saved last.
+   * next save asks. Waits for running saves. `mayMerge` is asked when the changes of the others have come. `by`: who saved last.
    */
-  pull: () => Promise<{ outcome: "merged" | "clash"; by: string } | undefined>;
+  pull: (mayMerge?: () => boolean) => Promise<{ outcome: "merged" | "clash"; by: string } | undefined>;
   /** Discards all unsaved edits and shows the last known state of the server. */
   revert: () => void;
   /** Begins to record edits of the page; `stop` ends that, and the session can be started again. */
@@ -210,11 +210,11 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     return thisSave;
   }
 
-  async function mergeOthers(): ReturnType<PageSession["pull"]> {
+  async function mergeOthers(mayMerge: () => boolean): ReturnType<PageSession["pull"]> {
     // The next save sends the edit again or compares the older draft, or its question is answered first.
     if (unconfirmedEdit !== undefined || isDraftOlder || question.get() !== undefined) return undefined;
     const [theirs, merge] = await Promise.all([readServerPage(), loadOnline(loadMerge)]);
-    if (theirs.rev <= base.rev) return undefined;
+    if (theirs.rev <= base.rev || !mayMerge()) return undefined;
     const { page } = theirs.diyPageInfo;
     const touchedByOthers = new Set(merge.touchedIds(difference(base.page, page)));
     const by = theirs.savedBy;
@@ -257,8 +257,8 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
       rebase(theirs.rev, target, theirs);
       return save();
     },
-    pull() {
-      const pulled = lastSave.then(mergeOthers);
+    pull(mayMerge = () => true) {
+      const pulled = lastSave.then(() => mergeOthers(mayMerge));
       lastSave = pulled.then(
         () => true,
         () => false,

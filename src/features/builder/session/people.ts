@@ -78,12 +78,13 @@ function mergeSaves({ session, gesture }: PresentEditor, onPulled: OnPulled) {
   let newestRev = 0;
   let clashedRev = 0;
   let isPulling = false;
+  const isDragging = () => gesture.get() !== undefined;
   async function pull(): Promise<void> {
-    if (isPulling || newestRev <= session.rev() || newestRev === clashedRev || gesture.get() !== undefined) return;
+    if (isPulling || newestRev <= session.rev() || newestRev === clashedRev || isDragging()) return;
     isPulling = true;
     const rev = newestRev;
     // After a failure, the next event or save merges.
-    const pulled = await session.pull().catch(() => undefined);
+    const pulled = await session.pull(() => !isDragging()).catch(() => undefined);
     isPulling = false;
     if (pulled?.outcome === "clash") clashedRev = rev;
     if (pulled !== undefined) onPulled(pulled.outcome, pulled.by);
