@@ -55,13 +55,16 @@ type CommentRow = {
 /** The comments of a page with their replies, the oldest first. */
 export async function listComments(tx: Tx, principal: UserPrincipal, pageId: string): Promise<CommentThread[]> {
   const { tenantId, memberId } = principal;
+  // The ids of the records are read once: for each comment, the whole document would be decompressed.
   const rows = await tx.rows<CommentRow>(sql`
+    with on_page as materialized (
+      select jsonb_object_keys(p.document -> 'records') as id from page p
+      where p.tenant_id = ${tenantId}::uuid and p.id = ${pageId}::uuid and jsonb_typeof(p.document -> 'records') = 'object')
     select c.id, c.thread_id as "threadId", c.record_id as "recordId", c.record_name as "recordName",
-      c.record_id is null or coalesce(p.document -> 'records' ? c.record_id, false) as "isOnPage", c.locale, c.text, c.mentions,
+      c.record_id is null or c.record_id in (select id from on_page) as "isOnPage", c.locale, c.text, c.mentions,
       coalesce(c.member_id = ${memberId}::uuid, false) as "isOwn", c.member_name as "memberName", c.created_at as "createdAt",
       c.deleted_at is not null as "isDeleted", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"
-    from page_comment c join page p on p.tenant_id = c.tenant_id and p.id = c.page_id
-    where ${ofPage({ tenantId, pageId })} order by c.created_at, c.id`);
+    from page_comment c where ${ofPage({ tenantId, pageId })} order by c.created_at, c.id`);
   const isModerator = hasLevel(principal, "administrator");
   const byThread = Map.groupBy(rows, ({ id, threadId }) => threadId ?? id);
   return [...byThread.values()].flatMap((thread): CommentThread[] => {

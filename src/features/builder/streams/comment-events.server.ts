@@ -1,9 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { z } from "zod";
-import { forbiddenText } from "#kit/access.ts";
-import { Problem } from "#kit/problem.ts";
+import { rowAccess } from "#kit/access.ts";
 import { defineStream } from "#kit/stream.ts";
-import { allowsEntity } from "#records/registry/guard.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
 import { commentsTag } from "#features/builder/server/comments.server.ts";
 import { readPageTitle } from "#features/builder/server/draft.server.ts";
@@ -15,12 +13,11 @@ export default defineStream({
     zh: "订阅页面评论的变化",
     en: "Follow the comments on a page: an event when the stream opens, and whenever a comment is added, resolved, reopened or deleted",
   },
+  access: rowAccess("editContent", "page"),
   input: z.object({ pageId: z.uuid() }),
   output: z.object({ pageId: z.string() }),
-  async *open({ principal, entities, input: { pageId }, services: { database }, signal }) {
+  async *open({ principal, input: { pageId }, services: { database }, signal }) {
     const { tenantId } = principal;
-    if (!allowsEntity({ principal, entities }, "page", "editContent", true))
-      throw new Problem("forbidden", forbiddenText);
     const changes = new EventEmitter();
     // "*": changes may have been missed.
     const tags = [commentsTag({ tenantId, pageId }), "*"];
