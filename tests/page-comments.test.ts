@@ -288,9 +288,11 @@ describe("B-393: a mention", () => {
   it("shows a mobile number that stands for a name masked", async () => {
     const pageId = await newPage();
     const editor = await memberWith([pageEditor]);
-    await rename(editor.person, "13700001234");
-    const people = (await admin.call("GET Api/SitePage/CommentPeople", { pageId })) as { id: string; name: string }[];
-    expect(people.find(({ id }) => id === editor.person.memberId)?.name).toBe("137****1234");
+    for (const name of ["13700001234", "+86 137 0000 1234"]) {
+      await rename(editor.person, name);
+      const people = (await admin.call("GET Api/SitePage/CommentPeople", { pageId })) as { id: string; name: string }[];
+      expect(people.find(({ id }) => id === editor.person.memberId)?.name).toBe("137****1234");
+    }
   });
 });
 

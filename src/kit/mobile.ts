@@ -19,3 +19,6 @@ export const isMobile = (input: string): boolean => mobilePattern.test(normalize
 export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2");
 }
+
+/** A name as others see it: one that is a mobile number is masked. */
+export const maskedName = (name: string): string => (isMobile(name) ? maskMobile(normalizeMobile(name)) : name);

@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { maskMobile } from "#kit/mobile.ts";
+import { maskedName } from "#kit/mobile.ts";
 import type { PersonOnPage } from "#kit/presence.ts";
 import { isSame } from "#kit/same.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -118,7 +118,7 @@ export function People() {
   useEffect(
     () =>
       followPeople(editor, (outcome, by) => {
-        const named = formatText(texts[outcome], { name: maskMobile(by) || translate.current(texts.somebody) });
+        const named = formatText(texts[outcome], { name: maskedName(by) || translate.current(texts.somebody) });
         if (outcome === "merged") tell(named);
         else notify("info", translate.current(named), { topic: "presence" });
       }),

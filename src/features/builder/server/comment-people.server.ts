@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { Mention } from "#kit/comment.ts";
-import { maskMobile } from "#kit/mobile.ts";
+import { maskedName } from "#kit/mobile.ts";
 import page from "#entities/page.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
 import { activeMembers, membersWithRights } from "#server/identity/member-principal.server.ts";
@@ -16,7 +16,7 @@ async function namesOf(tx: Tx, tenantId: string, ids: readonly string[]): Promis
   const rows =
     await tx.rows<Mention>(sql`select m.id, ${nameSql} as name from member m join account a on a.id = m.account_id
     where m.tenant_id = ${tenantId}::uuid and m.id = any(${sql.param([...ids])}::uuid[])`);
-  return new Map(rows.map(({ id, name }) => [id, maskMobile(name)]));
+  return new Map(rows.map(({ id, name }) => [id, maskedName(name)]));
 }
 
 /** The name under which a member comments. */

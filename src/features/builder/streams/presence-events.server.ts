@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { seconds } from "#kit/format.ts";
-import { isMobile, maskMobile, normalizeMobile } from "#kit/mobile.ts";
+import { maskedName } from "#kit/mobile.ts";
 import { isSame } from "#kit/same.ts";
 import { defineStream, type StreamContext } from "#kit/stream.ts";
 import { readRev } from "#features/builder/server/draft.server.ts";
@@ -24,7 +24,7 @@ async function nameOf({ principal, services }: Pick<StreamContext, "principal" |
       where tenant_id = ${principal.tenantId}::uuid and id = ${principal.memberId}::uuid`,
   );
   const name = (row?.name || row?.userName) ?? "";
-  return (isMobile(name) ? maskMobile(normalizeMobile(name)) : name).slice(0, 100);
+  return maskedName(name).slice(0, 100);
 }
 
 /** Who else has a page open in the builder, what they have selected, and the revision of its draft. */
