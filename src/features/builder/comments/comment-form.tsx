@@ -209,7 +209,7 @@ export function CommentForm({ place, label, hasFocus = false, onSend, children }
       )}
       <div className="comment-form-tools">
         {children}
-        <Tool name={t(texts.mention)} onClick={beginMention}>
+        <Tool name={t(texts.mention)} disabled={isPending} onClick={beginMention}>
           <AtSign {...toolIcon} />
         </Tool>
         <Button
