@@ -178,12 +178,20 @@ describe.each(devices)("in $locale, $width px wide", ({ locale, width }) => {
   });
 });
 
-it("a list that is pasted from another space keeps what this space has too, and says what it does not have", async () => {
+it("what is pasted from another space keeps the bindings that this page can have too, and says how many it cannot", async () => {
   const owner = await newSpaceOwner(server);
   const { call } = client(server, owner);
   const heading = sameText("Pasted");
   const row = { type: "page", path: "/pasted", title: heading, description: heading };
   const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
+  const setting = {
+    title: heading,
+    description: {},
+    showHead: true,
+    showFoot: true,
+    row: { entity: "news", fields: {} },
+  };
+  await call("POST api/sitepage/save", { diyPageInfo: { pageId }, baseRev: 0, changes: [], setting } as never);
   const list = (id: string, order: string, records: object) => ({
     kind: "widget",
     id,
@@ -201,6 +209,14 @@ it("a list that is pasted from another space keeps what this space has too, and 
     records: [
       list("wd_aaaaaaaaaa", "a0", { entity: "news", fields: { title: "title" } }),
       list("wd_bbbbbbbbbb", "a1", { entity: "elsewhere", fields: { title: "name" } }),
+      {
+        kind: "widget",
+        id: "wd_cccccccccc",
+        order: "a2",
+        name: "page-title",
+        value: { heading },
+        bindings: { heading: "title", lead: "elsewhere" },
+      },
     ],
   });
   await page.evaluate((text) => {
@@ -208,16 +224,19 @@ it("a list that is pasted from another space keeps what this space has too, and 
     clipboardData.setData("text/plain", text);
     window.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
   }, fragment);
-  await page.getByText("1 data binding removed", { exact: false }).waitFor();
+  await page.getByText("2 data bindings removed", { exact: false }).waitFor();
   await page.keyboard.press("ControlOrMeta+s");
   await status(page).getByText(texts.en.saved).waitFor();
   // Both are there, with the binding that visitors of this space may read.
   const [draft] = await server.database.tenant(owner.tenantId, (tx) =>
-    tx.rows<{ document: { records: Record<string, { value: { records: object | null } }> } }>(
+    tx.rows<{ document: { records: Record<string, { value: { records?: object | null }; bindings?: object }> } }>(
       sql`select document from page where id = ${pageId}::uuid`,
     ),
   );
-  const kept = Object.values(draft!.document.records).map(({ value }) => value.records);
-  expect(kept).toEqual(expect.arrayContaining([{ entity: "news", fields: { title: "title" } }, null]));
+  const pasted = Object.values(draft!.document.records);
+  expect(pasted.map(({ value }) => value.records)).toEqual(
+    expect.arrayContaining([{ entity: "news", fields: { title: "title" } }, null]),
+  );
+  expect(pasted.flatMap(({ bindings }) => bindings ?? [])).toEqual([{ heading: "title" }]);
   expect(designer.problems).toEqual([]);
 });

@@ -25,8 +25,8 @@ const texts = {
     en: "{n} {n|image or file belongs|images or files belong} to another site. Choose them again.",
   },
   unbound: {
-    zh: "{n} 个数据绑定在此空间不可用，已移除，请重新选择",
-    en: "{n} data {n|binding|bindings} removed: this space does not have the records. Choose them again.",
+    zh: "{n} 个数据绑定在此不可用，已移除，请重新选择",
+    en: "{n} data {n|binding|bindings} removed: not available here. Choose again.",
   },
   long: {
     zh: "文字过长，只粘贴了前 {n} 个字符",
@@ -134,23 +134,35 @@ function isAvailable({ entity, fields, filter, sort }: RowBinding, entities: rea
   );
 }
 
-/** A fragment without the bindings to rows that this space does not have, because it was copied from another one; says how many there were. */
-async function withKnownBindings(fragment: Fragment): Promise<Fragment> {
-  const bindingsOf = ({ value }: PageRecord) => Object.values(value).filter(isRowBinding);
-  if (fragment.records.every((record) => bindingsOf(record).length === 0)) return fragment;
+/**
+ * A fragment without the bindings that name what is not here, because it was copied from another space, or from a page of other records; says how many
+ * there were. Where this page has no record, settings keep what they are bound to: it may be chosen later.
+ */
+async function withKnownBindings(fragment: Fragment, { store }: Editor): Promise<Fragment> {
+  const isBound = ({ value, bindings }: PageRecord) =>
+    bindings !== undefined || Object.values(value).some((item) => isRowBinding(item));
+  if (!fragment.records.some(isBound)) return fragment;
   const entities = await call("GET Api/SitePage/BindableEntities", {}).catch(() => undefined);
   // Without an answer they stay: saving and publishing check them.
   if (entities === undefined) return fragment;
+  const { row } = store.setting();
+  const ofPage = entities.find(({ type }) => type === row?.entity);
+  const pageFields = ofPage && new Set(ofPage.fields.map(({ name }) => name));
   let n = 0;
-  const records = fragment.records.map((record) =>
-    changeVariants(record, (variant) => {
-      const gone = Object.entries(variant.value).filter(
-        ([, value]) => isRowBinding(value) && !isAvailable(value, entities),
-      );
-      n += gone.length;
-      return { ...variant, value: { ...variant.value, ...Object.fromEntries(gone.map(([name]) => [name, null])) } };
-    }),
-  );
+  const records = fragment.records.map((record) => {
+    const gone = new Set<string>();
+    const { bindings = {}, ...rest } = changeVariants(record, (variant) => {
+      const names = Object.keys(variant.value).filter((name) => {
+        const value = variant.value[name];
+        return isRowBinding(value) && !isAvailable(value, entities);
+      });
+      for (const name of names) gone.add(name);
+      return { ...variant, value: { ...variant.value, ...Object.fromEntries(names.map((name) => [name, null])) } };
+    });
+    const kept = Object.entries(bindings).filter(([, field]) => pageFields?.has(field) !== false);
+    n += gone.size + Object.keys(bindings).length - kept.length;
+    return { ...rest, ...(kept.length === 0 ? {} : { bindings: Object.fromEntries(kept) }) } as PageRecord;
+  });
   if (n > 0) say("info", formatText(texts.unbound, { n }));
   return { ...fragment, records };
 }
@@ -173,7 +185,8 @@ function pasteRecords(editor: Editor, { fragment, origin }: { fragment: Fragment
 export async function paste(editor: Editor, { text, files, at }: Pasted): Promise<void> {
   await loadAllDefinitions();
   const copied = readFragment(text);
-  if (copied !== undefined) pasteRecords(editor, { ...copied, fragment: await withKnownBindings(copied.fragment) });
+  if (copied !== undefined)
+    pasteRecords(editor, { ...copied, fragment: await withKnownBindings(copied.fragment, editor) });
   else if (files.length > 0) for (const file of files) await pastePicture(editor, file, at);
   else if (!text.startsWith('{"schema"')) pasteText(editor, text);
 }
