@@ -102,6 +102,20 @@ describe("checks in the draft of a light app", () => {
     expect(removeField(one, "end").definition.checks).toMatchObject([{ fields: ["start"] }]);
   });
 
+  it("a renamed province or city is still the one that limits the choice of cities and counties", () => {
+    const places = ["province", "city", "county"].map((type) => draftField(type, type));
+    const { definition } = renameField(
+      renameField(withMore(withFields(), { fields: places }), "province", "region"),
+      "city",
+      "town",
+    );
+    expect(definition.fields).toMatchObject([
+      { field: "region" },
+      { field: "town", province: "region" },
+      { field: "county", city: "town" },
+    ]);
+  });
+
   it.each([
     ["a + aa", "b + aa"],
     ["sum(a.a)", "sum(b.a)"],

@@ -173,6 +173,19 @@ export function duplicateField(draft: Draft, name: string): { draft: Draft; fiel
 /** The name of the field in a rule `field=value`. */
 export const ruleField = (rule: unknown): string => (typeof rule === "string" ? rule.slice(0, rule.indexOf("=")) : "");
 
+/** The settings of types of regions that name the field of the region around them. Without one, it has the name of the setting. */
+const outerRegions: ReadonlyMap<string, string> = new Map([
+  ["city", "province"],
+  ["county", "city"],
+]);
+
+/** A field of a region, where the field of the region around it has another name. */
+function withOuterRegion(field: DraftField, from: string, to: string | undefined): DraftField {
+  const setting = outerRegions.get(field.type);
+  if (setting === undefined || to === undefined || (field[setting] ?? setting) !== from) return field;
+  return { ...field, [setting]: to };
+}
+
 /** The definition in which a field has another name everywhere; without a name, it is gone. */
 function replaceName(definition: DraftDefinition, from: string, to: string | undefined): DraftDefinition {
   const rename = (names: readonly string[]) =>
@@ -186,7 +199,7 @@ function replaceName(definition: DraftDefinition, from: string, to: string | und
     ) as DraftField;
   };
   const remaining = fields.flatMap((field) => {
-    if (field.field !== from) return [withRule(field)];
+    if (field.field !== from) return [withOuterRegion(withRule(field), from, to)];
     return to === undefined ? [] : [{ ...withRule(field), field: to }];
   });
   const columns = rename(list.columns);
