@@ -51,14 +51,16 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
     const { api, visitor, page } = await openAsOwner();
     const option = (key: string, name: string) => ({ key, value: sameText(name) });
     const others = Array.from({ length: 9 }, (_, n) => option(`k${n}`, `Level ${n}`));
-    const before = [...others, option("gold", "Gold")];
+    // A key may be the name of a property of all objects.
+    const lastKey = "constructor";
+    const before = [...others, option(lastKey, "Gold")];
     const set = { type: "enum", name: "level", title: sameText("Level"), keyValue: before };
     const row = (await api.call("POST Api/{type}/QueryAdd", set as never)) as AnyRow;
     const change = {
       type: "enum",
       id: row.id,
       version: row.version,
-      keyValue: [...others, option("gold", "Platinum")],
+      keyValue: [...others, option(lastKey, "Platinum")],
     };
     await api.call("POST Api/{type}/QueryUpdate", change as never);
     await page.goto(`/paas/enum/edit?id=${row.id}`);
@@ -68,6 +70,7 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
     await lines.getByRole("deletion").filter({ hasText: t.name }).waitFor();
     await lines.getByRole("insertion").filter({ hasText: t.renamed }).waitFor();
     await lines.getByText(t.unchanged).waitFor();
+    await lines.getByText(`: ${lastKey}`).first().waitFor();
     await expectNoPageProblems(visitor);
     await expectNoPageProblemsInDark(visitor);
     await dialog.getByRole("button", { name: t.restore }).click();

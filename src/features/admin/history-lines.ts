@@ -27,7 +27,7 @@ function wordOf(field: LocalizedField, value: unknown, { locale, titles }: Reade
     : undefined;
   if (typeof option?.name === "string") return option.name;
   if (typeof value === "boolean") return yesNo[value ? "true" : "false"][locale];
-  if (typeof value === "string") return titles[value] ?? value;
+  if (typeof value === "string") return Object.hasOwn(titles, value) ? titles[value]! : value;
   return isObject(value) ? JSON.stringify(value) : String(value);
 }
 
