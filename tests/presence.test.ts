@@ -125,7 +125,7 @@ const isAlone = ({ people }: Event) => people.length === 0;
 
 it("shows in both processes who else has the page open, with a name and a colour, what they select, and that they leave", async () => {
   const mine = await openWindow(server, owner);
-  expect(mine.first).toEqual({ rev: 0, people: [], selected: [], isLast: false });
+  expect(mine.first).toEqual({ rev: 0, comments: "0 0 0", people: [], selected: [], isLast: false });
   const theirs = await openWindow(otherProcess, designer);
   const ownName = (await theirs.until(({ people }) => people.length === 1)).people[0]!;
   expect(ownName).toEqual({

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import type { CallOutput } from "#kit/call.ts";
 import type { Locale } from "#kit/text.ts";
 import { call } from "#client/call.ts";
-import { openEventStream } from "#client/event-stream.ts";
+import { useValue } from "#features/builder/document/value.ts";
 import { labelOf } from "#features/builder/document/names.ts";
 import { type Editor, useEditor, useRecord } from "#features/builder/editor/editor.ts";
 
@@ -37,33 +37,13 @@ export function useRefreshComments(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: commentsKey(pageId) }), [client, pageId]);
 }
 
-/**
- * Keeps the comments of the open page up to date, by a stream that is open while the page is in view and has a network: browsers open only six connections
- * to a server over HTTP/1.1. Its first event says what was missed in between.
- */
+/** Reads the comments of the open page again when the server says that they have changed (`session/people.ts`). */
 export function useFollowComments(): void {
-  const { pageId } = useEditor();
+  const state = useValue(useEditor().commentsState);
   const refresh = useRefreshComments();
   useEffect(() => {
-    let close: (() => void) | undefined;
-    function update(): void {
-      const isWanted = document.visibilityState === "visible" && navigator.onLine;
-      if (isWanted) close ??= openEventStream(`/api/SitePage/CommentEvents?pageId=${pageId}`, () => void refresh());
-      else {
-        close?.();
-        close = undefined;
-      }
-    }
-    update();
-    const controller = new AbortController();
-    const { signal } = controller;
-    document.addEventListener("visibilitychange", update, { signal });
-    for (const name of ["online", "offline"]) window.addEventListener(name, update, { signal });
-    return () => {
-      controller.abort();
-      close?.();
-    };
-  }, [pageId, refresh]);
+    if (state !== undefined) void refresh();
+  }, [state, refresh]);
 }
 
 /** What a thread is about: the label of its record, the stored one after the record was deleted, or the page. */

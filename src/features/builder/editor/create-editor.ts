@@ -97,6 +97,7 @@ export function createEditor(
     renaming: createValue<string | undefined>(undefined),
     multiSelect: createValue(false),
     people: createValue<readonly PersonOnPage[]>([]),
+    commentsState: createValue<string | undefined>(undefined),
     menu: createValue<Point | undefined>(undefined),
   };
 }

@@ -93,6 +93,8 @@ export type Editor = {
   multiSelect: Value<boolean>;
   /** The others who have this page open. */
   people: Value<readonly PersonOnPage[]>;
+  /** Differs whenever the comments on the page have changed; undefined until the server says so. */
+  commentsState: Value<string | undefined>;
   /** Where the context menu is open, in px of the window. */
   menu: Value<Point | undefined>;
 };

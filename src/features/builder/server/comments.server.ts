@@ -5,7 +5,7 @@ import { Problem } from "#kit/problem.ts";
 import { inLocale, type Locale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
 import { addNotices } from "#server/notices/notices.server.ts";
-import type { Tx } from "#server/postgres/database.server.ts";
+import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { commentNameOf, peopleOfPage } from "./comment-people.server.ts";
 
 /** The page of comments. Callers check that the principal may edit it. */
@@ -34,6 +34,16 @@ export const commentsTag = ({ tenantId, pageId }: PageKey): string => `comments:
 
 /** SQL: the comments of a page. */
 const ofPage = ({ tenantId, pageId }: PageKey) => sql`c.tenant_id = ${tenantId}::uuid and c.page_id = ${pageId}::uuid`;
+
+/** A text that differs whenever the comments of a page have changed. */
+export async function readCommentsState(database: Pick<Database, "read">, page: PageKey): Promise<string> {
+  const [row] = await database.read<{ state: string }>(
+    page.tenantId,
+    sql`select concat_ws(' ', count(*), count(c.deleted_at), count(c.resolved_at), max(greatest(c.created_at, c.deleted_at, c.resolved_at))) as state
+      from page_comment c where ${ofPage(page)}`,
+  );
+  return row!.state;
+}
 
 type CommentRow = {
   id: string;

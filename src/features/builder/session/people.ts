@@ -16,7 +16,7 @@ const maxHidden = 20_000;
 /** ms without an event after which nobody is shown: the server sends at least one each minute. */
 const maxSilence = 90_000;
 
-type PresenceEvent = { rev: number; people: PersonOnPage[]; selected?: string[]; isLast: boolean };
+type PresenceEvent = { rev: number; comments: string; people: PersonOnPage[]; selected?: string[]; isLast: boolean };
 
 /** The parts of an editor that presence reads and writes. `gesture`: the page stays as it is while it is dragged. */
 type PresentEditor = {
@@ -25,6 +25,7 @@ type PresentEditor = {
   session: Pick<PageSession, "rev" | "pull">;
   gesture: Pick<Value<unknown>, "get" | "subscribe">;
   people: Value<readonly PersonOnPage[]>;
+  commentsState: Value<string | undefined>;
 };
 
 /** What following a page tells: that what `by` saved was merged, or that it clashes with unsaved edits. */
@@ -104,7 +105,7 @@ function mergeSaves({ session, gesture }: PresentEditor, onPulled: OnPulled) {
  * ends that: the others see at once that this person has left.
  */
 export function followPeople(editor: PresentEditor, onPulled: OnPulled): () => void {
-  const { pageId, people } = editor;
+  const { pageId, people, commentsState } = editor;
   const tab = randomId();
   const selection = tellSelection(editor, tab);
   const saves = mergeSaves(editor, onPulled);
@@ -115,10 +116,11 @@ export function followPeople(editor: PresentEditor, onPulled: OnPulled): () => v
 
   const show = (present: readonly PersonOnPage[]) => !isSame(present, people.get()) && people.set(present);
   function connect(): void {
-    close = openEventStream<PresenceEvent>(address, ({ rev, people: present, selected, isLast }) => {
+    close = openEventStream<PresenceEvent>(address, ({ rev, comments, people: present, selected, isLast }) => {
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(() => show([]), maxSilence);
       show(present);
+      commentsState.set(comments);
       if (selected !== undefined) selection.confirm(selected);
       saves.saved(rev);
       if (!isLast) return;

@@ -7,6 +7,7 @@ import { seconds } from "#kit/format.ts";
 import { maskedName } from "#kit/mobile.ts";
 import { isSame } from "#kit/same.ts";
 import { defineStream, type StreamContext } from "#kit/stream.ts";
+import { commentsTag, readCommentsState } from "#features/builder/server/comments.server.ts";
 import { readRev } from "#features/builder/server/draft.server.ts";
 import { markHandled } from "#server/process/mark-handled.server.ts";
 import { draftTag, entitiesTag, rowExistenceTag, rowsTag } from "#server/postgres/tags.server.ts";
@@ -27,17 +28,19 @@ async function nameOf({ principal, services }: Pick<StreamContext, "principal" |
   return maskedName(name).slice(0, 100);
 }
 
-/** Who else has a page open in the builder, what they have selected, and the revision of its draft. */
+/** Who else has a page open in the builder, what they have selected, the revision of its draft, and the state of its comments. */
 export default defineStream({
   path: "Api/SitePage/PresenceEvents",
   title: {
-    zh: "订阅同时打开页面的其他人、其选择的内容，以及草稿的修订号",
-    en: "Follow who else has a page open in the builder, what they have selected, and the revision of its draft. `tab`: an id of the window, the same whenever it opens the stream anew",
+    zh: "订阅同时打开页面的其他人、其选择的内容、草稿的修订号，以及评论的变化",
+    en: "Follow who else has a page open in the builder, what they have selected, the revision of its draft, and changes of its comments. `tab`: an id of the window, the same whenever it opens the stream anew",
   },
   access: rowAccess("editContent", "page"),
   input: z.object({ pageId: z.uuid(), tab: z.uuid() }),
   output: z.object({
     rev: z.number(),
+    /** Differs whenever the comments have changed. */
+    comments: z.string(),
     people: z.array(
       z.object({ id: z.string(), name: z.string(), colour: z.number(), selected: z.array(z.string()).readonly() }),
     ),
@@ -58,13 +61,17 @@ export default defineStream({
     const durationEnd = AbortSignal.timeout(duration);
     const end = AbortSignal.any([signal, rightsChanged.signal, durationEnd]);
     const changes = new EventEmitter();
+    const commentTags = new Set([commentsTag(page), "*"]);
     let isDraftStale = false;
+    let areCommentsStale = false;
     const unsubscribers = [
       database.onChanged((tags) => {
         if (tags.some((tag) => rightsTags.has(tag))) rightsChanged.abort();
-        if (!tags.some((tag) => draftTags.has(tag))) return;
-        isDraftStale = true;
-        changes.emit("change");
+        const isDraftChanged = tags.some((tag) => draftTags.has(tag));
+        const areCommentsChanged = tags.some((tag) => commentTags.has(tag));
+        if (isDraftChanged) isDraftStale = true;
+        if (areCommentsChanged) areCommentsStale = true;
+        if (isDraftChanged || areCommentsChanged) changes.emit("change");
       }),
       presence.onChanged(page, () => changes.emit("change")),
     ];
@@ -73,6 +80,7 @@ export default defineStream({
     let own: { selected?: readonly string[] } = {};
     try {
       let rev = await readRev(database, principal, pageId);
+      let comments = await readCommentsState(database, page);
       // Whoever views the space as a role sees others, and is not there.
       if (principal.view === undefined) {
         const name = await nameOf({ principal, services });
@@ -88,7 +96,11 @@ export default defineStream({
           isDraftStale = false;
           rev = await readRev(database, principal, pageId);
         }
-        const state = { rev, people: presence.others(page, memberId), isLast: false };
+        if (areCommentsStale) {
+          areCommentsStale = false;
+          comments = await readCommentsState(database, page);
+        }
+        const state = { rev, comments, people: presence.others(page, memberId), isLast: false };
         if (!isSame(state, last)) yield { ...state, ...own };
         last = state;
         own = {};
@@ -97,7 +109,7 @@ export default defineStream({
         await wait(minInterval, undefined, { signal: end }).catch(() => undefined);
       }
       hasDisconnected = !durationEnd.aborted;
-      if (!signal.aborted) yield { rev, people: presence.others(page, memberId), isLast: true };
+      if (!signal.aborted) yield { rev, comments, people: presence.others(page, memberId), isLast: true };
     } finally {
       leave();
       for (const unsubscribe of unsubscribers) unsubscribe();
