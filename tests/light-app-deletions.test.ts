@@ -5,7 +5,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { check, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
-import { grant, roleFactories } from "./support/roles.ts";
+import { fieldEquals, grant, roleFactories } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 
 const server = await sharedServer();
@@ -183,6 +183,31 @@ describe("the deletion of a record that others refer to", () => {
     expect(await effectsOf("client", buyer.id, reader)).toEqual(["Other records that refer to it change as well"]);
     expect((await remove("client", buyer.id, reader)).status).toBe(200);
     expect(await read("invoice", invoice.id)).toMatchObject({ payer: null });
+  });
+
+  it("T-02: counts no records that a role may not read, neither before nor in a refusal", async () => {
+    const buyer = await add("client", {});
+    for (const name of ["open", "secret", "secret"]) {
+      await add("invoice", { title: name, payer: buyer.id });
+      await add("permit", { title: name, holder: buyer.id });
+    }
+    const open = fieldEquals("title", "open");
+    const grants = [
+      grant("client", ["read", "delete"]),
+      grant("invoice", ["read"], open),
+      grant("permit", ["read"], open),
+    ];
+    const reader = await roleFactories(server, owner).memberWith(grants);
+    expect((await effectsOf("client", buyer.id, reader)).toSorted()).toEqual([
+      "Other records that refer to it change as well",
+      "invoice · payer: emptied in 1 record",
+      "permit · holder: 1 record refers to it, so it cannot be deleted",
+    ]);
+    const refused = await remove("client", buyer.id, reader);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "This is in use and cannot be deleted: permit · holder (1 record)",
+    ]);
   });
 });
 

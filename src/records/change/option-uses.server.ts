@@ -36,8 +36,23 @@ const usesIn = ({ entities }: RowContext): OptionUse[] =>
   );
 
 /** Whether the reader may know of a field. */
-export const mayKnow = ({ principal }: Pick<RowContext, "principal">, { entity, field }: FieldUse): boolean =>
+const mayKnow = ({ principal }: Pick<RowContext, "principal">, { entity, field }: FieldUse): boolean =>
   allows(principal, entity, "read") && Object.hasOwn(viewOf(principal, entity).readable.fields, field);
+
+/** The uses of which the reader may know, with those of their records that the reader may read; without uses that have none. */
+export async function knownUses<U extends FieldUse & { ids: readonly string[] }>(
+  tx: Tx,
+  context: RowContext,
+  uses: readonly U[],
+): Promise<U[]> {
+  const known: U[] = [];
+  for (const use of uses.filter((candidate) => mayKnow(context, candidate))) {
+    const rows = await tx.rows<{ id: string }>(sql`select id from ${storeOf(use.entity).from([])}
+      where ${permittedRowsSql(context.principal, use.entity, "read")} and id = any(${sql.param([...use.ids])}::uuid[])`);
+    if (rows.length > 0) known.push({ ...use, ids: rows.map(({ id }) => id) });
+  }
+  return known;
+}
 
 const inBoth = (make: (locale: Locale) => string): Text =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Text;

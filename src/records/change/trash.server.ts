@@ -15,7 +15,7 @@ import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { asPgError } from "#server/postgres/sql-error.server.ts";
 import { recordChanges } from "./history.server.ts";
-import { textOfUses } from "./option-uses.server.ts";
+import { knownUses, textOfUses } from "./option-uses.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { asSaveProblem, notFoundText, refuseDeletedReferences } from "./refusals.server.ts";
 
@@ -93,8 +93,10 @@ export async function followDeletion(
   if (referrersOf(context, entity).length === 0) return;
   const steps = await planDeletion(tx, context, entity, { ids });
   const refusing = steps.filter(({ effect }) => effect === "refuse");
-  if (refusing.length > 0)
-    throw new Problem("conflict", await textOfUses(context, refusing, (step) => step.ids.length));
+  if (refusing.length > 0) {
+    const known = await knownUses(tx, context, refusing);
+    throw new Problem("conflict", await textOfUses(context, known, (step) => step.ids.length));
+  }
   for (const { entity: other, field, effect, ids: referring } of steps) {
     const condition = sql`${storeOf(other).notDeleted(context.principal.tenantId)} and id = any(${sql.param([...referring])}::uuid[])`;
     const targets = await lockRows(tx, other, condition);

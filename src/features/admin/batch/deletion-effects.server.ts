@@ -2,7 +2,7 @@ import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
-import { mayKnow, nameOfUse } from "#records/change/option-uses.server.ts";
+import { knownUses, nameOfUse } from "#records/change/option-uses.server.ts";
 import { type DeletionStep, maxFollowing, planDeletion, referrersOf } from "#records/query/referring-rows.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
@@ -37,6 +37,10 @@ function stepText({ entity, field, effect, ids }: DeletionStep, locale: CallCont
   return formatText(text, { n: ids.length, place, entity: entity.name[locale] })[locale];
 }
 
+/** The number of rows that steps do not leave as they are. */
+const changedRows = (steps: readonly DeletionStep[]): number =>
+  steps.reduce((sum, { effect, ids }) => sum + (effect === "keep" ? 0 : ids.length), 0);
+
 /**
  * What the deletion of rows does to those that refer to them, each effect in words. Of records that the reader may not know, it says only that they
  * change. A deletion that is refused as a whole has its reason as the only effect.
@@ -51,9 +55,9 @@ export async function deletionEffects(
   if (ids.length === 0 || referrersOf(context, entity).length === 0) return [];
   try {
     const steps = await planDeletion(tx, context, entity, { ids, withKept: true });
-    const known = steps.filter((step) => mayKnow(context, step));
-    const hidden = steps.filter((step) => !known.includes(step) && step.effect !== "keep");
-    return [...known.map((step) => stepText(step, locale)), ...(hidden.length === 0 ? [] : [hiddenText[locale]])];
+    const known = await knownUses(tx, context, steps);
+    const hasHidden = changedRows(known) < changedRows(steps);
+    return [...known.map((step) => stepText(step, locale)), ...(hasHidden ? [hiddenText[locale]] : [])];
   } catch (error) {
     if (error instanceof Problem) return [error.text[locale]];
     throw error;
