@@ -156,14 +156,15 @@ describe("pages in the cache are notified", () => {
       const change = { type: "page", id: pageId, version: found!.version, path };
       await call("POST Api/{type}/QueryUpdate", change as never);
     };
-    const [entityTag, rowExistenceTag, rowTag] = [
+    const [draftTag, entityTag, rowExistenceTag, rowTag] = [
+      `${tenantId}:draft:${pageId}`,
       `${tenantId}:page`,
       `${tenantId}:page:rows`,
       `${tenantId}:page:${pageId}`,
     ];
-    expect(await tagsOf(tenantId, save("a0"))).toEqual([entityTag]);
+    expect(await tagsOf(tenantId, save("a0"))).toEqual([draftTag, entityTag]);
     expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag, rowExistenceTag].toSorted());
-    expect(await tagsOf(tenantId, save("a1"))).toEqual([entityTag]);
+    expect(await tagsOf(tenantId, save("a1"))).toEqual([draftTag, entityTag]);
     expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag].toSorted());
     expect(await tagsOf(tenantId, move("/elsewhere"))).toEqual([entityTag]);
     expect(await tagsOf(tenantId, publish)).toEqual([entityTag, rowTag, rowExistenceTag].toSorted());
