@@ -72,7 +72,7 @@ async function readBoundRows(
 }
 
 /** A value of a field in words. Times are in UTC: a page is kept for all its readers. */
-function wordsOf(value: unknown, field: FieldConfig, locale: Locale, titles: Readonly<Record<string, string>>): string {
+function textOf(value: unknown, field: FieldConfig, locale: Locale, titles: Readonly<Record<string, string>>): string {
   const own = field.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
   if (isEmpty(own)) return "";
   if (fieldTypeOf(field).writtenAs === "markdown")
@@ -87,8 +87,8 @@ function partOf(part: RowPart, value: unknown, field: FieldConfig, { locale, tit
   if (!partsOf(field).includes(part)) return "";
   if (part === "picture") return typeof value === "string" && localPicturePattern.test(value) ? value : "";
   if (part === "link") return safeUrl(value) ?? "";
-  const words = wordsOf(value, field, locale, titles);
-  return part === "date" ? words.slice(0, 10) : shorten(words, rowBindingLimits.text);
+  const text = textOf(value, field, locale, titles);
+  return part === "date" ? text.slice(0, 10) : shorten(text, rowBindingLimits.text);
 }
 
 /** The source of a binding from a document, with the tags of what decides about it. */
@@ -145,7 +145,7 @@ export async function readBoundRow(
   };
   const values = names.map((name) => {
     const parts = (["text", "picture", "link"] as const).map((part) => [part, read(part, name)]);
-    return [name, Object.fromEntries(parts.filter(([, words]) => words !== ""))];
+    return [name, Object.fromEntries(parts.filter(([, text]) => text !== ""))];
   });
   return { id: row.id, title: read("title", titleField), values: Object.fromEntries(values) };
 }
