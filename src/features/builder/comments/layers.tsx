@@ -12,10 +12,7 @@ const peopleMarks = loadLater(() =>
 /** The layers above the page: the one that handles the pointer, with marks of what others have selected, and the pins of comments. `onOpenFields` opens the panel of properties, whose first text box then gets the focus. */
 export function Layers({ onOpenFields }: { id?: string; onOpenFields: () => void }) {
   const editor = useEditor();
-  useEffect(() => {
-    // A link to a comment opens it at once. Otherwise the pins come when the browser is idle, because they bring the code of forms.
-    if (new URLSearchParams(location.search).has("comment")) commentPins.preload();
-  }, []);
+  useEffect(() => commentPins.preload(), []);
   return (
     <>
       <Overlay
