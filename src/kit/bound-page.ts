@@ -41,9 +41,9 @@ export function boundRecord<R extends PageRecord>(record: R, row: BoundRow, sett
   for (const [name, part] of bindableSettings(record, settings)) {
     const field = Object.hasOwn(bindings, name) ? bindings[name]! : undefined;
     if (field === undefined) continue;
-    const shown = (Object.hasOwn(row.values, field) ? row.values[field]?.[part] : undefined) ?? "";
+    const content = (Object.hasOwn(row.values, field) ? row.values[field]?.[part] : undefined) ?? "";
     const isLocalized = settings.settingsOf(record)?.[name]?.localized === true;
-    value[name] = isLocalized ? { zh: shown, en: shown } : shown === "" ? null : shown;
+    value[name] = isLocalized ? { zh: content, en: content } : content === "" ? null : content;
     bound.add(name);
   }
   if (record.kind !== "node" || record.formats === undefined) return { ...record, value };

@@ -210,13 +210,13 @@ export function editAtWidth(
 ): PageRecord {
   const { overrides: _, isHidden: _hidden, ...after } = edited;
   const isHidden = record.isHidden === true ? edited.isHidden === true : false;
-  const own = Object.fromEntries(
+  const responsiveValues = Object.fromEntries(
     settings.flatMap((name) => (Object.hasOwn(record.value, name) ? [[name, record.value[name]]] : [])),
   );
   const shared = Object.entries(after.value).filter(([name]) => !settings.includes(name));
   const common = {
     ...after,
-    value: { ...Object.fromEntries(shared), ...own },
+    value: { ...Object.fromEntries(shared), ...responsiveValues },
     ...(isHidden ? { isHidden: true } : {}),
     ...(record.overrides === undefined ? {} : { overrides: record.overrides }),
   } as PageRecord;

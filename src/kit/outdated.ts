@@ -1,3 +1,4 @@
+import { isObject } from "./is-object.ts";
 import { overriddenClients, overrideIn, recordForClient } from "./client-override.ts";
 import type { PageRecord } from "./page.ts";
 import { isSame } from "./same.ts";
@@ -16,9 +17,6 @@ type Pair = { zh: string; en: string };
 type FieldPair = Pair & { field: string };
 
 export const otherLocale = (locale: Locale): Locale => locales.find((other) => other !== locale)!;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isWritten = (text: unknown): text is string =>
   typeof text === "string" && text.trim() !== "" && text.length <= outdatedLimits.units;

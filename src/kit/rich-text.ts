@@ -1,3 +1,4 @@
+import { isObject } from "./is-object.ts";
 import { localPicturePattern } from "./picture.ts";
 import { safeUrl } from "./url.ts";
 
@@ -136,8 +137,6 @@ export const canvasTexts: RichGrammar = {
 };
 
 type PlainObject = Readonly<Record<string, unknown>>;
-const isPlainObject = (value: unknown): value is PlainObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const hasOnly = (value: PlainObject, names: readonly string[]) =>
   Object.keys(value).every((name) => names.includes(name));
 const ruleOf = <R>(rules: Readonly<Record<string, R>>, type: unknown): R | undefined =>
@@ -145,7 +144,7 @@ const ruleOf = <R>(rules: Readonly<Record<string, R>>, type: unknown): R | undef
 
 function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = [] }: AttributeRules): boolean {
   if (attrs === undefined) return required.length === 0;
-  if (!isPlainObject(attrs) || Object.keys(attrs).length === 0) return false;
+  if (!isObject(attrs) || Object.keys(attrs).length === 0) return false;
   return (
     required.every((name) => Object.hasOwn(attrs, name)) &&
     Object.entries(attrs).every(([name, value]) => ruleOf(checks, name)?.(value) === true)
@@ -153,8 +152,7 @@ function hasValidAttributes({ attrs }: PlainObject, { checks = {}, required = []
 }
 
 function isMark(mark: unknown, allowedMarks: readonly string[]): boolean {
-  if (!isPlainObject(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowedMarks.includes(String(mark.type)))
-    return false;
+  if (!isObject(mark) || !hasOnly(mark, ["type", "attrs"]) || !allowedMarks.includes(String(mark.type))) return false;
   const rule = ruleOf(markRules, mark.type);
   return rule !== undefined && hasValidAttributes(mark, rule);
 }
@@ -178,8 +176,7 @@ function isNode(
   limits: RemainingLimits,
 ): boolean {
   limits.nodes -= 1;
-  if (limits.nodes < 0 || levelsLeft < 0 || !isPlainObject(node) || !allowedTypes.includes(String(node.type)))
-    return false;
+  if (limits.nodes < 0 || levelsLeft < 0 || !isObject(node) || !allowedTypes.includes(String(node.type))) return false;
   if (node.type === "text") {
     if (!isTextNode(node, parent.marks ?? limits.grammar.marks)) return false;
     // The limit of a text counts code points, as everywhere else: an emoji is one character of up to two UTF-16 units. Only limits of attributes
@@ -205,7 +202,7 @@ function isNode(
  */
 export function isRichText(value: unknown, maxCharacters: number, grammar = articles): value is RichText {
   const limits = { grammar, nodes: grammar.maxNodes, characters: maxCharacters };
-  if (!isPlainObject(value) || value.type !== "doc") return false;
+  if (!isObject(value) || value.type !== "doc") return false;
   return isNode(value, ["doc"], nodeRules.doc!, maxLevels, limits) && hasContent(value as RichText);
 }
 

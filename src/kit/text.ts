@@ -46,6 +46,9 @@ export function inLocale<T>(value: LocalizedValue<T> | null | undefined, locale:
   return locales.map((other) => value?.[other]).find((item) => item !== undefined && item !== "");
 }
 
+/** A text of which `make` returns the words in each language. */
+export const textBy = (make: (locale: Locale) => string): Text => ({ zh: make("zh"), en: make("en") });
+
 /** Replaces `{name}` in a text by its value, and `{name|one|other}` by the first word when the value is 1, else by the second. */
 export function formatString(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (match, key: string, singular?: string, many?: string) => {

@@ -21,16 +21,12 @@ export const treeSetting = {
       name: treeName,
       key: treeKey,
       children: {
-        type: lowerOptions.type,
-        name: lowerOptions.name,
-        max: lowerOptions.max,
+        ...lowerOptions,
         fields: {
           name: treeName,
           key: treeKey,
           children: {
-            type: lowerOptions.type,
-            name: lowerOptions.name,
-            max: lowerOptions.max,
+            ...lowerOptions,
             fields: { name: treeName, key: treeKey },
           },
         },

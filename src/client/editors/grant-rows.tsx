@@ -1,3 +1,4 @@
+import { verbNames } from "#kit/verb-names.ts";
 import { ChevronRight, ListFilter } from "lucide-react";
 import { use, useEffect, useId, useState } from "react";
 import { type Grant, type Verb, verbs } from "#kit/access.ts";
@@ -14,14 +15,6 @@ import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 /** An entity to whose rows a role can give access. */
 type GrantableEntity = CallOutput<"GET paas/role/subjects">[number];
 
-const verbNames: Record<Verb, { zh: string; en: string }> = {
-  read: { zh: "查看", en: "View" },
-  add: { zh: "新增", en: "Add" },
-  update: { zh: "编辑", en: "Edit" },
-  delete: { zh: "删除", en: "Delete" },
-  export: { zh: "导出", en: "Export" },
-  editContent: { zh: "仅编辑内容", en: "Edit content only" },
-};
 const texts = {
   allFields: { zh: "全部字段", en: "All fields" },
   someFields: { zh: "{n} / {of} 个字段", en: "{n} of {of} {of|field|fields}" },

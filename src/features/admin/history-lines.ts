@@ -1,3 +1,5 @@
+import { indentedJson } from "#kit/indented-json.ts";
+import { isObject } from "#kit/is-object.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { yesNo } from "#kit/yes-no.ts";
@@ -6,18 +8,8 @@ import { fieldTypeOf } from "#render/field-types.ts";
 type Values = Readonly<Record<string, unknown>>;
 type Titles = Readonly<Record<string, string>>;
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** JSON with two spaces; undefined for a text that is no list and no object. */
-function formattedJson(text: string): string | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return undefined;
-  }
-}
+/** A text that is a list or an object in JSON. */
+const isJsonText = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** A plain value as its name: that of an option, the title of a row, yes or no. */
 function wordOf(field: LocalizedField, value: unknown, { locale, titles }: Reader): string {
@@ -70,5 +62,5 @@ export function valueLines(field: LocalizedField, value: unknown, reader: Reader
   if (isEmpty(value)) return null;
   if (subFields !== undefined) return partLines(subFields(field), value, reader).join("\n");
   if (grantsIn !== undefined && Array.isArray(value)) return value.map((grant) => JSON.stringify(grant)).join("\n");
-  return storage === "text" && typeof value === "string" ? formattedJson(value) : undefined;
+  return storage === "text" && typeof value === "string" && isJsonText(value) ? indentedJson(value) : undefined;
 }

@@ -9,7 +9,7 @@ import type { JsonObject } from "#kit/json-object.ts";
 import type { FieldProblems } from "#kit/problem.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import { isText } from "#records/definitions/definition-check.server.ts";
-import { isObject } from "#records/definitions/draft.server.ts";
+import { isObject } from "#kit/is-object.ts";
 import { previewEntity } from "#records/definitions/draft-preview.server.ts";
 import { reviewDraft } from "#records/definitions/publish-draft.server.ts";
 import { tableSql } from "#records/query/table-store.server.ts";

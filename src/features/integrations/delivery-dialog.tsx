@@ -1,3 +1,4 @@
+import { indentedJson } from "#kit/indented-json.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { CallOutput } from "#kit/call.ts";
 import { errorMessage } from "#kit/error-message.ts";
@@ -30,15 +31,6 @@ const texts = {
 export type Delivery = CallOutput<"GET paas/webhook/deliveries">["deliveries"][number];
 type Details = CallOutput<"GET paas/webhook/delivery">;
 
-/** Indented JSON; any other text unchanged. */
-function formatJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 function CodeSection({ title, text }: { title: string; text: string | null }) {
   const t = useText();
   return (
@@ -47,7 +39,7 @@ function CodeSection({ title, text }: { title: string; text: string | null }) {
       {text === null || text === "" ? (
         <p className="text-sm text-ink-3">{t(texts.none)}</p>
       ) : (
-        <CodeView text={formatJson(text)} isWhole />
+        <CodeView text={indentedJson(text) ?? text} isWhole />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
+import { verbNames } from "#kit/verb-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Verb } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -38,14 +38,6 @@ const texts = {
   readOnly: { zh: "只读字段", en: "Fields that cannot be edited" },
   notExported: { zh: "不能导出的字段", en: "Fields that cannot be exported" },
 } satisfies Record<string, Text>;
-const verbNames: Record<Verb, Text> = {
-  read: { zh: "查看", en: "View" },
-  add: { zh: "新增", en: "Add" },
-  update: { zh: "编辑", en: "Edit" },
-  delete: { zh: "删除", en: "Delete" },
-  export: { zh: "导出", en: "Export" },
-  editContent: { zh: "仅编辑内容", en: "Edit content only" },
-};
 
 /** Names of entities or screens that a role cannot open. */
 function NameList({ names }: { names: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { maskedNumber, replaceSecrets, secretInFile } from "#kit/configuration-secrets.ts";
 import type { AnyRow, AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
@@ -12,9 +13,6 @@ export type RowContent = Readonly<Record<string, unknown>>;
 
 /** Converts references between ids of this space and paths in the folder. Undefined: there is no such row. */
 export type References = { pathOf: (id: string) => string | undefined; idOf: (path: string) => string | undefined };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The fields of a row that its file contains: those that people fill in. Rows of a tree are in the file of their root. */
 export const contentFields = (entity: EntityDefinition): readonly string[] =>

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
-import { formatText, type Locale, locales, type Text } from "#kit/text.ts";
+import { formatText, type Text, textBy } from "#kit/text.ts";
 import { dataSourceOf } from "#records/registry/enums.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { countSql } from "#records/query/count.server.ts";
-import { permittedRowsSql } from "#records/query/row.server.ts";
+import { permittedIds, permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 
@@ -45,21 +45,17 @@ export async function knownUses<U extends FieldUse & { ids: readonly string[] }>
   context: RowContext,
   uses: readonly U[],
 ): Promise<U[]> {
-  const known: U[] = [];
+  const found: U[] = [];
   for (const use of uses.filter((candidate) => mayKnow(context, candidate))) {
-    const rows = await tx.rows<{ id: string }>(sql`select id from ${storeOf(use.entity).from([])}
-      where ${permittedRowsSql(context.principal, use.entity, "read")} and id = any(${sql.param([...use.ids])}::uuid[])`);
-    if (rows.length > 0) known.push({ ...use, ids: rows.map(({ id }) => id) });
+    const ids = await permittedIds(tx, context.principal, use.entity, { verb: "read", ids: use.ids });
+    if (ids.length > 0) found.push({ ...use, ids });
   }
-  return known;
+  return found;
 }
-
-const inBoth = (make: (locale: Locale) => string): Text =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Text;
 
 /** What a field is called: the name of its entity, and its own. */
 export const nameOfUse = ({ entity, field }: FieldUse): Text =>
-  inBoth((locale) => `${entity.name[locale]} · ${entity.fields[field]!.name[locale]}`);
+  textBy((locale) => `${entity.name[locale]} · ${entity.fields[field]!.name[locale]}`);
 
 /** The number of records that meet a condition and that the reader may read, up to one above the limit. */
 async function countRecords(
@@ -89,7 +85,7 @@ function countedName(use: FieldUse, n: number): Text {
   const text = n > limits.records ? texts.longPlace : texts.countedPlace;
   const count = Math.min(n, limits.records);
   const name = nameOfUse(use);
-  return inBoth((locale) => formatText(text, { place: name[locale], n: count })[locale]);
+  return textBy((locale) => formatText(text, { place: name[locale], n: count })[locale]);
 }
 
 /** Why something cannot be deleted: the fields that use it, of which the reader may know, with the number of records of each. */
@@ -98,13 +94,14 @@ export async function textOfUses<U extends FieldUse>(
   uses: readonly U[],
   count?: (use: U) => Promise<number> | number,
 ): Promise<Text> {
-  const known = uses.filter((use) => mayKnow(context, use));
-  if (known.length === 0) return referencedText;
+  const visibleUses = uses.filter((use) => mayKnow(context, use));
+  if (visibleUses.length === 0) return referencedText;
   const places: Text[] = [];
-  for (const use of known.slice(0, limits.places))
+  for (const use of visibleUses.slice(0, limits.places))
     places.push(count === undefined ? nameOfUse(use) : countedName(use, await count(use)));
-  if (known.length > limits.places) places.push(formatText(texts.more, { n: known.length - limits.places }));
-  return inBoth(
+  if (visibleUses.length > limits.places)
+    places.push(formatText(texts.more, { n: visibleUses.length - limits.places }));
+  return textBy(
     (locale) =>
       formatText(texts.used, { places: places.map((place) => place[locale]).join(separators[locale]) })[locale],
   );

@@ -94,8 +94,8 @@ export async function followDeletion(
   const steps = await planDeletion(tx, context, entity, { ids });
   const refusing = steps.filter(({ effect }) => effect === "refuse");
   if (refusing.length > 0) {
-    const known = await knownUses(tx, context, refusing);
-    throw new Problem("conflict", await textOfUses(context, known, (step) => step.ids.length));
+    const visibleUses = await knownUses(tx, context, refusing);
+    throw new Problem("conflict", await textOfUses(context, visibleUses, (step) => step.ids.length));
   }
   for (const { entity: other, field, effect, ids: referring } of steps) {
     const condition = sql`${storeOf(other).notDeleted(context.principal.tenantId)} and id = any(${sql.param([...referring])}::uuid[])`;

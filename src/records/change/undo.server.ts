@@ -76,15 +76,15 @@ async function changesOf(
     from row_change where tenant_id = ${tenantId}::uuid and group_id = ${group}::uuid and verb in ('delete', 'update')
     order by id limit ${maxUndoRows + maxFollowing + 1}`);
   const byEntity = Map.groupBy(changes, (change) => change.entity);
-  const own = byEntity.get(entityKey(entity)) ?? [];
-  if (own.length === 0) throw new Problem("notFound", notFoundText);
+  const entityChanges = byEntity.get(entityKey(entity)) ?? [];
+  if (entityChanges.length === 0) throw new Problem("notFound", notFoundText);
   if (!changes.every(({ isSelf }) => isSelf)) throw new Problem("forbidden", forbiddenText);
   if (changes.some(({ isLate }) => isLate)) throw new Problem("conflict", lateText);
-  if (own.length > maxUndoRows || changes.length > maxUndoRows + maxFollowing)
+  if (entityChanges.length > maxUndoRows || changes.length > maxUndoRows + maxFollowing)
     throw new Problem("conflict", tooManyText);
   byEntity.delete(entityKey(entity));
   return {
-    rows: undoRowsOf(own),
+    rows: undoRowsOf(entityChanges),
     following: new Map([...byEntity].map(([key, others]) => [key, undoRowsOf(others)])),
   };
 }

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
@@ -21,7 +22,7 @@ import {
 } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { definitionProblems, isFieldName } from "./definition-check.server.ts";
-import { type Draft, isObject, parseDraft } from "./draft.server.ts";
+import { type Draft, parseDraft } from "./draft.server.ts";
 import { otherEntities, readDefinitions } from "./space-definitions.server.ts";
 
 /** The type of a draft whose own type is empty or not allowed. */

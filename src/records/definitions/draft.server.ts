@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { jsonErrorPlace } from "#kit/json-place.ts";
 import { maxDraftCharacters } from "#kit/light-app.ts";
 import type { FieldProblems } from "#kit/problem.ts";
@@ -43,8 +44,6 @@ const texts = {
 } satisfies Record<string, Text>;
 
 type JsonObject = Record<string, unknown>;
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const refused = (path: string, text: Text): ReadDraft => ({
   problems: { [path]: text },

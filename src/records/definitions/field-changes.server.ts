@@ -1,6 +1,6 @@
 import { removedValueDays } from "#kit/light-app.ts";
 import { differs } from "#records/change/patch.server.ts";
-import { formatString, type Locale, locales, type Text } from "#kit/text.ts";
+import { formatString, type Locale, type Text, textBy } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type Conversion, conversionsOf, type DefinitionChange, fieldNamesOf } from "./definition-change.server.ts";
 import { countDuplicates, countUnconverted, countValues, type ValueCounts } from "./field-values.server.ts";
@@ -60,13 +60,13 @@ const texts = {
 
 /** Fills a text; names are in the language of the text. */
 function fillText(text: Text, name: Text, values: { n?: number; from?: Text }): Text {
-  const inLanguage = (locale: Locale) =>
+  return textBy((locale) =>
     formatString(text[locale], {
       name: name[locale],
       ...(values.n === undefined ? {} : { n: values.n }),
       ...(values.from === undefined ? {} : { from: values.from[locale] }),
-    });
-  return Object.fromEntries(locales.map((locale) => [locale, inLanguage(locale)])) as Text;
+    }),
+  );
 }
 
 /**

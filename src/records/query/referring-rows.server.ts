@@ -95,7 +95,7 @@ export async function keptByReferrers(
   entity: EntityDefinition,
   ids: readonly string[],
 ): Promise<Map<string, Pick<DeletionStep, "entity" | "field">>> {
-  const kept = new Map<string, Pick<DeletionStep, "entity" | "field">>();
+  const relations = new Map<string, Pick<DeletionStep, "entity" | "field">>();
   const { tenantId } = context.principal;
   for (const { type, field, onDelete } of referrersOf(context, entity)) {
     if (onDelete !== "refuse" || ids.length === 0) continue;
@@ -106,7 +106,7 @@ export async function keptByReferrers(
       sql`select referred as id from unnest(${sql.param([...ids])}::uuid[]) referred
         where exists (select 1 from ${store.from([])} where ${store.notDeleted(tenantId)} and ${condition})`,
     );
-    for (const { id } of rows) if (!kept.has(id)) kept.set(id, { entity: other, field });
+    for (const { id } of rows) if (!relations.has(id)) relations.set(id, { entity: other, field });
   }
-  return kept;
+  return relations;
 }

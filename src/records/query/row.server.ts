@@ -4,6 +4,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { memo } from "#kit/memo.ts";
 import { isSame } from "#kit/same.ts";
 import { type RowLimit, type ReadableEntity, viewOf } from "#records/registry/view.server.ts";
+import type { Tx } from "#server/postgres/database.server.ts";
 import type { Selection } from "./row-store.server.ts";
 import { limitSql } from "./row-rules.server.ts";
 import { storeOf } from "./store-of.server.ts";
@@ -57,6 +58,18 @@ export function permittedRowsSql(
   state: "notDeleted" | "deleted" = "notDeleted",
 ): SQL {
   return limitedRowsSql(principal, entity, limitsOf(principal, entity, verb), state);
+}
+
+/** The ids of those of these rows on which `principal` may use `verb`. */
+export async function permittedIds(
+  tx: Tx,
+  principal: Principal,
+  entity: EntityDefinition,
+  { verb, ids }: { verb: Verb; ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`select id from ${storeOf(entity).from([])}
+    where ${permittedRowsSql(principal, entity, verb)} and id = any(${sql.param([...ids])}::uuid[])`);
+  return rows.map(({ id }) => id);
 }
 
 /** `permittedRowsSql` without rows that a person may use only because they added them. */

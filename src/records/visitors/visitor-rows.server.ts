@@ -52,7 +52,7 @@ async function readBoundRows(
   const { database, entities, tenantId, locale, onRead } = reader;
   const { entity, fields, principalOf, within } = source;
   if (binding.filter !== undefined && !isFilterOf(source, binding.filter)) return { rows: [], titles: {} };
-  const shown = [...new Set(names)].filter((name) => fields.has(name));
+  const visibleNames = [...new Set(names)].filter((name) => fields.has(name));
   const sort =
     binding.sort !== undefined && sortFieldsOf(source).includes(binding.sort.field) ? binding.sort : undefined;
   const conditions = [within, binding.filter, filter].filter((part) => part !== undefined);
@@ -60,10 +60,12 @@ async function readBoundRows(
     filter: { and: conditions },
     sort: sort ?? entity.publicSort ?? entity.list.sort,
     pageSize: limit,
-    fields: shown,
+    fields: visibleNames,
   });
-  const rows = read.map((row) => Object.fromEntries(["id", ...shown].map((name) => [name, row[name]])) as AnyRow);
-  for (const name of shown) {
+  const rows = read.map(
+    (row) => Object.fromEntries(["id", ...visibleNames].map((name) => [name, row[name]])) as AnyRow,
+  );
+  for (const name of visibleNames) {
     const target = fieldTypeOf(fields.get(name)!).references?.(fields.get(name)!);
     if (target !== undefined) onRead?.(rowsTag(tenantId, target.entity));
   }
@@ -73,10 +75,10 @@ async function readBoundRows(
 
 /** A value of a field in words. Times are in UTC: a page is kept for all its readers. */
 function textOf(value: unknown, field: FieldConfig, locale: Locale, titles: Readonly<Record<string, string>>): string {
-  const own = field.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
-  if (isEmpty(own)) return "";
+  const localValue = field.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;
+  if (isEmpty(localValue)) return "";
   if (fieldTypeOf(field).writtenAs === "markdown")
-    return typeof own === "string" ? markdown(own).summary : richTextHtml(own as RichText).summary;
+    return typeof localValue === "string" ? markdown(localValue).summary : richTextHtml(localValue as RichText).summary;
   return plainText(cellOf(value, field, { locale, titles, toLocalTime: (moment) => moment }));
 }
 

@@ -7,7 +7,7 @@ import { fieldsIn, type Filter } from "#kit/filter.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
 import { type RowBinding, type RowPart, rowPartNames, rowParts } from "#kit/row-binding.ts";
-import { formatText, type Text } from "#kit/text.ts";
+import { formatString, formatText, type Text, textBy } from "#kit/text.ts";
 import { sortableFields } from "#records/query/paging.server.ts";
 import { whereOf } from "#records/query/where.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -126,14 +126,13 @@ const texts = {
 
 /** A text with the names of an entity and a field in the language of each. */
 const textAbout = (text: Text, { entity }: VisitorSource, more: Readonly<Record<string, Text | string>> = {}): Text => {
-  const valuesIn = (locale: "zh" | "en") =>
-    Object.fromEntries(
-      Object.entries({ entity: entity.listName ?? entity.name, ...more }).map(([key, value]) => [
-        key,
-        typeof value === "string" ? value : value[locale],
-      ]),
-    );
-  return { zh: formatText(text, valuesIn("zh")).zh, en: formatText(text, valuesIn("en")).en };
+  const values = Object.entries({ entity: entity.listName ?? entity.name, ...more });
+  return textBy((locale) =>
+    formatString(
+      text[locale],
+      Object.fromEntries(values.map(([key, value]) => [key, typeof value === "string" ? value : value[locale]])),
+    ),
+  );
 };
 
 /** Why visitors cannot be shown a field of the row of a page; undefined if they can. */

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { changeVariants } from "#kit/client-override.ts";
 import { type Fragment, insertFragment } from "#kit/fragment.ts";
 import { memo } from "#kit/memo.ts";
@@ -26,10 +27,8 @@ const texts = {
 };
 
 type PlainObject = Readonly<Record<string, unknown>>;
-const isPlainObject = (value: unknown): value is PlainObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 /** The properties of a value; none if it is not a plain object. */
-const propertiesOf = (value: unknown): PlainObject => (isPlainObject(value) ? value : {});
+const propertiesOf = (value: unknown): PlainObject => (isObject(value) ? value : {});
 
 /** A record converted to the current version of its definition, or why it is unreadable. */
 type RecordReading = { record: PageRecord; problem?: never } | { record?: never; problem: Text };
@@ -109,7 +108,7 @@ export function readPage(stored: StoredPage): ReadPage {
     setting: data ?? unreadableSetting(setting),
     records: {},
   };
-  if (schema !== 1 || !isPlainObject(records) || data === undefined) broken.push(settingId);
+  if (schema !== 1 || !isObject(records) || data === undefined) broken.push(settingId);
   for (const [id, item] of Object.entries(propertiesOf(records))) {
     const { record } = readRecord(id, item);
     if (record === undefined) broken.push(id);

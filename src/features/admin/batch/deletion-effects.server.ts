@@ -55,9 +55,9 @@ export async function deletionEffects(
   if (ids.length === 0 || referrersOf(context, entity).length === 0) return [];
   try {
     const steps = await planDeletion(tx, context, entity, { ids, withKept: true });
-    const known = await knownUses(tx, context, steps);
-    const hasHidden = changedRows(known) < changedRows(steps);
-    return [...known.map((step) => stepText(step, locale)), ...(hasHidden ? [hiddenText[locale]] : [])];
+    const readableSteps = await knownUses(tx, context, steps);
+    const hasHidden = changedRows(readableSteps) < changedRows(steps);
+    return [...readableSteps.map((step) => stepText(step, locale)), ...(hasHidden ? [hiddenText[locale]] : [])];
   } catch (error) {
     if (error instanceof Problem) return [error.text[locale]];
     throw error;

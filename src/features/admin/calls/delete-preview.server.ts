@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { permittedRowsSql } from "#records/query/row.server.ts";
+import { permittedIds } from "#records/query/row.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
-import { storeOf } from "#records/query/store-of.server.ts";
 import { deletionEffects } from "../batch/deletion-effects.server.ts";
 
 const deletePreview = defineCall({
@@ -24,18 +22,8 @@ const deletePreview = defineCall({
     const { principal, entities, services } = context;
     const entity = entities.find(type);
     return services.database.tenant(principal.tenantId, async (tx) => {
-      const rows = await tx.rows<{ id: string }>(
-        sql`select id from ${storeOf(entity).from([])}
-          where ${permittedRowsSql(principal, entity, "delete")} and id = any(${sql.param(ids)}::uuid[])`,
-      );
-      return {
-        effects: await deletionEffects(
-          tx,
-          context,
-          entity,
-          rows.map(({ id }) => id),
-        ),
-      };
+      const deletable = await permittedIds(tx, principal, entity, { verb: "delete", ids });
+      return { effects: await deletionEffects(tx, context, entity, deletable) };
     });
   },
 });

@@ -12,7 +12,7 @@ import { changedValues, completeNewValues } from "#records/change/save.server.ts
 import { lockTree, maxLevels } from "#records/change/tree.server.ts";
 import { digits, siblingsOf, treeFields } from "#records/change/tree-order.server.ts";
 import type { ContentPart } from "#records/definitions/content-part.server.ts";
-import { isObject } from "#records/definitions/draft.server.ts";
+import { isObject } from "#kit/is-object.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { guard } from "#records/registry/guard.server.ts";

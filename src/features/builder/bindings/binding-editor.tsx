@@ -13,6 +13,7 @@ import { QueryContent } from "#ui/query-content.tsx";
 import type { RowBindingEditorProps } from "#ui/row-binding-editor.ts";
 import { Select } from "#ui/select.tsx";
 import { useBindableEntities } from "./bindable-entities.ts";
+import { toOption, withChosenOption } from "./chosen-option.ts";
 
 const texts = {
   entity: { zh: "数据类型", en: "Type of records" },
@@ -25,7 +26,6 @@ const texts = {
     zh: "访客不能查看“{name}”，请选择其他数据。",
     en: "Visitors may not read “{name}”. Choose other records.",
   },
-  goneField: { zh: "{name}（已不可用）", en: "{name} (not available)" },
   none: { zh: "不显示", en: "Not shown" },
   filter: { zh: "筛选条件", en: "Filter" },
   noFilter: { zh: "全部数据", en: "All records" },
@@ -71,14 +71,9 @@ function PartFields({ id, binding, entity, disabled, onChange }: PartProps) {
   const t = useText();
   return rowParts.map((part) => {
     const chosen = binding.fields[part] ?? null;
-    const options = entity.fields
-      .filter(({ parts }) => parts.includes(part))
-      .map(({ name, label }) => ({ key: name, name: label }));
-    const isGone = chosen !== null && options.every(({ key }) => key !== chosen);
-    if (options.length === 0 && !isGone) return null;
-    const shown = isGone
-      ? [...options, { key: chosen, name: t(formatText(texts.goneField, { name: chosen })) }]
-      : options;
+    const fields = entity.fields.filter(({ parts }) => parts.includes(part)).map(toOption);
+    const { options, isGone } = withChosenOption(fields, chosen, t);
+    if (options.length === 0) return null;
     return (
       <div key={part} className="grid gap-1">
         <label htmlFor={`${id}-${part}`} className="text-xs text-ink-3">
@@ -88,7 +83,7 @@ function PartFields({ id, binding, entity, disabled, onChange }: PartProps) {
           id={`${id}-${part}`}
           label={t(rowPartNames[part])}
           value={chosen}
-          options={shown}
+          options={options}
           placeholder={t(part === "title" ? texts.choose : texts.none)}
           isClearable={part !== "title"}
           invalid={isGone || (part === "title" && chosen === null)}
@@ -147,11 +142,7 @@ function FilterField({ id, binding, disabled, onChange }: Omit<PartProps, "entit
 function SortFields({ id, binding, entity, disabled, onChange }: PartProps) {
   const t = useText();
   const { sort } = binding;
-  const known = entity.sorts.map(({ name, label }) => ({ key: name, name: label }));
-  const isGone = sort !== undefined && known.every(({ key }) => key !== sort.field);
-  const options = isGone
-    ? [...known, { key: sort.field, name: t(formatText(texts.goneField, { name: sort.field })) }]
-    : known;
+  const { options, isGone } = withChosenOption(entity.sorts.map(toOption), sort?.field ?? null, t);
   const change = (next: SortOrder | undefined) => onChange(present({ ...binding, sort: next }));
   return (
     <div className="grid gap-1">

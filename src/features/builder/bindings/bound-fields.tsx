@@ -1,7 +1,6 @@
 import { bindableSettings, type BoundPart } from "#kit/bound-page.ts";
 import { setProperties } from "#kit/edit.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { formatText } from "#kit/text.ts";
 import { boundSettingsWith } from "#render/page/bound-settings.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -10,11 +9,11 @@ import { Select } from "#ui/select.tsx";
 import { settingsOf } from "#features/builder/document/names.ts";
 import { useEditor, useSetting } from "#features/builder/editor/editor.ts";
 import { useBindableEntities } from "./bindable-entities.ts";
+import { toOption, withChosenOption } from "./chosen-option.ts";
 
 const texts = {
   title: { zh: "绑定页面数据", en: "Bind to the record of the page" },
   none: { zh: "不绑定", en: "Not bound" },
-  gone: { zh: "{name}（已不可用）", en: "{name} (not available)" },
   noRow: {
     zh: "页面没有选择页面数据，绑定不会生效。",
     en: "The page shows no record, so these bindings have no effect.",
@@ -44,11 +43,12 @@ export function BoundFields({ id, record }: { id?: string; record: PageRecord })
   }
   const choice = (setting: string, part: BoundPart, fields: readonly Field[]) => {
     const chosen = record.bindings?.[setting] ?? null;
-    const options = fields
-      .filter(({ parts }) => parts.includes(part))
-      .map(({ name, label }) => ({ key: name, name: label }));
-    const isGone = chosen !== null && options.every(({ key }) => key !== chosen);
-    if (options.length === 0 && !isGone) return null;
+    const { options, isGone } = withChosenOption(
+      fields.filter(({ parts }) => parts.includes(part)).map(toOption),
+      chosen,
+      t,
+    );
+    if (options.length === 0) return null;
     const name = settingsOf(record)?.[setting]?.name[locale] ?? setting;
     return (
       <div key={setting} className="grid gap-1">
@@ -56,7 +56,7 @@ export function BoundFields({ id, record }: { id?: string; record: PageRecord })
         <Select
           label={`${t(texts.title)} ${name}`}
           value={chosen}
-          options={isGone ? [...options, { key: chosen, name: t(formatText(texts.gone, { name: chosen })) }] : options}
+          options={options}
           placeholder={t(texts.none)}
           isClearable
           invalid={isGone}

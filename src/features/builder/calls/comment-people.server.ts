@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { peopleOfPage } from "#features/builder/server/comment-people.server.ts";
-import { readPageTitle } from "#features/builder/server/draft.server.ts";
+import { onEditablePage } from "#features/builder/server/draft.server.ts";
 
 const commentPeople = defineCall({
   method: "GET",
@@ -15,11 +15,8 @@ const commentPeople = defineCall({
   access: rowAccess("editContent", "page"),
   input: z.object({ pageId: z.uuid() }),
   output: z.array(z.object({ id: z.string(), name: z.string() })),
-  run: ({ pageId }, { principal, services }) =>
-    services.database.tenant(principal.tenantId, async (tx) => {
-      await readPageTitle(tx, principal, pageId, "editContent");
-      return peopleOfPage(tx, { tenantId: principal.tenantId, pageId });
-    }),
+  run: ({ pageId }, { principal, services: { database } }) =>
+    onEditablePage({ database, principal }, pageId, (tx) => peopleOfPage(tx, { tenantId: principal.tenantId, pageId })),
 });
 
 export default commentPeople;

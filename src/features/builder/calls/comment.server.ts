@@ -8,7 +8,7 @@ import { refusal } from "#kit/refusal.ts";
 import { locales, type LocalizedValue } from "#kit/text.ts";
 import { labelOf } from "#features/builder/document/names.ts";
 import { addComment, titleText } from "#features/builder/server/comments.server.ts";
-import { readDraft, readPageTitle } from "#features/builder/server/draft.server.ts";
+import { onEditablePage, readDraft } from "#features/builder/server/draft.server.ts";
 
 const texts = {
   empty: { zh: "请输入评论内容", en: "Enter a comment" },
@@ -46,14 +46,14 @@ const comment = defineCall({
     mentions: z.array(z.uuid()).max(maxMentions, refusal(texts.people)).default([]),
   }),
   output: z.object({ ok: z.literal(true) }),
-  run: ({ id, pageId, threadId, recordId, locale, text, mentions }, { principal, services }) =>
-    services.database.tenant(principal.tenantId, async (tx) => {
-      const pageTitle = titleText(await readPageTitle(tx, principal, pageId, "editContent"));
+  run: ({ id, pageId, threadId, recordId, locale, text, mentions }, { principal, services: { database } }) =>
+    onEditablePage({ database, principal }, pageId, async (tx, page) => {
+      const pageTitle = titleText(page);
       const isFirst = threadId === undefined;
       let recordName: LocalizedValue<string> | null = null;
       if (isFirst && recordId !== undefined) {
-        const { page } = await readDraft(tx, principal, pageId, "editContent");
-        const record = (name: string) => (Object.hasOwn(page.records, name) ? page.records[name] : undefined);
+        const { records } = (await readDraft(tx, principal, pageId, "editContent")).page;
+        const record = (name: string) => (Object.hasOwn(records, name) ? records[name] : undefined);
         if (record(recordId) === undefined) throw new Problem("conflict", texts.unsaved);
         const label = (language: (typeof locales)[number]) => labelOf({ record }, recordId, language);
         recordName = { zh: label("zh"), en: label("en") };

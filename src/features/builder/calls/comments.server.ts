@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { locales } from "#kit/text.ts";
 import { listComments } from "#features/builder/server/comments.server.ts";
-import { readPageTitle } from "#features/builder/server/draft.server.ts";
+import { onEditablePage } from "#features/builder/server/draft.server.ts";
 
 const comments = defineCall({
   method: "GET",
@@ -36,11 +36,8 @@ const comments = defineCall({
       ),
     }),
   ),
-  run: ({ pageId }, { principal, services }) =>
-    services.database.tenant(principal.tenantId, async (tx) => {
-      await readPageTitle(tx, principal, pageId, "editContent");
-      return listComments(tx, principal, pageId);
-    }),
+  run: ({ pageId }, { principal, services: { database } }) =>
+    onEditablePage({ database, principal }, pageId, (tx) => listComments(tx, principal, pageId)),
 });
 
 export default comments;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { resolveComment as resolve } from "#features/builder/server/comments.server.ts";
-import { readPageTitle } from "#features/builder/server/draft.server.ts";
+import { onEditablePage } from "#features/builder/server/draft.server.ts";
 
 const resolveComment = defineCall({
   method: "POST",
@@ -12,9 +12,8 @@ const resolveComment = defineCall({
   access: rowAccess("editContent", "page"),
   input: z.strictObject({ pageId: z.uuid(), id: z.uuid(), isResolved: z.boolean() }),
   output: z.object({ ok: z.literal(true) }),
-  run: (input, { principal, services }) =>
-    services.database.tenant(principal.tenantId, async (tx) => {
-      await readPageTitle(tx, principal, input.pageId, "editContent");
+  run: (input, { principal, services: { database } }) =>
+    onEditablePage({ database, principal }, input.pageId, async (tx) => {
       await resolve(tx, principal, input);
       return { ok: true as const };
     }),

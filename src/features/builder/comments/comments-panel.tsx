@@ -163,7 +163,7 @@ export function CommentsPanel({ onClose }: { onClose: () => void }) {
   const threads = numbered(data ?? []);
   const isInState = (thread: Thread, isResolved: boolean) => (thread.resolved !== null) === isResolved;
   const countOf = (isResolved: boolean) => threads.filter(({ thread }) => isInState(thread, isResolved)).length;
-  const shown = threads.filter(({ thread }) => isInState(thread, isShowingResolved));
+  const visibleThreads = threads.filter(({ thread }) => isInState(thread, isShowingResolved));
   return (
     // The panel itself takes no press; the key works from everything in it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -193,14 +193,14 @@ export function CommentsPanel({ onClose }: { onClose: () => void }) {
         {isMissing && <p role="status">{t(texts.missing)}</p>}
         <QueryContent query={query} height="h-16">
           {() =>
-            shown.length === 0 ? (
+            visibleThreads.length === 0 ? (
               <>
                 <p>{t(isShowingResolved ? texts.noneResolved : texts.noneOpen)}</p>
                 {!isShowingResolved && <p>{t(texts.hint)}</p>}
               </>
             ) : (
               <ol aria-label={t(commentsCommand.name)}>
-                {shown.map(({ thread, number }) => (
+                {visibleThreads.map(({ thread, number }) => (
                   <CommentThread
                     key={thread.id}
                     thread={thread}

@@ -1,17 +1,10 @@
-import { rotatedBounds } from "#kit/geometry.ts";
-import { isOnCanvas, leavesOf, rootId, type PlacedNode } from "#kit/page-tree.ts";
+import { isOnCanvas, leavesOf, rootId } from "#kit/page-tree.ts";
 import type { Editor } from "./editor.ts";
-import { overlayBoxOf } from "./frame.ts";
-
-/** A canvas with fewer nodes is shown whole. */
-const manyNodes = 200;
-
-/** The part of the overlay, in px, whose nodes are shown: what is visible, and half as much around it. */
-type Band = { top: number; bottom: number };
+import { type Band, isInBand, manyNodes } from "./frame.ts";
 
 /**
  * Keeps the browser from styling and laying out the contents of nodes that are far from the visible part of the board, on a canvas with many nodes: a
- * switch of the language or the width concerns those that are near. Marks their elements with `data-far`, for which `canvas/page-frame.tsx` has a style. Returns
+ * switch of the width concerns those that are near. Marks their elements with `data-far`, for which `canvas/page-frame.tsx` has a style. Returns
  * a function that ends this.
  */
 export function hideFarNodes({ store, frame, gesture }: Editor): () => void {
@@ -19,6 +12,7 @@ export function hideFarNodes({ store, frame, gesture }: Editor): () => void {
   let marked: { band: Band; places: string } | undefined;
   const mark = (id: string, isFar: boolean) => frame.elements.get(id)?.toggleAttribute("data-far", isFar);
 
+  /** The part of the overlay whose nodes are shown: what is visible, and half as much around it. */
   function bandAround(): Band | undefined {
     const { viewport } = frame;
     if (viewport === undefined) return undefined;
@@ -43,11 +37,7 @@ export function hideFarNodes({ store, frame, gesture }: Editor): () => void {
     marked = { band, places };
     for (const { id, stage } of canvases) {
       const nodes = leavesOf(store, id);
-      const isFar = (node: PlacedNode) => {
-        const { y, h } = overlayBoxOf(stage, rotatedBounds(node));
-        return y + h < band.top || y > band.bottom;
-      };
-      for (const node of nodes) mark(node.id, nodes.length >= manyNodes && isFar(node));
+      for (const node of nodes) mark(node.id, nodes.length >= manyNodes && !isInBand(stage, node, band));
     }
   }
 

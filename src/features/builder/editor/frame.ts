@@ -1,5 +1,6 @@
 import type { Box } from "#kit/page.ts";
-import { bounds, type Point } from "#kit/geometry.ts";
+import { bounds, type Point, rotatedBounds } from "#kit/geometry.ts";
+import type { PlacedNode } from "#kit/page-tree.ts";
 import { designWidth } from "#widgets/canvas.tsx";
 
 /** The position of a canvas (top left corner, px of the overlay), its scale (`unit`: px of the overlay per design px) and its size in design px. */
@@ -12,6 +13,18 @@ export const overlayBoxOf = (stage: Stage, { x, y, w, h }: Box): Box => ({
   w: w * stage.unit,
   h: h * stage.unit,
 });
+
+/** Fewer nodes are shown, and change their language, as a whole. */
+export const manyNodes = 200;
+
+/** A part of the overlay over its whole width, in px. */
+export type Band = { top: number; bottom: number };
+
+/** Whether a node on a canvas is in a part of the overlay. */
+export function isInBand(stage: Stage, node: PlacedNode, { top, bottom }: Band): boolean {
+  const { y, h } = overlayBoxOf(stage, rotatedBounds(node));
+  return y + h >= top && y <= bottom;
+}
 
 /** The rendered page in its frame. Boxes are in px of the overlay. */
 export type Frame = {

@@ -1,17 +1,14 @@
-import { rotatedBounds } from "#kit/geometry.ts";
 import { leavesOf, rootId } from "#kit/page-tree.ts";
 import type { Locale } from "#kit/text.ts";
 import type { Editor } from "./editor.ts";
-import { overlayBoxOf } from "./frame.ts";
+import { isInBand, manyNodes } from "./frame.ts";
 
-/** The language in which each node on the canvases is shown. */
+/** The language in which each node on the canvases is nodes. */
 export type NodeLocales = {
   localeOf: (id: string) => Locale;
   onLocale: (id: string, listener: () => void) => () => void;
 };
 
-/** A page with fewer nodes changes its language at once. */
-const manyNodes = 200;
 /** Nodes that change their language between two turns of the event loop. */
 const batchSize = 60;
 
@@ -20,15 +17,13 @@ function visibleNodes({ store, frame }: Pick<Editor, "store" | "frame">): Set<st
   const { viewport } = frame;
   if (viewport === undefined) return undefined;
   const { scrollTop, clientHeight } = viewport;
+  const band = { top: scrollTop, bottom: scrollTop + clientHeight };
   const visible = new Set<string>();
   for (const canvas of store.children(rootId)) {
     const nodes = leavesOf(store, canvas);
     const stage = nodes.length === 0 ? undefined : frame.stageOf(canvas);
-    for (const node of nodes) {
-      const box = stage && overlayBoxOf(stage, rotatedBounds(node));
-      // The places of nodes in a stack are not known.
-      if (box === undefined || (box.y + box.h >= scrollTop && box.y <= scrollTop + clientHeight)) visible.add(node.id);
-    }
+    // The places of nodes in a stack are not known.
+    for (const node of nodes) if (stage === undefined || isInBand(stage, node, band)) visible.add(node.id);
   }
   return visible;
 }
@@ -40,14 +35,14 @@ function visibleNodes({ store, frame }: Pick<Editor, "store" | "frame">): Set<st
 export function createNodeLocales(editor: Pick<Editor, "store" | "frame" | "view">): NodeLocales {
   const { view } = editor;
   let { locale } = view.get();
-  const shown = new Map<string, { locale: Locale; listener: () => void }>();
+  const nodes = new Map<string, { locale: Locale; listener: () => void }>();
   /** Ids of nodes that do not follow yet. */
   const late = new Set<string>();
   let isScheduled = false;
 
   function follow(id: string): void {
     late.delete(id);
-    const node = shown.get(id);
+    const node = nodes.get(id);
     if (node === undefined || node.locale === locale) return;
     node.locale = locale;
     node.listener();
@@ -67,8 +62,8 @@ export function createNodeLocales(editor: Pick<Editor, "store" | "frame" | "view
     const next = view.get().locale;
     if (next === locale) return;
     locale = next;
-    const visible = shown.size < manyNodes ? undefined : visibleNodes(editor);
-    for (const id of shown.keys()) {
+    const visible = nodes.size < manyNodes ? undefined : visibleNodes(editor);
+    for (const id of nodes.keys()) {
       if (visible === undefined || visible.has(id)) follow(id);
       else late.add(id);
     }
@@ -76,13 +71,13 @@ export function createNodeLocales(editor: Pick<Editor, "store" | "frame" | "view
   });
 
   return {
-    localeOf: (id) => shown.get(id)?.locale ?? locale,
+    localeOf: (id) => nodes.get(id)?.locale ?? locale,
     onLocale(id, listener) {
       const node = { locale, listener };
-      shown.set(id, node);
+      nodes.set(id, node);
       return () => {
-        if (shown.get(id) !== node) return;
-        shown.delete(id);
+        if (nodes.get(id) !== node) return;
+        nodes.delete(id);
         late.delete(id);
       };
     },

@@ -122,9 +122,9 @@ function withoutFiles(value: unknown, onFile: () => void): unknown {
 
 /** Whether visitors of this space may read what a binding names. */
 function isAvailable({ entity, fields, filter, sort }: RowBinding, entities: readonly BindableEntity[]): boolean {
-  const known = entities.find(({ type }) => type === entity);
-  if (known === undefined) return false;
-  const [names, sorts] = [known.fields, known.sorts].map((list) => new Set(list.map(({ name }) => name)));
+  const source = entities.find(({ type }) => type === entity);
+  if (source === undefined) return false;
+  const [names, sorts] = [source.fields, source.sorts].map((list) => new Set(list.map(({ name }) => name)));
   const compared = filter === undefined ? [] : fieldsIn(filter);
   return (
     Object.values(fields).every((name) => names!.has(name)) &&
@@ -159,9 +159,12 @@ async function withKnownBindings(fragment: Fragment, { store }: Editor): Promise
       for (const name of names) gone.add(name);
       return { ...variant, value: { ...variant.value, ...Object.fromEntries(names.map((name) => [name, null])) } };
     });
-    const kept = Object.entries(bindings).filter(([, field]) => pageFields?.has(field) !== false);
-    n += gone.size + Object.keys(bindings).length - kept.length;
-    return { ...rest, ...(kept.length === 0 ? {} : { bindings: Object.fromEntries(kept) }) } as PageRecord;
+    const validBindings = Object.entries(bindings).filter(([, field]) => pageFields?.has(field) !== false);
+    n += gone.size + Object.keys(bindings).length - validBindings.length;
+    return {
+      ...rest,
+      ...(validBindings.length === 0 ? {} : { bindings: Object.fromEntries(validBindings) }),
+    } as PageRecord;
   });
   if (n > 0) say("info", formatText(texts.unbound, { n }));
   return { ...fragment, records };

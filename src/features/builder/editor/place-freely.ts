@@ -14,25 +14,25 @@ export function placeFreely({ store, frame }: Editor, id: string): void {
   const node = store.stored.record(id);
   const canvas = widgetAbove(store.stored.record, id);
   const stage = canvas === undefined ? undefined : frame.placeStageOf(canvas.id);
-  const shown = frame.boxOf(id);
+  const currentBox = frame.boxOf(id);
   if (width === undefined || node?.kind !== "node" || canvas === undefined || stage === undefined) return;
   const box = roundBox(
-    shown === undefined
+    currentBox === undefined
       ? { x: 0, y: 0, w: node.box.w, h: node.box.h }
       : {
-          x: (shown.x - stage.x) / stage.unit,
-          y: (shown.y - stage.y) / stage.unit,
-          w: shown.w / stage.unit,
-          h: shown.h / stage.unit,
+          x: (currentBox.x - stage.x) / stage.unit,
+          y: (currentBox.y - stage.y) / stage.unit,
+          w: currentBox.w / stage.unit,
+          h: currentBox.h / stage.unit,
         },
   );
   const records: RecordChange[] = [
     { id, before: node, after: withOverride(node, width, { ...overrideIn(node, width), box, rotation: 0 }) },
   ];
-  const own = overrideIn(canvas, width) ?? {};
-  if (own.value?.height === undefined) {
+  const override = overrideIn(canvas, width) ?? {};
+  if (override.value?.height === undefined) {
     const height = clampNumber(Math.round(stage.h), { min: 40, max: 4000, fallback: 240 });
-    const after = withOverride(canvas, width, { ...own, value: { ...own.value, height } });
+    const after = withOverride(canvas, width, { ...override, value: { ...override.value, height } });
     records.push({ id: canvas.id, before: canvas, after });
   }
   store.edit({ records }, { isStored: true });

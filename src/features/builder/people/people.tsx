@@ -68,13 +68,13 @@ function useFollowing(editor: Editor): [string | undefined, (person: PersonOnPag
   useEffect(() => {
     if (followed === undefined) return;
     let isFollowing = false;
-    let shown: readonly string[] | undefined;
+    let lastSelection: readonly string[] | undefined;
     const unfollow = () => !isFollowing && setFollowed(undefined);
     function follow(): void {
       const person = people.get().find(({ id }) => id === followed);
       if (person === undefined) return setFollowed(undefined);
-      if (isSame(person.selected, shown)) return;
-      shown = person.selected;
+      if (isSame(person.selected, lastSelection)) return;
+      lastSelection = person.selected;
       isFollowing = true;
       selectWith(editor, person);
       isFollowing = false;
@@ -125,13 +125,13 @@ export function People() {
     [editor, tell],
   );
   const toggle = (person: PersonOnPage) => follow(person.id === followed ? undefined : person);
-  const shown = isNarrow ? [] : people.slice(0, maxAvatars);
-  const rest = people.slice(shown.length);
+  const avatars = isNarrow ? [] : people.slice(0, maxAvatars);
+  const rest = people.slice(avatars.length);
   return (
     <>
       {people.length > 0 && (
         <div role="group" aria-label={t(texts.others)} className="people">
-          {shown.map((person) => (
+          {avatars.map((person) => (
             <button
               key={person.id}
               type="button"

@@ -163,10 +163,10 @@ export async function addComment(tx: Tx, principal: UserPrincipal, comment: NewC
   const page: PageKey = { tenantId, pageId };
   // Comments of a page are added one after another, so that their number is right, and a first comment cannot go while it gets a reply.
   await tx.lock(commentsTag(page));
-  const known = await tx.rows<{ isRepeated: boolean }>(sql`
+  const duplicates = await tx.rows<{ isRepeated: boolean }>(sql`
     select c.page_id = ${pageId}::uuid and c.member_id = ${memberId}::uuid as "isRepeated" from page_comment c
     where c.tenant_id = ${tenantId}::uuid and c.id = ${id}::uuid`);
-  if (known[0]?.isRepeated === true) return;
+  if (duplicates[0]?.isRepeated === true) return;
   const [state] = await tx.rows<{ count: number; hasThread: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(c.id = ${threadId ?? null}::uuid and c.thread_id is null), false) as "hasThread"
     from page_comment c where ${ofPage(page)}`);

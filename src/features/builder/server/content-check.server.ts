@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { overrideIn, recordForClient } from "#kit/client-override.ts";
 import { clientTypes } from "#kit/client-type.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
@@ -16,9 +17,6 @@ const texts = {
 };
 
 type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether only texts, pictures and links differ between two values of a field. Rows of fields stay as many as they are, and in their order. */
 function differsInContent(field: FieldConfig | undefined, before: unknown, after: unknown): boolean {

@@ -73,21 +73,21 @@ export async function readDraft(
 }
 
 /**
- * Reads path and title of a page without its document, if the principal may use the verb on it.
+ * Runs something in a transaction on a page whose content the principal may edit; `run` gets its path and title, without its document.
  * @throws {Problem} notFound
  */
-export async function readPageTitle(
-  tx: Tx,
-  principal: Principal,
+export const onEditablePage = <T>(
+  { database, principal }: { database: Pick<Database, "tenant">; principal: Principal },
   pageId: string,
-  verb: "read" | "update" | "editContent" = "read",
-): Promise<Pick<PageRow, "path" | "title">> {
-  const [row] = await tx.rows<Pick<PageRow, "path" | "title">>(
-    sql`select path, title from page where ${permittedPageSql(principal, pageId, verb)}`,
-  );
-  if (row === undefined) throw new Problem("notFound", notFoundText);
-  return row;
-}
+  run: (tx: Tx, page: Pick<PageRow, "path" | "title">) => Promise<T>,
+): Promise<T> =>
+  database.tenant(principal.tenantId, async (tx) => {
+    const [row] = await tx.rows<Pick<PageRow, "path" | "title">>(
+      sql`select path, title from page where ${permittedPageSql(principal, pageId, "editContent")}`,
+    );
+    if (row === undefined) throw new Problem("notFound", notFoundText);
+    return run(tx, row);
+  });
 
 /** The revision of a page's draft. @throws {Problem} notFound if there is no such page whose content the principal may edit */
 export async function readRev({ read }: Pick<Database, "read">, principal: Principal, pageId: string): Promise<number> {

@@ -6,7 +6,7 @@ import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { LocalizedValue, Text } from "#kit/text.ts";
 import type { ContentPart, PartChange } from "#records/definitions/content-part.server.ts";
-import { isObject } from "#records/definitions/draft.server.ts";
+import { isObject } from "#kit/is-object.ts";
 import { readPage, readRecord } from "#render/page/read-page.ts";
 import { definitionOf } from "#render/registry.ts";
 import type { DraftRow } from "./draft.server.ts";

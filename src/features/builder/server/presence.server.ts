@@ -95,8 +95,8 @@ const windowName = ({ sessionId, tab }: WindowKey) => `${sessionId} ${tab}`;
 /** The colour of somebody who comes to a page: the one they have in another window, else one that nobody has, else any. */
 function colourOn(page: Iterable<PresentPerson>, memberId: string): number {
   const people = [...page];
-  const own = people.find((person) => person.memberId === memberId);
-  if (own !== undefined) return own.colour;
+  const otherWindow = people.find((person) => person.memberId === memberId);
+  if (otherWindow !== undefined) return otherWindow.colour;
   const used = new Set(people.map(({ colour }) => colour));
   const free = Array.from({ length: colourCount }, (_, colour) => colour).find((colour) => !used.has(colour));
   return free ?? people.length % colourCount;

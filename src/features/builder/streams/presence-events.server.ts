@@ -77,7 +77,7 @@ export default defineStream({
     ];
     let hasDisconnected = true;
     let leave = (): void => undefined;
-    let own: { selected?: readonly string[] } = {};
+    let selection: { selected?: readonly string[] } = {};
     try {
       let rev = await readRev(database, principal, pageId);
       let comments = await readCommentsState(database, page);
@@ -86,7 +86,7 @@ export default defineStream({
         const name = await nameOf({ principal, services });
         const opened = await presence.enter({ ...page, sessionId, tab, memberId, name });
         leave = () => (hasDisconnected ? opened.leave() : opened.release());
-        own = { selected: opened.selected };
+        selection = { selected: opened.selected };
       }
       let last: unknown;
       while (!end.aborted) {
@@ -101,9 +101,9 @@ export default defineStream({
           comments = await readCommentsState(database, page);
         }
         const state = { rev, comments, people: presence.others(page, memberId), isLast: false };
-        if (!isSame(state, last)) yield { ...state, ...own };
+        if (!isSame(state, last)) yield { ...state, ...selection };
         last = state;
-        own = {};
+        selection = {};
         // Both waits reject when the stream ends.
         await change.catch(() => undefined);
         await wait(minInterval, undefined, { signal: end }).catch(() => undefined);

@@ -1,10 +1,11 @@
+import { isObject } from "#kit/is-object.ts";
 import { z } from "zod";
 import { Problem } from "#kit/problem.ts";
 import { nodes } from "#render/registry.ts";
 import type { DraftRow } from "#features/builder/server/draft.server.ts";
 import type { Component } from "./component.server.ts";
 import { appendNode, appendWidget, componentOn, withValue } from "./edits.server.ts";
-import { dataPlaceIn, dataPlaceOf, isPlainObject, pageIdOf } from "./page-id.server.ts";
+import { dataPlaceIn, dataPlaceOf, pageIdOf } from "./page-id.server.ts";
 import { dataObjectOf } from "./save-component.server.ts";
 
 const texts = {
@@ -44,7 +45,7 @@ export type SavedElement = {
 
 /** Reads an element from the wire. @throws {Problem} invalid without its data object (B-203) or with another shape; notFound */
 export function elementOf(element: unknown): SavedElement {
-  const given = isPlainObject(element) ? element : {};
+  const given = isObject(element) ? element : {};
   dataObjectOf(given.data);
   const { data: read, error } = elementSchema.safeParse({ ...given, fields: given.fields ?? [] });
   if (error !== undefined) throw new Problem("invalid", texts.element);

@@ -1,10 +1,11 @@
+import { isObject } from "#kit/is-object.ts";
 import { z } from "zod";
 import type { PageSetting } from "#kit/page.ts";
 import { maxRecords, pageSetting } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
 import { widgetIdAt } from "./component.server.ts";
 import type { ListedWidget } from "./edits.server.ts";
-import { dataPlaceIn, isPlainObject, revOf } from "./page-id.server.ts";
+import { dataPlaceIn, revOf } from "./page-id.server.ts";
 
 const texts = {
   noPage: { zh: "站点页面信息不能为空", en: "Site page information cannot be empty" },
@@ -37,8 +38,8 @@ export type ListedPage = { widgets: ListedWidget[]; setting?: PageSetting | unde
  * @throws {Problem} invalid without a page (B-197) or a revision, or with another shape; notFound for data of no page
  */
 export function listedPageOf(pageId: string, diyPageInfo: unknown): ListedPage {
-  const page = isPlainObject(diyPageInfo) ? diyPageInfo.page : undefined;
-  if (!isPlainObject(page) || Object.keys(page).length === 0) throw new Problem("invalid", texts.noPage);
+  const page = isObject(diyPageInfo) ? diyPageInfo.page : undefined;
+  if (!isObject(page) || Object.keys(page).length === 0) throw new Problem("invalid", texts.noPage);
   const { data, error } = pageSchema.safeParse(page);
   if (error !== undefined) throw new Problem("invalid", texts.shape);
   if (revOf(diyPageInfo) === undefined) throw new Problem("invalid", texts.noRev);

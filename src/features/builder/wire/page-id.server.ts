@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { z } from "zod";
 import { recordId } from "#kit/page-schema.ts";
 import { Problem } from "#kit/problem.ts";
@@ -10,10 +11,6 @@ const texts = {
   otherPage: { zh: "组件数据不属于此页面", en: "The component data belongs to another page" },
 };
 
-export type PlainObject = Readonly<Record<string, unknown>>;
-export const isPlainObject = (value: unknown): value is PlainObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isUuid = (value: string) => z.uuid().safeParse(value).success;
 
 /**
@@ -21,7 +18,7 @@ const isUuid = (value: string) => z.uuid().safeParse(value).success;
  * @throws {Problem} invalid for information that is empty or has no page (B-197); notFound for an id that no page can have
  */
 export function pageIdOf(diyPageInfo: unknown): string {
-  if (!isPlainObject(diyPageInfo) || Object.keys(diyPageInfo).length === 0) throw new Problem("invalid", texts.site);
+  if (!isObject(diyPageInfo) || Object.keys(diyPageInfo).length === 0) throw new Problem("invalid", texts.site);
   const { pageId } = diyPageInfo;
   if (typeof pageId !== "string" || pageId === "") throw new Problem("invalid", texts.page);
   if (!isUuid(pageId)) throw new Problem("notFound", texts.pageNotFound);
@@ -30,7 +27,7 @@ export function pageIdOf(diyPageInfo: unknown): string {
 
 /** The revision that a page information of the wire was read at; undefined without one: the change is made on the newest. */
 export function revOf(diyPageInfo: unknown): number | undefined {
-  const rev = isPlainObject(diyPageInfo) ? diyPageInfo.rev : undefined;
+  const rev = isObject(diyPageInfo) ? diyPageInfo.rev : undefined;
   return typeof rev === "number" && Number.isInteger(rev) && rev >= 0 ? rev : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { UserPrincipal } from "#kit/access.ts";
@@ -20,7 +21,6 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { type DraftRow, mayUpdateWhole, readDraft } from "#features/builder/server/draft.server.ts";
 import { lastSaveOf } from "#features/builder/server/save-page.server.ts";
 import { isComponent, wireComponent, wireComponentOf, wireData, wireDataOf } from "./component.server.ts";
-import { isPlainObject } from "./page-id.server.ts";
 
 const unknownClient = {
   zh: "客户端类型不正确，只能是 WapH5、WeChat、WeChatLite 或 AppPlus",
@@ -104,7 +104,7 @@ function listsOf({ id: pageId, page }: DraftRow, locale: Locale, tabId: string) 
 
 /** The client that a page information names. @throws {Problem} invalid for one in another spelling than the four (B-205) */
 function clientTypeOf(info: unknown): ClientType {
-  const named = isPlainObject(info) ? (info.clientType ?? "WapH5") : "WapH5";
+  const named = isObject(info) ? (info.clientType ?? "WapH5") : "WapH5";
   const client = clientTypes.find((known) => known === named);
   if (client === undefined) throw new Problem("invalid", unknownClient);
   return client;

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { Problem } from "#kit/problem.ts";
@@ -6,13 +7,12 @@ import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 import type { Component } from "./component.server.ts";
 import { withoutReturnedImage } from "./returned-image.server.ts";
-import { isPlainObject } from "./page-id.server.ts";
 
 const noData = { zh: "数据对象不能为空", en: "The data object cannot be empty" };
 
 /** The data object of a call. @throws {Problem} invalid without one (B-203) */
 export function dataObjectOf(value: unknown): Record<string, unknown> {
-  if (!isPlainObject(value)) throw new Problem("invalid", noData);
+  if (!isObject(value)) throw new Problem("invalid", noData);
   return { ...value };
 }
 

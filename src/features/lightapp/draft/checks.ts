@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import { renameInFormula } from "#kit/formula-rename.ts";
 import type { checkOperators } from "#kit/row-check.ts";
 import { formatText, type LocalizedValue, type Text, textIn } from "#kit/text.ts";
@@ -12,8 +13,6 @@ const isCheckKind = (name: string): name is CheckKind => (checkKinds as readonly
 type CheckRow = Record<string, unknown>;
 type DraftCheck = { kind: string } & Record<string, unknown>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const checksIn = ({ checks }: DraftDefinition): DraftCheck[] =>
   Array.isArray(checks) ? checks.filter((check): check is DraftCheck => isObject(check) && "kind" in check) : [];
 

@@ -1,3 +1,4 @@
+import { isObject } from "#kit/is-object.ts";
 import type { EntityAccess } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { type LocalizedValue, locales } from "#kit/text.ts";
@@ -36,8 +37,6 @@ const everyAccess: EntityAccess = {
   export: "administrator",
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
