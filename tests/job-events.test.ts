@@ -1,6 +1,7 @@
 /** Events of jobs: people receive those of their own jobs, from any process, during their session. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
+import { eventsOf } from "./support/event-stream.ts";
 import { client, contentOf } from "./support/client.ts";
 import { addChangedPage, lockPage } from "./support/changed-pages.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
@@ -21,15 +22,9 @@ const openStream = ({ url }: Pick<Program, "url">, person?: Person) =>
     headers: { "accept-language": "en", ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }) },
   });
 
-/** The events of a stream, in order. */
-async function* eventsOf(answer: Response): AsyncGenerator<Jobs> {
-  let text = "";
-  for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
-    text += bytes;
-    const parts = text.split("\n\n");
-    text = parts.pop()!;
-    for (const part of parts) if (part.startsWith("data: ")) yield (JSON.parse(part.slice(6)) as { jobs: Jobs }).jobs;
-  }
+/** The jobs of the events of a stream, in order. */
+async function* jobsOf(answer: Response): AsyncGenerator<Jobs> {
+  for await (const { jobs } of eventsOf<{ jobs: Jobs }>(answer)) yield jobs;
 }
 async function readUntil(events: AsyncGenerator<Jobs>, matches: (jobs: Jobs) => boolean): Promise<Jobs[]> {
   const received: Jobs[] = [];
@@ -49,7 +44,7 @@ it("reports a job from start to end, whichever process runs it or serves the str
     answers.map(({ status, headers }) => [status, headers.get("content-type"), headers.get("cache-control")]),
   ).toEqual(Array.from({ length: 2 }, () => [200, "text/event-stream; charset=utf-8", "no-store"]));
   expect(answers[0]!.headers.get("x-content-type-options")).toBe("nosniff");
-  const streams = answers.map(eventsOf);
+  const streams = answers.map(jobsOf);
   for (const events of streams) expect(await readUntil(events, () => true)).toEqual([[]]);
   const started = await client(server, owner).send("POST Api/Job/Start", { name: "publishAll" });
   const { id } = contentOf(started) as { id: string };
@@ -66,9 +61,9 @@ it("T-57: reports nothing to a colleague, another space or a visitor", async () 
   const owner = await newSpaceOwner(server);
   await addChangedPage(server, owner, "/secret");
   const strangers = [await newMember(server, owner.tenantId), await newSpaceOwner(server)];
-  const streams = await Promise.all(strangers.map(async (person) => eventsOf(await openStream(server, person))));
+  const streams = await Promise.all(strangers.map(async (person) => jobsOf(await openStream(server, person))));
   for (const events of streams) expect(await readUntil(events, () => true)).toEqual([[]]);
-  const ownerEvents = eventsOf(await openStream(server, owner));
+  const ownerEvents = jobsOf(await openStream(server, owner));
   await client(server, owner).send("POST Api/Job/Start", { name: "publishAll" });
   await readUntil(ownerEvents, ([job]) => job?.state === "done");
   // The strangers have no jobs.
@@ -85,7 +80,7 @@ it("T-57: reports nothing to a colleague, another space or a visitor", async () 
 it("T-33: allows eight streams per session, and another one after one was closed", async () => {
   const owner = await newSpaceOwner(server);
   const streams = [];
-  for (let n = 0; n < 8; n += 1) streams.push(eventsOf(await openStream(server, owner)));
+  for (let n = 0; n < 8; n += 1) streams.push(jobsOf(await openStream(server, owner)));
   for (const events of streams) await events.next();
   const refused = await openStream(server, owner);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
@@ -94,7 +89,7 @@ it("T-33: allows eight streams per session, and another one after one was closed
   await expect
     .poll(async () => {
       const stream = await openStream(server, owner);
-      if (stream.status === 200) streams.push(eventsOf(stream));
+      if (stream.status === 200) streams.push(jobsOf(stream));
       return stream.status;
     })
     .toBe(200);
@@ -103,7 +98,7 @@ it("T-33: allows eight streams per session, and another one after one was closed
 
 it("ends when the program stops, without delaying it", async () => {
   const program = await launch({ DATA_DIR: server.dataFolder, DATABASE_URL: server.databaseUrl, JOBS: "0" });
-  const events = eventsOf(await openStream(program, await newSpaceOwner(server)));
+  const events = jobsOf(await openStream(program, await newSpaceOwner(server)));
   expect((await events.next()).value).toEqual([]);
   const stopped = program.stop();
   // A change that was announced before the stop may still arrive.

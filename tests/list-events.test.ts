@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { rowChanges } from "#kit/row-changes.ts";
 import { tokenHash } from "#server/process/secrets.server.ts";
+import { eventsOf } from "./support/event-stream.ts";
 import { type Client, client } from "./support/client.ts";
 import { openBrowser } from "./support/browser.ts";
 import { sessionCookies } from "./support/enter.ts";
@@ -34,17 +35,8 @@ const openStream = (person: Person | undefined, ...lists: unknown[]) =>
 type Event = { list: number; rows: RowVersion[] };
 
 /** The rows of pages of lists, after each change. */
-async function* eventsOf(answer: Response): AsyncGenerator<Event> {
-  let text = "";
-  for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
-    text += bytes;
-    const parts = text.split("\n\n");
-    text = parts.pop()!;
-    for (const part of parts) if (part.startsWith("data: ")) yield JSON.parse(part.slice(6)) as Event;
-  }
-}
 async function* pagesOf(answer: Response): AsyncGenerator<RowVersion[]> {
-  for await (const { rows } of eventsOf(answer)) yield rows;
+  for await (const { rows } of eventsOf<Event>(answer)) yield rows;
 }
 const nextPage = async (pages: AsyncGenerator<RowVersion[]>) => (await pages.next()).value as RowVersion[];
 
@@ -116,7 +108,7 @@ it("reports changes of several lists, and omits refused lists", async () => {
   const lists = [drafts, { url: "/admin/nothing/list" }, { url: "/admin/wiki/list" }];
   const answer = await openStream(space, ...lists);
   expect(answer.status).toBe(200);
-  const events = eventsOf(answer);
+  const events = eventsOf<Event>(answer);
   const nextEvent = async () => (await events.next()).value as Event;
   expect([await nextEvent(), await nextEvent()]).toEqual([
     { list: 0, rows: [] },

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallInput, CallOutput } from "#kit/call.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
+import { eventsOf } from "./support/event-stream.ts";
 import { canvas, node, texts } from "./support/hostile-pages.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { fieldEquals, grant, roleFactories } from "./support/roles.ts";
@@ -304,20 +305,17 @@ it("B-393: the stream of a page tells those who may edit it of every change, wit
     });
   const [member, stranger] = [await newMember(server, owner.tenantId), await newSpaceOwner(server)];
   expect([(await openStream(member.token)).status, (await openStream(stranger.token)).status]).toEqual([403, 404]);
-  const events = (await openStream(owner.token)).body!.pipeThrough(new TextDecoderStream()).getReader();
-  async function nextEvent(): Promise<string> {
-    for (;;) {
-      const { value, done } = await events.read();
-      if (done) throw new Error("The stream has ended.");
-      const data = /^data: (.*)$/m.exec(value)?.[1];
-      if (data !== undefined) return data;
-    }
+  const events = eventsOf<{ comments: string }>(await openStream(owner.token));
+  async function nextEvent(): Promise<{ comments: string }> {
+    const { value, done } = await events.next();
+    if (done === true) throw new Error("The stream has ended.");
+    return value;
   }
   const states: string[] = [];
   async function expectNewState(): Promise<void> {
-    const data = await nextEvent();
-    expect(data).not.toContain("secret");
-    const { comments } = JSON.parse(data) as { comments: string };
+    const event = await nextEvent();
+    expect(JSON.stringify(event)).not.toContain("secret");
+    const { comments } = event;
     expect(states).not.toContain(comments);
     states.push(comments);
   }
@@ -327,6 +325,6 @@ it("B-393: the stream of a page tells those who may edit it of every change, wit
   await resolve(admin, pageId, id);
   await expectNewState();
   await remove(admin, pageId, id);
-  expect(JSON.parse(await nextEvent())).toMatchObject({ comments: states[0] });
-  await events.cancel();
+  expect(await nextEvent()).toMatchObject({ comments: states[0] });
+  await events.return(undefined);
 });

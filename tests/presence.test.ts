@@ -9,6 +9,7 @@ import { client, contentOf } from "./support/client.ts";
 import { newMember, newSpaceOwner, type Person, signInAgain } from "./support/people.ts";
 import { launch, type Program } from "./support/program.ts";
 import { grant, roleFactories } from "./support/roles.ts";
+import { eventsOf } from "./support/event-stream.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -50,16 +51,6 @@ const requestStream = ({ url }: Target, person: Person | undefined, { pageId: id
   return fetch(`${url}/api/SitePage/PresenceEvents?${query.toString()}`, { headers, signal: signal ?? null });
 };
 
-async function* eventsOf(answer: Response): AsyncGenerator<Event> {
-  let text = "";
-  for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
-    text += bytes;
-    const parts = text.split("\n\n");
-    text = parts.pop()!;
-    for (const part of parts) if (part.includes("data: ")) yield JSON.parse(/^data: (.*)$/m.exec(part)![1]!) as Event;
-  }
-}
-
 /** A window of the builder, as far as the server knows it. Like that of the browser, it opens its stream anew when it ends, as it does when members change. */
 async function openWindow(target: Target, person: Person, place: Place = { pageId }) {
   const tab = place.tab ?? crypto.randomUUID();
@@ -81,7 +72,7 @@ async function openWindow(target: Target, person: Person, place: Place = { pageI
     for (;;) {
       const answer = await requestStream(target, person, { ...place, tab, signal });
       if (answer.status !== 200) return void updates.emit("refused", answer.status);
-      for await (const event of eventsOf(answer)) {
+      for await (const event of eventsOf<Event>(answer)) {
         seen.push(event);
         if (event.selected !== undefined && wanted !== undefined) await send(wanted, target);
         updates.emit("event");

@@ -12,6 +12,7 @@ import type { AnyRow } from "#kit/entity.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
 import { createLog } from "#server/process/log.server.ts";
+import { eventTexts } from "./support/event-stream.ts";
 import { addCleanUp } from "./support/clean-up.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { startForgetfulPooler } from "./support/forgetful-pooler.ts";
@@ -203,17 +204,11 @@ it("R-30: a save followed by a list never misses the row, in the same process an
 
 /** The events of a stream of lists: their positions, and the ids of the rows. */
 async function* eventsOf(answer: Response): AsyncGenerator<{ position: string; ids: string[] }> {
-  let text = "";
-  for await (const bytes of answer.body!.pipeThrough(new TextDecoderStream())) {
-    text += bytes;
-    const parts = text.split("\n\n");
-    text = parts.pop()!;
-    for (const part of parts) {
-      const [, position, data] = /^id: told_after=([0-9a-f]{16}); [^\n]*\ndata: (.*)$/.exec(part) ?? [];
-      if (data === undefined) continue;
-      const { rows } = JSON.parse(data) as { rows: { id: string }[] };
-      yield { position: position!, ids: rows.map(({ id }) => id) };
-    }
+  for await (const text of eventTexts(answer)) {
+    const [, position, data] = /^id: told_after=([0-9a-f]{16}); [^\n]*\ndata: (.*)$/.exec(text) ?? [];
+    if (data === undefined) continue;
+    const { rows } = JSON.parse(data) as { rows: { id: string }[] };
+    yield { position: position!, ids: rows.map(({ id }) => id) };
   }
 }
 
