@@ -241,6 +241,13 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     debugName: "editing",
     priority: 1,
   },
+  // The pins of comments and their panel use it: with other shared modules, the palette of all screens would load what the builder edits with.
+  {
+    name: "comment-queries",
+    test: /[\\/]src[\\/]features[\\/]builder[\\/]comments[\\/]comment-queries\.ts$/,
+    minShareCount: 2,
+    priority: 1,
+  },
   // One file for all rare field types, so that a form with several of them loads one file. The list of regions is as large as all other types together,
   // so it is a separate file, and so are the types that use it.
   { name: "regions", test: /[\\/]src[\\/]kit[\\/]regions\./, priority: 2 },

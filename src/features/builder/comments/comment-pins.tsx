@@ -1,3 +1,4 @@
+import "./comments.css";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { firstCharacters } from "#kit/text-length.ts";

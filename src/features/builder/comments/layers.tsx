@@ -4,7 +4,7 @@ import { Overlay } from "#features/builder/canvas/overlay.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { focusFirstTextBox } from "#features/builder/editor/first-text-box.ts";
 
-const commentPins = loadLater(() => import("./comments.ts").then((file) => file.comments.CommentPins));
+const commentPins = loadLater(() => import("./comment-pins.tsx").then((file) => file.CommentPins));
 const peopleMarks = loadLater(() =>
   import("#features/builder/people/people-marks.tsx").then((file) => file.PeopleMarks),
 );

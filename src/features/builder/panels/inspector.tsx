@@ -6,9 +6,14 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { PageFields } from "./page-fields.tsx";
 import { PanelSkeleton } from "#ui/panel-skeleton.tsx";
 
-const commentsPanel = loadLater(() =>
-  import("#features/builder/comments/comments.ts").then((file) => file.comments.CommentsPanel),
-);
+const commentsPanel = loadLater(async () => {
+  const [{ CommentsPanel }] = await Promise.all([
+    import("#features/builder/comments/comments-panel.tsx"),
+    // With the pins come the styles of both.
+    import("#features/builder/comments/comment-pins.tsx"),
+  ]);
+  return CommentsPanel;
+});
 // It brings the usual types of fields, and nothing is selected at first.
 const selectionPanel = loadLater(() => import("./selection-panel.tsx").then((file) => file.SelectionPanel));
 
