@@ -57,6 +57,10 @@ const refused: [what: string, changes: object[], more?: object][] = [
     "a size at a width",
     record(textNode({ overrides: { WeChat: { value: { size: 30 } }, 480: { value: { size: 20 } } } })),
   ],
+  [
+    "the size in one client at a width",
+    record(textNode({ overrides: { WeChat: { value: { size: 30 } }, "WeChat 480": { value: { size: 20 } } } })),
+  ],
   ["the order", record(cards({ order: "a2" }))],
   ["hiding", record(cards({ isHidden: true }))],
   ["a display condition", record(cards({ languages: ["zh"] }))],

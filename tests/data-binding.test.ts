@@ -14,6 +14,7 @@ import { programIn } from "./support/registries.ts";
 import { sameText } from "./support/roles.ts";
 import { sharedServer } from "./support/server.ts";
 import { siteHost } from "./support/site-host.ts";
+import { exportedFiles } from "./support/static-site.ts";
 
 const server = await sharedServer();
 const owner = await newSpaceOwner(server);
@@ -205,7 +206,7 @@ describe("saving and publishing", () => {
     expect((await save(pageId, [list(binding)])).status).toBe(422);
   });
 
-  it("publishes up to 20 different lists on a page, however often each stands there", async () => {
+  it("B-394: saves and publishes up to 20 different lists on a page, however often each stands there", async () => {
     const lists = (count: (n: number) => number) =>
       Array.from({ length: 21 }, (_, n) =>
         list({ ...products, count: count(n) }, { id: `wd_list${n + 10}`, order: `a${n + 10}` }),
@@ -221,16 +222,18 @@ describe("saving and publishing", () => {
     ).toBe(200);
     expect((await publish(same.pageId)).status).toBe(200);
     const different = await newPage();
-    expect(
-      (
-        await save(
-          different.pageId,
-          lists((n) => n + 1),
-        )
-      ).status,
-    ).toBe(200);
-    const refused = await publish(different.pageId);
+    const all = lists((n) => n + 1);
+    const refused = await save(different.pageId, all);
     expect([refused.status, refused.text.includes("The limit is 20")]).toEqual([422, true]);
+    expect((await save(different.pageId, all.slice(0, 20))).status).toBe(200);
+    const oneMore = await save(different.pageId, all.slice(20), setting, {}, 1);
+    expect([oneMore.status, oneMore.text.includes("wd_list10"), oneMore.text.includes("wd_list30")]).toEqual([
+      422,
+      false,
+      true,
+    ]);
+    expect((await save(different.pageId, [{ ...all[20]!, isHidden: true }], setting, {}, 1)).status).toBe(200);
+    expect((await publish(different.pageId)).status).toBe(200);
   });
 
   it("offers only what visitors may read", async () => {
@@ -324,6 +327,45 @@ describe("a page of a record", () => {
     expect((await read("/products/1%27--")).status).toBe(404);
     // A row of another entity, and one that the page leaves out.
     for (const hidden of [salary, toy]) expect((await read(`/products/${hidden.id}`)).status).toBe(404);
+  });
+
+  it("B-397: is in the sitemap in both languages, once for each record that visitors may read there, and no other", async () => {
+    const listed = async (start: string) => {
+      const { text } = await readPage(`${server.url}/sitemap.xml`, { host });
+      const urls = [...text.matchAll(/<loc>([^<]*)/g)].map(([, url]) => new URL(url!.replaceAll("&amp;", "&")));
+      return urls.map(({ pathname, search }) => pathname + search).filter((address) => address.startsWith(start));
+    };
+    const bindTo = { ...setting, row: { ...row, filter: { field: "kind", op: "eq", value: "toy" } } };
+    for (const path of ["/goods/{key}", "/goods-by-id"]) {
+      const { pageId } = await newPage(path);
+      await save(pageId, bound(), bindTo);
+      await publish(pageId);
+    }
+    const addressesOf = (rowId: string) => ["zh", "en"].map((language) => `/goods/${rowId}?language=${language}`);
+    await expect.poll(() => listed("/goods/")).toEqual(addressesOf(toy.id));
+    expect(await listed("/goods-by-id")).toEqual(
+      ["", `id=${toy.id}&`].flatMap((name) =>
+        ["zh", "en"].map((language) => `/goods-by-id?${name}language=${language}`),
+      ),
+    );
+    expect((await read(`/goods/${toy.id}`)).status).toBe(200);
+    const kite = await addRow("product", { name: "Kite", price: 5, kind: "toy" });
+    await expect.poll(() => listed("/goods/")).toEqual([...addressesOf(kite.id), ...addressesOf(toy.id)]);
+    await send("DELETE Api/{type}/QueryDelete", { type: "product", id: kite.id });
+    await expect.poll(() => listed("/goods/")).toEqual(addressesOf(toy.id));
+  });
+
+  it("B-397: is in the static site in both languages, as the sitemap of that says", async () => {
+    const files = await exportedFiles(server, owner, { origin: "https://copy.example" });
+    const names = [...files.keys()].filter((name) => /goods/.test(name)).toSorted();
+    expect(names).toEqual(
+      ["en/", ""].flatMap((folder) =>
+        [`goods-by-id/id=${toy.id}/`, "goods-by-id/", `goods/${toy.id}/`].map((page) => `${folder}${page}index.html`),
+      ),
+    );
+    expect(files.get(`goods/${toy.id}/index.html`)!.toString()).toContain("Bear");
+    expect(files.get("sitemap.xml")!.toString()).toContain(`https://copy.example/en/goods/${toy.id}/`);
+    expect([...files.values()].some((content) => content.includes("secret of"))).toBe(false);
   });
 
   it("refuses fields that visitors may not read, settings that there are not, and bindings without a record", async () => {

@@ -236,6 +236,19 @@ describe("B-393: comments on a page", () => {
 });
 
 describe("B-393: a mention", () => {
+  it("leaves no excerpt in a notification once its comment is deleted, read or not", async () => {
+    const pageId = await newPage();
+    const [author, mentioned] = [await memberWith([pageEditor]), await memberWith([pageEditor])];
+    await rename(mentioned.person, "Grace");
+    const first = await add(author, pageId, { text: "@Grace secret plan", mentions: [mentioned.person.memberId] });
+    const reply = await add(mentioned, pageId, { threadId: first, text: "secret answer" });
+    await remove(author, pageId, first);
+    expect(await noticesOf(mentioned)).toMatchObject([{ detail: "The comment was deleted" }]);
+    expect(await noticesOf(author)).toMatchObject([{ detail: "secret answer" }]);
+    await remove(mentioned, pageId, reply);
+    expect(await noticesOf(author, "zh")).toMatchObject([{ detail: "评论已删除" }]);
+  });
+
   it("notifies members who may edit the page, with a link to the comment, and replies notify those who wrote", async () => {
     const pageId = await newPage();
     const [author, mentioned] = [await memberWith([pageEditor]), await memberWith([pageEditor])];

@@ -114,7 +114,7 @@ async function openWindow(target: Target, person: Person, place: Place = { pageI
 }
 const isAlone = ({ people }: Event) => people.length === 0;
 
-it("shows in both processes who else has the page open, with a name and a colour, what they select, and that they leave", async () => {
+it("B-395: shows in both processes who else has the page open, with a name and a colour, what they select, and that they leave", async () => {
   const mine = await openWindow(server, owner);
   expect(mine.first).toEqual({ rev: 0, comments: "0 0 0", people: [], selected: [], isLast: false });
   const theirs = await openWindow(otherProcess, designer);

@@ -1,7 +1,17 @@
 import { type ClientType, clientTypes } from "./client-type.ts";
 import { memo } from "./memo.ts";
 import type { PageRecord } from "./page.ts";
-import { type PageWidth, pageWidths, stackedWidths, widthsFrom } from "./page-width.ts";
+import {
+  type ClientWidth,
+  clientWidth,
+  clientWidths,
+  isClientWidth,
+  type PageWidth,
+  pageWidths,
+  partsOfClientWidth,
+  stackedWidths,
+  widthsFrom,
+} from "./page-width.ts";
 import { isSame } from "./same.ts";
 import { locales } from "./text.ts";
 
@@ -11,9 +21,25 @@ type NodeOverrides = NonNullable<Extract<PageRecord, { kind: "node" }>["override
 export type ClientOverride = NonNullable<NodeOverrides[ClientType]>;
 /** What differs at a width and at narrower ones: settings of which only styles are made, the place of a node, and whether it is hidden. */
 export type WidthOverride = NonNullable<NodeOverrides[PageWidth]>;
-/** What a record may differ in. */
-export type Variant = ClientType | PageWidth;
-export const variants: readonly Variant[] = [...clientTypes, ...pageWidths];
+/** What a record may differ in: a client, a width, or one client at one width. */
+export type Variant = ClientType | PageWidth | ClientWidth;
+export const variants: readonly Variant[] = [...clientTypes, ...pageWidths, ...clientWidths];
+
+/** What edits are for in a view; undefined for what is common. */
+export function variantIn(client: ClientType | undefined, width: PageWidth | undefined): Variant | undefined {
+  if (client === undefined || width === undefined) return client ?? width;
+  return clientWidth(client, width);
+}
+
+/**
+ * The variants that count in a view, each over those before it: a narrower width over a wider one, and at the same width one client over all of
+ * them.
+ */
+export function variantsIn(client: ClientType | undefined, width: PageWidth | undefined): Variant[] {
+  const ofClient = client === undefined ? [] : [client];
+  const widths = width === undefined ? [] : widthsFrom(width);
+  return [...ofClient, ...widths.flatMap((wider) => [wider, ...ofClient.map((name) => clientWidth(name, wider))])];
+}
 
 const isPerLanguage = (value: unknown): value is Values =>
   typeof value === "object" &&
@@ -40,6 +66,14 @@ export const overriddenClients = (record: PageRecord): ClientType[] =>
 /** The widths at which a record differs, from wide to narrow. */
 export const overriddenWidths = (record: PageRecord): PageWidth[] =>
   record.overrides === undefined ? [] : pageWidths.filter((width) => overrideIn(record, width) !== undefined);
+
+/** The clients that differ at a width, with that width, from wide to narrow. */
+export const overriddenClientWidths = (record: PageRecord): ClientWidth[] =>
+  record.overrides === undefined ? [] : clientWidths.filter((name) => overrideIn(record, name) !== undefined);
+
+/** Whether a record differs at a width, in all clients or in one. */
+export const differsAtWidths = (record: PageRecord): boolean =>
+  overriddenWidths(record).length > 0 || overriddenClientWidths(record).length > 0;
 
 /** `values` with those of `changed`; of a value in several languages, those that `changed` has. */
 function withValues(values: Values, changed: Values = {}): Record<string, unknown> {
@@ -75,9 +109,21 @@ function presentFormats(formats: Values): Values {
   );
 }
 
-/** The record with its values at widths as its only overrides. */
-function withWidths<R extends PageRecord>(record: R, stored: PageRecord): R {
-  const overrides = overriddenWidths(stored).map((width) => [width, overrideIn(stored, width)]);
+/** What differs at a width, with what differs there in one client over it. */
+function overrideAt(record: PageRecord, width: PageWidth, client: ClientType | undefined): WidthOverride | undefined {
+  const common = overrideIn(record, width);
+  const ofClient = client === undefined ? undefined : overrideIn(record, clientWidth(client, width));
+  if (common === undefined || ofClient === undefined) return ofClient ?? common;
+  const value = withValues(common.value ?? {}, ofClient.value);
+  return { ...common, ...ofClient, ...(Object.keys(value).length === 0 ? {} : { value }) };
+}
+
+/** The record with its values at widths, in all clients or in one, as its only overrides. */
+function withWidths<R extends PageRecord>(record: R, stored: PageRecord, client?: ClientType): R {
+  const overrides = pageWidths.flatMap((width) => {
+    const override = overrideAt(stored, width, client);
+    return override === undefined ? [] : [[width, override]];
+  });
   return overrides.length === 0 ? record : { ...record, overrides: Object.fromEntries(overrides) };
 }
 
@@ -100,7 +146,7 @@ function resolve(record: PageRecord, override: ClientOverride | undefined): Page
 
 /** Whoever compares references sees the same record of a client until the stored one changes. */
 const resolvedFor = memo((record: PageRecord, client: ClientType) =>
-  withWidths(resolve(record, overrideIn(record, client)), record),
+  withWidths(resolve(record, overrideIn(record, client)), record, client),
 );
 
 /** A record as a client gets it, with no overrides but those of widths; the record itself if nothing differs. */
@@ -180,34 +226,39 @@ export function editInClient(record: PageRecord, client: ClientType, edited: Pag
   return withOverride(withOthers, client, overrideOf(record, edited));
 }
 
-/** The record as it is on pages that are wider than `width`. */
-function widerThan(record: PageRecord, width: PageWidth): PageRecord {
-  const wider = widthsFrom(width).at(-2);
-  return wider === undefined ? record : recordAtWidth(record, wider);
+/** A record without one of its overrides. */
+const without = <R extends PageRecord>(record: R, variant: Variant): R => withOverride(record, variant, {});
+
+/** What differs from `record` once the override of a width, or of one client there, is taken away. */
+function baseOf(record: PageRecord, variant: PageWidth | ClientWidth): PageRecord {
+  const rest = without(record, variant);
+  if (!isClientWidth(variant)) return recordAtWidth(rest, variant);
+  const { client, width } = partsOfClientWidth(variant);
+  return recordAtWidth(recordForClient(rest, client), width);
 }
 
-/** What `variant`, a record as it is at a width, has in place of what counts on wider pages. A place that was its own remains so, even if it is equal. */
-function widthOverrideOf(record: PageRecord, width: PageWidth, variant: PageRecord): WidthOverride {
-  const base = widerThan(record, width);
-  const { formats: _, ...override } = overrideOf(base, variant);
-  const isPlaced = overrideIn(record, width)?.box !== undefined && variant.kind === "node";
-  const [before, after] = [base.isHidden === true, variant.isHidden === true];
+/**
+ * What `edited`, a record as it is at a width, or in one client there, has in place of what counts otherwise. A place that was its own remains so, even if
+ * it is equal.
+ */
+function widthOverrideOf(record: PageRecord, variant: PageWidth | ClientWidth, edited: PageRecord): WidthOverride {
+  const base = baseOf(record, variant);
+  const { formats: _, ...override } = overrideOf(base, edited);
+  const isPlaced = overrideIn(record, variant)?.box !== undefined && edited.kind === "node";
+  const [before, after] = [base.isHidden === true, edited.isHidden === true];
   return {
     ...override,
-    ...(isPlaced ? { box: variant.box } : {}),
+    ...(isPlaced ? { box: edited.box } : {}),
     ...(before === after ? {} : { isHidden: after }),
   };
 }
 
-/**
- * `record` after an edit at one width: what differs in `settings`, in its place and in whether it is hidden is that width's, anything else, such as a
- * text, is common. A node in a stack has no place, and what is hidden everywhere is shown nowhere.
- */
-export function editAtWidth(
+/** An edit at one width as two: of what is common to all widths, and of the record there. */
+function splitEdit(
   record: PageRecord,
   { width, settings }: { width: PageWidth; settings: readonly string[] },
   edited: PageRecord,
-): PageRecord {
+): { common: PageRecord; variant: PageRecord } {
   const { overrides: _, isHidden: _hidden, ...after } = edited;
   const isHidden = record.isHidden === true ? edited.isHidden === true : false;
   const responsiveValues = Object.fromEntries(
@@ -218,7 +269,6 @@ export function editAtWidth(
     ...after,
     value: { ...Object.fromEntries(shared), ...responsiveValues },
     ...(isHidden ? { isHidden: true } : {}),
-    ...(record.overrides === undefined ? {} : { overrides: record.overrides }),
   } as PageRecord;
   const variant = { ...after, ...(edited.isHidden === true ? { isHidden: true } : {}) } as PageRecord;
   if (common.kind === "node" && record.kind === "node" && variant.kind === "node") {
@@ -232,10 +282,40 @@ export function editAtWidth(
       if (resting.rotation !== undefined) variant.rotation = resting.rotation;
     }
   }
-  return withOverride(common, width, widthOverrideOf(common, width, variant));
+  return { common, variant };
 }
 
-/** The record with `change` made to it and to what each client or width that differs gets. `variant`: undefined for what is common. */
+/**
+ * `record` after an edit at one width, of one client or of all: what differs in `settings`, in its place and in whether it is hidden is that width's,
+ * anything else, such as a text, is the client's, or common. A node in a stack has no place, and what is hidden everywhere is shown nowhere.
+ */
+export function editAtWidth(
+  record: PageRecord,
+  { width, settings, client }: { width: PageWidth; settings: readonly string[]; client?: ClientType | undefined },
+  edited: PageRecord,
+): PageRecord {
+  if (client === undefined) {
+    const { common, variant } = splitEdit(record, { width, settings }, edited);
+    const next = (record.overrides === undefined ? common : { ...common, overrides: record.overrides }) as PageRecord;
+    return withOverride(next, width, widthOverrideOf(next, width, variant));
+  }
+  const { common, variant } = splitEdit(recordForClient(record, client), { width, settings }, edited);
+  const next = editInClient(record, client, common);
+  const name = clientWidth(client, width);
+  return withOverride(next, name, widthOverrideOf(next, name, variant));
+}
+
+/** The record as it is in a variant. */
+export function recordIn<R extends PageRecord>(record: R, variant: Variant): R {
+  if (typeof variant === "number") return recordAtWidth(record, variant);
+  if (!isClientWidth(variant)) return recordForClient(record, variant);
+  const { client, width } = partsOfClientWidth(variant);
+  return recordAtWidth(recordForClient(record, client), width);
+}
+
+/**
+ * The record with `change` made to it and to what each client or width that differs gets. `variant`: undefined for what is common.
+ */
 export function changeVariants<R extends PageRecord>(
   record: R,
   change: (state: R, variant: Variant | undefined) => R,
@@ -243,13 +323,26 @@ export function changeVariants<R extends PageRecord>(
   let next = change(commonOf(record), undefined);
   for (const client of overriddenClients(record))
     next = withOverride(next, client, overrideOf(next, change(recordForClient(record, client), client)));
-  const widths = overriddenWidths(record);
-  const changed = widths.map((width) => change(recordAtWidth(record, width), width));
-  for (const [index, width] of widths.entries()) {
+  const widths = [...overriddenWidths(record), ...overriddenClientWidths(record)];
+  const changed = widths.map((variant) => change(recordIn(record, variant), variant));
+  for (const [index, variant] of widths.entries()) {
     // An own place remains one, whatever it is equal to.
-    const box = overrideIn(record, width)?.box;
-    const placed = box === undefined ? next : withOverride(next, width, { box } as WidthOverride);
-    next = withOverride(next, width, widthOverrideOf(placed, width, changed[index]!));
+    const box = overrideIn(record, variant)?.box;
+    const placed = box === undefined ? next : withOverride(next, variant, { box } as WidthOverride);
+    next = withOverride(next, variant, widthOverrideOf(placed, variant, changed[index]!));
   }
   return next;
 }
+
+/** Whether a record is hidden at a width, in all clients or in one. */
+export const isHiddenSomewhere = (record: PageRecord): boolean =>
+  [...overriddenWidths(record), ...overriddenClientWidths(record)].some(
+    (variant) => overrideIn(record, variant)?.isHidden !== undefined,
+  );
+
+/** The record without what hides it at widths. */
+export const shownAtEveryWidth = <R extends PageRecord>(record: R): R =>
+  [...overriddenWidths(record), ...overriddenClientWidths(record)].reduce((current, variant) => {
+    const { isHidden: _, ...override } = overrideIn(current, variant)!;
+    return withOverride(current, variant, override as WidthOverride);
+  }, record);

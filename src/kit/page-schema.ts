@@ -17,12 +17,13 @@ import {
   strictObject,
   string,
   unknown,
+  type ZodMiniExactOptional,
   type ZodMiniType,
 } from "zod/mini";
 import { type ClientType, clientTypes } from "./client-type.ts";
 import { isInstant } from "./format.ts";
 import { outdatedLimits } from "./outdated.ts";
-import type { PageWidth } from "./page-width.ts";
+import { type ClientWidth, clientWidths, type PageWidth } from "./page-width.ts";
 import type { RichText } from "./rich-text.ts";
 import { isRowBinding, type RowBinding } from "./row-binding.ts";
 import { locales } from "./text.ts";
@@ -73,9 +74,13 @@ const value = () => record(string(), unknown());
 /** Degrees, clockwise. */
 const rotation = () => number().check(minimum(-180), maximum(180));
 
-/** One override per client and width that differs. */
+/** One override per client, width, and client at a width, that differs. */
 const overridesIn = <T extends ZodMiniType, W extends ZodMiniType>(override: T, atWidth: W) =>
   strictObject({
+    ...(Object.fromEntries(clientWidths.map((name) => [name, exactOptional(atWidth)])) as Record<
+      ClientWidth,
+      ZodMiniExactOptional<W>
+    >),
     WapH5: exactOptional(override),
     WeChat: exactOptional(override),
     WeChatLite: exactOptional(override),
@@ -83,7 +88,7 @@ const overridesIn = <T extends ZodMiniType, W extends ZodMiniType>(override: T, 
     1024: exactOptional(atWidth),
     768: exactOptional(atWidth),
     480: exactOptional(atWidth),
-  } satisfies Record<ClientType | PageWidth, unknown>);
+  } satisfies Record<ClientType | PageWidth | ClientWidth, unknown>);
 const valueOverride = () => strictObject({ value: exactOptional(value()) });
 const valueAtWidth = () => strictObject({ value: exactOptional(value()), isHidden: exactOptional(boolean()) });
 

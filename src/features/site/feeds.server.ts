@@ -8,6 +8,7 @@ import { type Locale, type LocalizedValue, locales, textIn } from "#kit/text.ts"
 import { menuForVisitors } from "#records/describe/menus.server.ts";
 import { shownCondition } from "#records/site/publish.server.ts";
 import { publicRows } from "#records/site/public-rows.server.ts";
+import { readBoundAddresses } from "#records/visitors/visitor-rows.server.ts";
 import { langOf } from "#render/page/page-head.server.tsx";
 import { type CachedPage, createPageCache, encodingOf, sendPage } from "#server/http/page-cache.server.ts";
 import { unlimited } from "#server/http/rate-limit.server.ts";
@@ -32,10 +33,57 @@ const maxEntries = 5000;
 
 export type Entry = { path: string; changedAt: string };
 
-/** The published pages and rows of a site that have an address of their own. */
-export async function readSitemapEntries({ database }: Pick<Services, "database">, tenantId: string): Promise<Entry[]> {
+type RowPage = { path: string; row: unknown };
+
+/**
+ * The address of a row on the page that shows it; undefined where a row has none of its own, because the path has a part that the row does not
+ * decide.
+ */
+function rowAddress(path: string, id: string): string | undefined {
+  if (!path.includes("{")) return `${path === "/index" ? "/" : path}?id=${id}`;
+  return path.endsWith("/{key}") ? path.replace("{key}", id) : undefined;
+}
+
+/** The rows that visitors may read on pages of records, with the address of each. `onRead`: see `readSitemapEntries`. */
+async function readRowEntries(
+  { database, registries }: Pick<Services, "database" | "registries">,
+  tenantId: string,
+  onRead: OnRead,
+): Promise<Entry[]> {
+  const pages = await database.read<RowPage>(
+    tenantId,
+    sql`select p.path, s.document -> 'setting' -> 'row' as row from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id
+      where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${shownCondition(tenantId)} and not s.is_login
+        and jsonb_typeof(s.document -> 'setting' -> 'row') = 'object' order by p.path limit ${maxEntries}`,
+  );
+  const entities = await registries.of(tenantId);
+  const entries: Entry[] = [];
+  for (const { path, row } of pages) {
+    if (rowAddress(path, "") === undefined) continue;
+    const reader = { database, entities, tenantId, locale: "zh", onRead } as const;
+    // One after the other, so that all pages together have no more entries than a sitemap.
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await readBoundAddresses(reader, row, maxEntries - entries.length);
+    entries.push(...rows.map(({ id, updatedAt }) => ({ path: rowAddress(path, id)!, changedAt: updatedAt })));
+  }
+  return entries;
+}
+
+/** Gets the cache tags of what was read. */
+type OnRead = (tag: string) => void;
+
+/**
+ * The published pages and rows of a site that have an address of their own, rows of the space included that pages of records show (ADR 130). `onRead` gets
+ * the cache tags of these rows.
+ */
+export async function readSitemapEntries(
+  services: Pick<Services, "database" | "registries">,
+  tenantId: string,
+  onRead: OnRead = () => undefined,
+): Promise<Entry[]> {
+  const { database } = services;
   const readEntries = (text: ReturnType<typeof sql>) => database.read<Entry>(tenantId, text);
-  const [pages, news, wiki, contracts] = await Promise.all([
+  const [pages, news, wiki, contracts, rows] = await Promise.all([
     readEntries(
       sql`select p.path, max(p.updated_at) as "changedAt" from page p join page_snapshot s on s.tenant_id = p.tenant_id and s.id = p.snapshot_id where p.tenant_id = ${tenantId}::uuid and p.deleted_at is null and ${shownCondition(tenantId)} and not s.is_login group by p.path order by p.path limit ${maxEntries}`,
     ),
@@ -48,6 +96,7 @@ export async function readSitemapEntries({ database }: Pick<Services, "database"
     readEntries(
       sql`select '/html?id=' || number::int || '&method=contract' as path, updated_at as "changedAt" from contract where tenant_id = ${tenantId}::uuid and status = 'published' and deleted_at is null order by number limit ${maxEntries}`,
     ),
+    readRowEntries(services, tenantId, onRead),
   ]);
   const publishedPaths = new Set(pages.map(({ path }) => path));
   // Rows are listed only while the page that shows them is published.
@@ -59,6 +108,7 @@ export async function readSitemapEntries({ database }: Pick<Services, "database"
     ...entriesIfPublished("/news/edit", news),
     ...entriesIfPublished("/wiki/{key}", wiki),
     ...entriesIfPublished("/html", contracts),
+    ...rows,
   ];
 }
 
@@ -131,20 +181,29 @@ const sourceTypes = ["site", "theme", "page", "news", "wiki", "contract"];
 const cacheCapacity = megabytes(16);
 
 /** Returns undefined if the site has no such file. */
-type MakeFeed = (services: Services, address: Address, locale: Locale) => Promise<string | undefined>;
+type MakeFeed = (
+  services: Services,
+  address: Address,
+  { locale, onRead }: { locale: Locale; onRead: OnRead },
+) => Promise<string | undefined>;
 type Feed = { path: string; type: string; headers?: Record<string, string>; make: MakeFeed };
 const feeds: Feed[] = [
   { path: "/robots.txt", type: "text/plain", make: async (_services, { origin }) => makeRobotsTxt(origin) },
   {
     path: "/sitemap.xml",
     type: "application/xml",
-    make: async (services, { tenantId, origin }) => makeSitemap(origin, await readSitemapEntries(services, tenantId)),
+    make: async (services, { tenantId, origin }, { onRead }) =>
+      makeSitemap(origin, await readSitemapEntries(services, tenantId, onRead)),
   },
-  { path: "/feed.xml", type: "application/atom+xml", make: makeAtomFeed },
+  {
+    path: "/feed.xml",
+    type: "application/atom+xml",
+    make: (services, address, { locale }) => makeAtomFeed(services, address, locale),
+  },
   {
     path: appPaths.manifest,
     type: "application/manifest+json",
-    make: async (services, { tenantId }, locale) => appManifest(await siteOf(services, tenantId), locale),
+    make: async (services, { tenantId }, { locale }) => appManifest(await siteOf(services, tenantId), locale),
   },
   {
     path: appPaths.worker,
@@ -164,7 +223,8 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
   async function makeCachedFeed(key: string, address: Address, locale: Locale, feed: Feed) {
     const watch = cache.watch();
     try {
-      const html = await feed.make(services, address, locale);
+      const read = new Set<string>();
+      const html = await feed.make(services, address, { locale, onRead: (tag) => read.add(tag) });
       if (html === undefined) return undefined;
       const headers = {
         ...commonHeaders,
@@ -172,7 +232,7 @@ export function registerFeeds(http: FastifyInstance, services: Services): void {
         vary: "accept-encoding, accept-language, cookie",
         ...feed.headers,
       };
-      const tags = [address.key, ...sourceTypes.map((source) => rowsTag(address.tenantId, source))];
+      const tags = [address.key, ...sourceTypes.map((source) => rowsTag(address.tenantId, source)), ...read];
       return cache.store(key, { status: 200, html, headers, tags }, watch);
     } finally {
       watch.end();

@@ -73,6 +73,43 @@ async function readBoundRows(
   return { rows, titles: await titlesFor(database, visitor, entity, rows) };
 }
 
+/** Rows of one query, where many are read. */
+const rowsPerQuery = 100;
+
+/**
+ * The rows that the page of a record can show, the newest first: as visitors may read them, and as the filter of the page limits them. At most
+ * `limit`.
+ */
+export async function readBoundAddresses(
+  reader: VisitorReader,
+  value: unknown,
+  limit: number,
+): Promise<{ id: string; updatedAt: string }[]> {
+  const found = sourceFor(reader, value);
+  if (found === undefined) return [];
+  const { binding, source } = found;
+  const { entity, principalOf, within } = source;
+  if (binding.filter !== undefined && !isFilterOf(source, binding.filter)) return [];
+  const conditions = [within, binding.filter].filter((part) => part !== undefined);
+  const addresses: { id: string; updatedAt: string }[] = [];
+  let isLast = false;
+  while (!isLast && addresses.length < limit) {
+    const size = Math.min(rowsPerQuery, limit - addresses.length);
+    // Each query begins after the last row of the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await readRows(reader.database, principalOf(reader.tenantId), entity, {
+      filter: { and: conditions },
+      sort: { field: "createdAt", direction: "desc" },
+      pageSize: size,
+      fields: [],
+      ...(addresses.length === 0 ? {} : { after: addresses.at(-1)!.id }),
+    });
+    addresses.push(...rows.map(({ id, updatedAt }) => ({ id, updatedAt })));
+    isLast = rows.length < size;
+  }
+  return addresses;
+}
+
 /** A value of a field in words. Times are in UTC: a page is kept for all its readers. */
 function textOf(value: unknown, field: FieldConfig, locale: Locale, titles: Readonly<Record<string, string>>): string {
   const localValue = field.localized === true ? inLocale(value as LocalizedValue<unknown> | null, locale) : value;

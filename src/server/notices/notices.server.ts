@@ -42,6 +42,20 @@ export async function addNotices(
   return notified.map(({ memberId }) => memberId);
 }
 
+/** Changes values of the notices about a subject that lead to an address, whether read or not; announced on commit. */
+export async function changeNotices(
+  tx: Tx,
+  { tenantId, about, url }: { tenantId: string; about: string; url: string },
+  content: NoticeContent,
+): Promise<void> {
+  const changed = await tx.rows<{
+    memberId: string;
+  }>(sql`update notice set content = content || ${JSON.stringify(content)}::jsonb
+    where tenant_id = ${tenantId}::uuid and about = ${about} and url = ${url} returning member_id as "memberId"`);
+  for (const memberId of new Set(changed.map((notice) => notice.memberId)))
+    await tx.notifyChanged(noticesTag(memberId));
+}
+
 export type StoredNotice = {
   id: string;
   event: string;

@@ -40,6 +40,8 @@ const savePageCall = defineCall({
     /** The changes that others saved since `baseRev`, to be merged. */
     others: z.array(z.object({ id: z.string(), after: z.optional(pageRecord) })),
     othersSetting: z.optional(pageSetting),
+    /** Ids of the records (`setting` for the page) that are bound to what visitors may not read; publishing refuses them. */
+    unbound: z.array(z.string()),
     /** The saved page, which takes the place of the client's (B-195); for clients that sent a page information. */
     diyPageInfo: pageInfo.optional(),
   }),

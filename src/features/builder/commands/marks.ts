@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Lock, LockOpen, Pencil } from "lucide-react";
-import { clearMark, setMark } from "#features/builder/document/arrange.ts";
+import { clearMark, isMarkUsed, setMark } from "#features/builder/document/arrange.ts";
 import { defineEdit } from "#features/builder/editor/command.tsx";
 import type { Editor } from "#features/builder/editor/editor.ts";
 import { requireOne, requireSelection } from "#features/builder/editor/requirements.ts";
@@ -15,10 +15,6 @@ function isMarked({ store }: Editor, mark: Mark): boolean {
 
 const toggleMark = (editor: Editor, mark: Mark) =>
   setMark(editor.store, editor.store.selected.get(), mark, !isMarked(editor, mark));
-
-/** Whether any record of the page has the mark. */
-const isUsed = ({ store }: Editor, mark: Mark) =>
-  Object.values(store.page().records).some((record) => record[mark] === true);
 
 export const lock = defineEdit({
   id: "lock",
@@ -57,7 +53,7 @@ export const unlockAll = defineEdit({
   group,
   name: { zh: "全部解锁", en: "Unlock all" },
   icon: LockOpen,
-  when: (editor) => isUsed(editor, "isLocked") || { zh: "没有锁定的内容", en: "Nothing is locked" },
+  when: (editor) => isMarkUsed(editor.store, "isLocked") || { zh: "没有锁定的内容", en: "Nothing is locked" },
   run: ({ store }) => clearMark(store, "isLocked"),
 });
 
@@ -66,7 +62,7 @@ export const showAll = defineEdit({
   group,
   name: { zh: "全部显示", en: "Show all" },
   icon: Eye,
-  when: (editor) => isUsed(editor, "isHidden") || { zh: "没有隐藏的内容", en: "Nothing is hidden" },
+  when: (editor) => isMarkUsed(editor.store, "isHidden") || { zh: "没有隐藏的内容", en: "Nothing is hidden" },
   run: ({ store }) => clearMark(store, "isHidden"),
 });
 

@@ -2,7 +2,7 @@ import "./clients-dialog.css";
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import type { ClientLimit } from "#kit/client-limit.ts";
-import { overriddenClients, recordForClient } from "#kit/client-override.ts";
+import { overriddenClients, overriddenClientWidths, recordForClient } from "#kit/client-override.ts";
 import { clientNames, type ClientType, clientTypes } from "#kit/client-type.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { pxOfRpx, screenRpx } from "#kit/page-scale.ts";
@@ -77,7 +77,7 @@ function listedRecords(page: PageDocument): PageRecord[] {
       (record) =>
         record.kind === "node" &&
         (record.clients !== undefined ||
-          overriddenClients(record).length > 0 ||
+          overriddenClients(record).length + overriddenClientWidths(record).length > 0 ||
           clientLimitsOf(record, fieldTypeOf).length > 0),
     ),
   ]);

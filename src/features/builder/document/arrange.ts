@@ -1,4 +1,5 @@
 import { type Alignment, alignMoves, type Axis, distributeMoves, type OrderMove, reorder } from "#kit/arrange.ts";
+import { isHiddenSomewhere, shownAtEveryWidth } from "#kit/client-override.ts";
 import { setBoxes, setField, setOrder, setProperties } from "#kit/edit.ts";
 import { bounds, boundsOf, type Point, rotateAround, centerOf, storedBox, translate } from "#kit/geometry.ts";
 import type { Box, PageRecord } from "#kit/page.ts";
@@ -88,10 +89,24 @@ export function setMark(
   store.edit(setProperties(records, { [mark]: isOn ? true : undefined }));
 }
 
-/** Removes a mark from all records of the page. */
+/** The records of the page that have a mark, those included that are hidden at some widths only. */
+const markedRecords = (store: DocumentStore, mark: "isHidden" | "isLocked"): PageRecord[] =>
+  Object.values(store.page().records).filter(
+    (record) => record[mark] === true || (mark === "isHidden" && isHiddenSomewhere(record)),
+  );
+
+/** Whether any record of the page has a mark. */
+export const isMarkUsed = (store: DocumentStore, mark: "isHidden" | "isLocked"): boolean =>
+  markedRecords(store, mark).length > 0;
+
+/** Removes a mark from all records of the page, at every width. */
 export function clearMark(store: DocumentStore, mark: "isHidden" | "isLocked"): void {
-  const marked = Object.values(store.page().records).filter((record) => record[mark] === true);
-  store.edit(setProperties(marked, { [mark]: undefined }), { isStored: true });
+  const records = markedRecords(store, mark).map((before) => {
+    const { [mark]: _, ...rest } = before;
+    const after = rest as PageRecord;
+    return { id: before.id, before, after: mark === "isHidden" ? shownAtEveryWidth(after) : after };
+  });
+  store.edit({ records }, { isStored: true });
 }
 
 /** Gives a record a name; an empty name removes it. */

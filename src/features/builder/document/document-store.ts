@@ -1,4 +1,4 @@
-import { editAtWidth, editInClient, overriddenWidths, recordAtWidth, recordForClient } from "#kit/client-override.ts";
+import { differsAtWidths, editAtWidth, editInClient, recordAtWidth, recordForClient } from "#kit/client-override.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import { isEmptyChange, rebaseChange } from "#kit/edit.ts";
 import { type Capture, type History, noHistory, recordStep, stepBack, stepForward } from "#kit/history.ts";
@@ -24,7 +24,7 @@ type EditOptions = { capture?: Capture; select?: readonly string[]; at?: number;
 
 /** The edited page. Components subscribe to single records, so that the cost of an edit does not depend on the size of the page. */
 export type DocumentStore = {
-  /** A record as the client in view gets it, or as the edited width has it; as stored while there is neither. */
+  /** A record as the client in view gets it, at the edited width if there is one; as stored while there is neither. */
   record: (id: string) => PageRecord | undefined;
   /** A record as it is shown: like `record`, with the values of the width in view. */
   shown: (id: string) => PageRecord | undefined;
@@ -162,8 +162,8 @@ export function createDocumentStore(initial: PageDocument, refuse?: () => void):
   function toStored(change: PageChange): PageChange {
     if (client === undefined && editedWidth === undefined) return change;
     const toVariant = (stored: PageRecord, after: PageRecord) => {
-      if (client !== undefined) return editInClient(stored, client, after);
-      return editAtWidth(stored, { width: editedWidth!, settings: responsiveSettings(stored) }, after);
+      if (editedWidth === undefined) return editInClient(stored, client!, after);
+      return editAtWidth(stored, { width: editedWidth, settings: responsiveSettings(stored), client }, after);
     };
     return {
       ...change,
@@ -224,7 +224,7 @@ export function createDocumentStore(initial: PageDocument, refuse?: () => void):
       if (next === width && edited === editedWidth) return;
       [width, editedWidth] = [next, edited];
       for (const record of records.values())
-        if (record.overrides !== undefined && overriddenWidths(record).length > 0) notify(`record ${record.id}`);
+        if (record.overrides !== undefined && differsAtWidths(record)) notify(`record ${record.id}`);
     },
     locale: () => locale,
     showLocale(next) {
@@ -248,7 +248,8 @@ export function createDocumentStore(initial: PageDocument, refuse?: () => void):
       commit(change, capture !== "never");
       if (select !== undefined) selected.set(select);
       if (capture === "never") return;
-      const key = typeof capture === "object" ? { mergeKey: `${capture.merge} ${client ?? editedWidth ?? ""}` } : {};
+      const key =
+        typeof capture === "object" ? { mergeKey: `${capture.merge} ${client ?? ""} ${editedWidth ?? ""}` } : {};
       history.set(recordStep(history.get(), { change, at, selected: { before, after: selected.get() }, ...key }));
     },
     undo() {

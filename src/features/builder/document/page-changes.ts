@@ -1,12 +1,11 @@
 import { difference } from "#kit/edit.ts";
-import { commonOf, overrideIn, recordAtWidth, recordForClient, type Variant, variants } from "#kit/client-override.ts";
-import { clientNames } from "#kit/client-type.ts";
+import { commonOf, overrideIn, recordIn, type Variant, variants } from "#kit/client-override.ts";
 import type { Fields } from "#kit/field.ts";
 import type { ReadPage } from "#render/page/read-page.ts";
 import { type PageDocument, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
 import { outdatedTexts } from "#kit/outdated.ts";
 import { treeOf } from "#kit/page-tree.ts";
-import { widthName } from "#kit/page-width.ts";
+import { variantName } from "#kit/variant-name.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, textIn } from "#kit/text.ts";
 import { shownLocales } from "#kit/visit.ts";
@@ -74,14 +73,13 @@ function changedFieldsOf(before: PageRecord, after: PageRecord, locale: Locale):
   ];
 }
 
-const variantOf = (record: PageRecord, variant: Variant): PageRecord =>
-  commonOf(typeof variant === "number" ? recordAtWidth(record, variant) : recordForClient(record, variant));
+const variantOf = (record: PageRecord, variant: Variant): PageRecord => commonOf(recordIn(record, variant));
 
 /** What changed of a record in a client or at a width whose own values changed. */
 function changedFieldsIn(variant: Variant, before: PageRecord, after: PageRecord, locale: Locale): string[] {
   if (isSame(overrideIn(before, variant), overrideIn(after, variant))) return [];
   const separator = locale === "zh" ? "：" : ": ";
-  const name = typeof variant === "number" ? widthName(variant) : clientNames[variant];
+  const name = variantName(variant);
   return changedFieldsOf(variantOf(before, variant), variantOf(after, variant), locale).map(
     (field) => name[locale] + separator + field,
   );

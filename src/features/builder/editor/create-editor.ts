@@ -68,8 +68,7 @@ export function createEditor(
     const { client, locale, width, isWidthEdited } = view.get();
     store.showClient(client);
     store.showLocale(locale);
-    // What is edited of a width is common to all clients.
-    store.showWidth(pageWidthAt(width), isWidthEdited && client === undefined);
+    store.showWidth(pageWidthAt(width), isWidthEdited);
     const edited = store.editedWidth();
     frame.stackWidth = edited === undefined ? undefined : stackedWidths[edited];
   };

@@ -3,16 +3,19 @@ import { useCallback, useSyncExternalStore } from "react";
 import {
   type ClientOverride,
   overriddenClients,
+  overriddenClientWidths,
   overriddenWidths,
   overrideIn,
   type Variant,
+  variantsIn,
   type WidthOverride,
   withOverride,
 } from "#kit/client-override.ts";
 import { clientNames } from "#kit/client-type.ts";
 import type { PageRecord } from "#kit/page.ts";
-import { pageWidthAt, widthName } from "#kit/page-width.ts";
+import { isClientWidth, pageWidthAt, partsOfClientWidth, widthName } from "#kit/page-width.ts";
 import { formatText, inLocale, type Text } from "#kit/text.ts";
+import { variantName } from "#kit/variant-name.ts";
 import { Button } from "#ui/button.tsx";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -32,10 +35,16 @@ const texts = {
     zh: "位置、尺寸、样式和隐藏只在这些宽度生效；文字、图片和链接在所有宽度都会修改。",
     en: "Place, size, style and hiding apply at these widths only. Text, images and links change at every width.",
   },
-  onlyWidthLater: {
-    zh: "选择“所有客户端”后，可以单独设置此宽度。",
-    en: "Choose “All clients” to set values for this width only.",
+  onlyBothHelp: {
+    zh: "位置、尺寸、样式和隐藏只在{client}的这些宽度生效；文字、图片和链接在{client}的所有宽度都会修改。",
+    en: "Place, size, style and hiding apply to {client} at these widths only. Text, images and links change in {client} at every width.",
   },
+  rule: {
+    zh: "同一设置以较窄宽度的值为准；宽度相同时，以单个客户端的值为准。",
+    en: "Values of a narrower width come first. At the same width, those of one client do.",
+  },
+  covered: { zh: "以“{variant}”的值为准", en: "Replaced by “{variant}”" },
+  inEffect: { zh: "当前生效", en: "In effect" },
   stacked: {
     zh: "画布元素在此宽度依次排列。自由放置后，可以单独设置位置与尺寸。",
     en: "Elements are stacked at this width. Place this one freely to set its position and size here.",
@@ -49,6 +58,12 @@ const placeKey = "place";
 const hiddenKey = "isHidden";
 
 type Override = ClientOverride & WidthOverride;
+
+/** The client of a variant; undefined for a width of all clients. */
+const clientOf = (variant: Variant): string | undefined => {
+  if (typeof variant === "number") return undefined;
+  return isClientWidth(variant) ? partsOfClientWidth(variant).client : variant;
+};
 
 /** The settings that an override has, `place` for the position, size and rotation of a node, and `isHidden`. */
 function keysOf(override: Override): string[] {
@@ -76,14 +91,31 @@ function withoutKey(override: Override, key: string): Override {
   };
 }
 
-function VariantOverrides({ record, variant }: { record: PageRecord; variant: Variant }) {
+type VariantOverridesProps = {
+  record: PageRecord;
+  variant: Variant;
+  /** Of the variants that count in the view, the one whose value of a key is shown; undefined if there is none. */
+  winnerOf: (key: string) => Variant | undefined;
+  /** Whether the variant counts in the view. */
+  isInView: boolean;
+};
+
+function VariantOverrides({ record, variant, winnerOf, isInView }: VariantOverridesProps) {
   const t = useText();
   const locale = useLocale();
   const { store } = useEditor();
-  const title =
-    typeof variant === "number"
-      ? t(formatText(texts.width, { width: widthName(variant)[locale] }))
-      : t(formatText(texts.title, { client: clientNames[variant][locale] }));
+  const name = variantName(variant)[locale];
+  const title = t(
+    typeof variant === "number" ? formatText(texts.width, { width: name }) : formatText(texts.title, { client: name }),
+  );
+  /** Which value is shown, where several variants have one. */
+  function stateOf(key: string): string | undefined {
+    const winner = winnerOf(key);
+    if (!isInView || winner === undefined) return undefined;
+    return winner === variant
+      ? t(texts.inEffect)
+      : t(formatText(texts.covered, { variant: variantName(winner)[locale] }));
+  }
   const nameOf = (key: string) =>
     key === placeKey || key === hiddenKey
       ? t(texts[key])
@@ -102,7 +134,10 @@ function VariantOverrides({ record, variant }: { record: PageRecord; variant: Va
       <ul>
         {keysOf(overrideIn(record, variant)!).map((key) => (
           <li key={key} className="flex items-center justify-between gap-2">
-            <span className="min-w-0 truncate">{nameOf(key)}</span>
+            <span className="min-w-0">
+              <span className="block truncate">{nameOf(key)}</span>
+              {stateOf(key) !== undefined && <span className="block text-xs text-ink-3">{stateOf(key)}</span>}
+            </span>
             <Tool
               name={t(formatText(texts.reset, { field: nameOf(key) }))}
               {...(store.isContentOnly ? { reason: t(contentOnlyText) } : {})}
@@ -124,24 +159,27 @@ function WidthChoice() {
   const { view, store } = useEditor();
   const width = useAspect(view, (current) => pageWidthAt(current.width));
   const isEdited = useAspect(view, (current) => current.isWidthEdited);
-  const isOfClient = useAspect(view, (current) => current.client !== undefined);
+  const client = useAspect(view, (current) => current.client);
   if (width === undefined || store.isContentOnly) return null;
+  const help =
+    client === undefined
+      ? texts.onlyWidthHelp
+      : formatText(texts.onlyBothHelp, { client: clientNames[client][locale] });
   return (
-    <div className={isEdited && !isOfClient ? "client-note" : ""}>
+    <div className={isEdited ? "client-note" : ""}>
       <LabelledCheckbox
-        checked={isEdited && !isOfClient}
-        disabled={isOfClient}
+        checked={isEdited}
+        disabled={false}
         onChange={(isChosen) => view.set({ ...view.get(), isWidthEdited: isChosen })}
       >
         {t(formatText(texts.onlyWidth, { width: widthName(width)[locale] }))}
       </LabelledCheckbox>
-      {isOfClient && <p className="text-sm text-ink-3">{t(texts.onlyWidthLater)}</p>}
-      {isEdited && !isOfClient && <p>{t(texts.onlyWidthHelp)}</p>}
+      {isEdited && <p>{t(help)}</p>}
     </div>
   );
 }
 
-/** What the edits of a component are for: the client in view, or the width. */
+/** What the edits of a component are for: the client in view, the width, or both. */
 export function VariantNote() {
   const t = useText();
   const locale = useLocale();
@@ -172,15 +210,38 @@ export function StackedPlace({ id }: { id: string }) {
   );
 }
 
-/** What differs at widths, and in clients, of the one in view or of all, each with its way back to the common value; nothing if there is none. */
+/**
+ * What differs at widths, and in clients, of the one in view or of all, each with its way back to the common value; nothing if there is none. Where several
+ * have a value of the same setting, the one that is shown is named.
+ */
 export function OverrideFields({ id }: { id: string }) {
+  const t = useText();
   const { store, view } = useEditor();
   const client = useAspect(view, (current) => current.client);
+  const width = useAspect(view, (current) => pageWidthAt(current.width));
   const subscribe = useCallback((listener: () => void) => store.onRecord(id, listener), [store, id]);
   const record = useSyncExternalStore(subscribe, () => store.stored.record(id));
   if (record === undefined) return null;
-  const chosen: Variant[] = overriddenClients(record).filter((other) => client === undefined || other === client);
-  return [...chosen, ...overriddenWidths(record)].map((variant) => (
-    <VariantOverrides key={variant} record={record} variant={variant} />
-  ));
+  const all: Variant[] = [...overriddenClients(record), ...overriddenWidths(record), ...overriddenClientWidths(record)];
+  const chosen = all.filter(
+    (variant) => client === undefined || [undefined, client].includes(clientOf(variant) as never),
+  );
+  const inView = variantsIn(client, width).filter((variant) => all.includes(variant));
+  const holdersOf = (key: string) =>
+    inView.filter((variant) => keysOf(overrideIn(record, variant) as Override).includes(key));
+  const winnerOf = (key: string) => (holdersOf(key).length > 1 ? holdersOf(key).at(-1) : undefined);
+  return (
+    <>
+      {chosen.map((variant) => (
+        <VariantOverrides
+          key={variant}
+          record={record}
+          variant={variant}
+          winnerOf={winnerOf}
+          isInView={inView.includes(variant)}
+        />
+      ))}
+      {chosen.length > 1 && <p className="text-sm text-ink-3">{t(texts.rule)}</p>}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, Eye, EyeOff, Lock, LockOpen, MonitorSmartphone } from "lucide-react";
+import { ChevronRight, Eye, EyeOff, Lock, LockOpen, MonitorSmartphone, Unplug } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { outdatedLocales } from "#kit/outdated.ts";
 import { parentOf, rootId } from "#kit/page-tree.ts";
@@ -30,6 +30,7 @@ const texts = {
   show: { zh: "显示", en: "Show" },
   limited: { zh: "有显示条件", en: "Has display conditions" },
   differs: { zh: "部分客户端或宽度不同", en: "Differs in some clients or at some widths" },
+  unbound: { zh: "绑定的数据访客不能查看", en: "Bound to records that visitors may not read" },
   selectedBy: { zh: "{name}已选择", en: "Selected by {name}" },
   missing: {
     zh: { zh: "缺少中文", en: "Chinese is missing" },
@@ -128,6 +129,13 @@ function MarkButton({ id, mark, isOn }: MarkButtonProps) {
   );
 }
 
+/** What is wrong with the binding of a record, as the last save said. */
+function useUnboundTexts(id: string): string[] {
+  const t = useText();
+  const isUnbound = useAspect(useEditor().session.unbound, (ids) => ids.includes(id));
+  return isUnbound ? [t(texts.unbound)] : [];
+}
+
 type TreeRowProps = {
   row: TreeRowData;
   isOpen: boolean;
@@ -160,6 +168,7 @@ export const TreeRow = memo(function TreeRow({
       .map((person) => person.id)
       .join(),
   );
+  const unboundTexts = useUnboundTexts(id);
   const isRenamed = useAspect(renaming, (renamedId) => renamedId === id);
   const [dropSide, setDropSide] = useState<DropSide>();
   const isShown = useShownRecord(id) !== undefined;
@@ -198,7 +207,7 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={[name, excerpt, ...clientMarks, ...missingTexts, ...outdatedTexts, ...selectorTexts]
+      aria-label={[name, excerpt, ...clientMarks, ...unboundTexts, ...missingTexts, ...outdatedTexts, ...selectorTexts]
         .filter((part) => part !== "")
         .join(" ")}
       aria-level={level}
@@ -268,6 +277,11 @@ export const TreeRow = memo(function TreeRow({
           <MonitorSmartphone {...toolIcon} size={14} />
         </span>
       )}
+      {unboundTexts.map((text) => (
+        <span key={text} className="unbound-mark" title={text}>
+          <Unplug {...toolIcon} size={14} />
+        </span>
+      ))}
       {missing.map((language, index) => (
         <span key={language} className="missing" title={missingTexts[index]} data-mark={languageMarks[language]} />
       ))}

@@ -2,7 +2,16 @@ import { bindableSettings } from "#kit/bound-page.ts";
 import { overriddenClients, recordForClient } from "#kit/client-override.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
 import type { Fields } from "#kit/field.ts";
-import { type PageChange, type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
+import { memo } from "#kit/memo.ts";
+import {
+  applyChange,
+  type PageChange,
+  type PageDocument,
+  type PageRecord,
+  type PageSetting,
+  settingId,
+} from "#kit/page.ts";
+import { withoutHidden } from "#kit/page-tree.ts";
 import { isRowBinding, type RowBinding, rowBindingLimits } from "#kit/row-binding.ts";
 import { isSame } from "#kit/same.ts";
 import { formatText, type Text } from "#kit/text.ts";
@@ -29,18 +38,25 @@ const settings = boundSettingsWith(fieldTypeOf);
 
 type BoundSetting = { name: string; binding: RowBinding; isOfPage: boolean };
 
+/** Of the fields of a definition, those whose values are bindings, with the function that reads one. */
+const bindingFields = memo((fields: Fields) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const { bindingIn } = fieldTypeOf(field);
+    return bindingIn === undefined ? [] : [{ name, bindingIn }];
+  }),
+);
+
 /** The bindings to rows in a value, by setting. A value of another shape has its own problem. */
 function bindingsIn(fields: Fields, value: Readonly<Record<string, unknown>>, isOfPage = false): BoundSetting[] {
-  return Object.entries(fields).flatMap(([name, field]): BoundSetting[] => {
-    const { bindingIn } = fieldTypeOf(field);
-    if (bindingIn === undefined || !isRowBinding(value[name])) return [];
-    return [{ name, binding: bindingIn(value[name] as never), isOfPage }];
-  });
+  return bindingFields(fields).flatMap(({ name, bindingIn }): BoundSetting[] =>
+    isRowBinding(value[name]) ? [{ name, binding: bindingIn(value[name] as never), isOfPage }] : [],
+  );
 }
 
 /** The bindings to rows of a record, as all clients get it and as those that differ do. */
 const bindingsOf = (record: PageRecord): BoundSetting[] => {
   const fields = definitionOf(record)?.settings ?? {};
+  if (bindingFields(fields).length === 0) return [];
   const variants = [record, ...overriddenClients(record).map((client) => recordForClient(record, client))];
   return variants.flatMap(({ value }) => bindingsIn(fields, value));
 };
@@ -72,20 +88,40 @@ export function boundFieldProblems(
   });
 }
 
+/** The different lists of some records, each of which is one query of the page. */
+const listsOf = (records: readonly PageRecord[]): Set<string> =>
+  new Set(records.flatMap(bindingsOf).map(({ binding }) => JSON.stringify(binding)));
+const tooManyLists = formatText(texts.many, { n: rowBindingLimits.bindings });
+
 /** What is wrong with all bindings of a page. `entities`: those of the space. */
-export function pageBindingProblems({ setting, records }: PageDocument, entities: EntityRegistry): RecordProblem[] {
+export function pageBindingProblems(page: PageDocument, entities: EntityRegistry): RecordProblem[] {
+  const isTooMany = listsOf(Object.values(page.records)).size > rowBindingLimits.bindings;
+  return [...(isTooMany ? [{ id: settingId, message: tooManyLists }] : []), ...unreadableBindings(page, entities)];
+}
+
+/** The bindings of a page that name what visitors may not read, or what is not there. */
+export function unreadableBindings({ setting, records }: PageDocument, entities: EntityRegistry): RecordProblem[] {
   const all = Object.values(records);
-  const lists = new Set(all.flatMap(bindingsOf).map(({ binding }) => JSON.stringify(binding)));
   return [
-    ...(lists.size > rowBindingLimits.bindings
-      ? [{ id: settingId, message: formatText(texts.many, { n: rowBindingLimits.bindings }) }]
-      : []),
     ...problemsOf(settingId, bindingsIn(pageFields, setting, true), entities),
     ...all.flatMap((record) => [
       ...problemsOf(record.id, bindingsOf(record), entities),
       ...boundFieldProblems(record, setting.row, entities),
     ]),
   ];
+}
+
+/** The records of a change that bring lists which the page did not have, if the page has more lists afterwards than a page may have. */
+export function listLimitProblems(change: PageChange, page: PageDocument): RecordProblem[] {
+  if (!change.records.some(({ after }) => after !== undefined && bindingsOf(after).length > 0)) return [];
+  const listsIn = (document: PageDocument) => listsOf(Object.values(withoutHidden(document).records));
+  const before = listsIn(page);
+  const after = listsIn(applyChange(page, change));
+  if (after.size <= rowBindingLimits.bindings || after.size <= before.size) return [];
+  return change.records.flatMap(({ id, after: record }) => {
+    const added = record === undefined ? [] : [...listsOf([record])].filter((list) => !before.has(list));
+    return added.length === 0 ? [] : [{ id, message: tooManyLists }];
+  });
 }
 
 /**
@@ -98,8 +134,6 @@ export function newBindingProblems(
   entities: EntityRegistry,
 ): RecordProblem[] {
   const { row } = setting?.after ?? page.setting;
-  const newIn = (before: readonly BoundSetting[], after: readonly BoundSetting[]) =>
-    after.filter((bound) => !before.some((other) => isSame(other, bound)));
   const ofRecords = records.flatMap(({ id, before, after }) =>
     after === undefined
       ? []
@@ -115,3 +149,17 @@ export function newBindingProblems(
   const [before, after] = [setting.before, setting.after].map((value) => bindingsIn(pageFields, value, true));
   return [...problemsOf(settingId, newIn(before!, after!), entities), ...ofRecords];
 }
+
+const newIn = (before: readonly BoundSetting[], after: readonly BoundSetting[]): BoundSetting[] =>
+  after.filter((bound) => !before.some((other) => isSame(other, bound)));
+
+/** Whether a record, or the settings of the page, has no other bindings than one of its earlier states had. */
+export const hasEarlierBindings = <T extends PageRecord | PageSetting>(current: T, earlier: readonly T[]): boolean =>
+  earlier.some((state) => {
+    if (!("kind" in current) || !("kind" in state))
+      return newIn(bindingsIn(pageFields, state, true), bindingsIn(pageFields, current, true)).length === 0;
+    return (
+      newIn(bindingsOf(state), bindingsOf(current)).length === 0 &&
+      (current.bindings === undefined || isSame(state.bindings, current.bindings))
+    );
+  });

@@ -4,7 +4,7 @@ import { type CommentThread, type Mention, mentionsIn } from "#kit/comment.ts";
 import { Problem } from "#kit/problem.ts";
 import { inLocale, type Locale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { firstCharacters } from "#kit/text-length.ts";
-import { addNotices } from "#server/notices/notices.server.ts";
+import { addNotices, changeNotices } from "#server/notices/notices.server.ts";
 import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { commentNameOf, peopleOfPage } from "./comment-people.server.ts";
 
@@ -17,6 +17,7 @@ const maxComments = 1000;
 const excerptLength = 200;
 
 const texts = {
+  deleted: { zh: "评论已删除", en: "The comment was deleted" },
   gone: { zh: "评论不存在或已被删除", en: "This comment was deleted" },
   many: {
     zh: `一个页面最多 ${maxComments} 条评论，请先删除不再需要的评论`,
@@ -119,6 +120,9 @@ export type NewComment = {
   pageTitle: Text;
 };
 
+/** The address of a comment. */
+const commentUrl = ({ pageId }: PageKey, id: string): string => `/builder/${pageId}?comment=${id}`;
+
 /** Members who wrote in a thread. */
 const authorsOf = async (tx: Tx, page: PageKey, threadId: string): Promise<string[]> =>
   (
@@ -137,7 +141,7 @@ async function notifyOfComment(
   const notice = {
     about: threadId ?? id,
     content: { name, title: pageTitle, detail: firstCharacters(text, excerptLength) },
-    url: `/builder/${page.pageId}?comment=${id}`,
+    url: commentUrl(page, id),
   };
   const mentionedIds = mentioned.map((person) => person.id).filter((person) => person !== memberId);
   await addNotices(tx, { ...page, memberIds: mentionedIds }, { ...notice, event: "comment.mentioned" });
@@ -232,6 +236,12 @@ export async function deleteComment(
   if (comment.threadId !== null)
     await tx.rows(sql`delete from page_comment c
       where ${ofPage(page)} and c.id = ${comment.threadId}::uuid and c.deleted_at is not null and not ${replies(comment.threadId)}`);
+  // The notices of it have an excerpt.
+  await changeNotices(
+    tx,
+    { tenantId, about: comment.threadId ?? id, url: commentUrl(page, id) },
+    { detail: texts.deleted },
+  );
   await tx.notifyChanged(commentsTag(page));
 }
 

@@ -3,7 +3,7 @@ import { overrideIn, recordForClient } from "#kit/client-override.ts";
 import { clientTypes } from "#kit/client-type.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
 import { type PageChange, type PageRecord, type RecordChange, settingId } from "#kit/page.ts";
-import { pageWidths } from "#kit/page-width.ts";
+import { clientWidths, pageWidths } from "#kit/page-width.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -44,7 +44,7 @@ const valuesDifferInContent = (fields: Fields, before: Values, after: Values): b
 function shapeOf(record: PageRecord): unknown {
   const { value: _value, overrides: _overrides, outdated: _outdated, ...rest } = record;
   const { formats: _formats, ...shape } = rest as typeof rest & { formats?: unknown };
-  return [shape, pageWidths.map((width) => overrideIn(record, width) ?? null)];
+  return [shape, [...pageWidths, ...clientWidths].map((variant) => overrideIn(record, variant) ?? null)];
 }
 
 const placeOf = (record: PageRecord) => (record.kind === "node" ? [record.box, record.rotation ?? 0] : []);

@@ -1,19 +1,21 @@
 import {
   overriddenClients,
+  overriddenClientWidths,
   overriddenWidths,
   overrideIn,
-  recordAtWidth,
   recordForClient,
+  recordIn,
 } from "#kit/client-override.ts";
 import { inClient } from "#kit/client-type.ts";
 import { checkFields } from "#kit/check-fields.ts";
 import { isEmpty } from "#kit/field.ts";
 import { type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
-import { type PageWidth, widthName } from "#kit/page-width.ts";
+import type { ClientWidth, PageWidth } from "#kit/page-width.ts";
 import { maxDepth, treeOf, treeProblems, type TreeProblem } from "#kit/page-tree.ts";
 import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
+import { variantName } from "#kit/variant-name.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { definitionOf, holdsNodes, responsiveSettings } from "#render/registry.ts";
 
@@ -32,10 +34,10 @@ const notByWidth = {
   en: "This setting is the same at all widths",
 };
 
-/** What is said of one width. */
-const atWidth = (width: PageWidth, { zh, en }: Text): Text => ({
-  zh: `${widthName(width).zh}：${zh}`,
-  en: `${widthName(width).en}: ${en}`,
+/** What is said of one width, or of one client there. */
+const atWidth = (variant: PageWidth | ClientWidth, { zh, en }: Text): Text => ({
+  zh: `${variantName(variant).zh}：${zh}`,
+  en: `${variantName(variant).en}: ${en}`,
 });
 
 /** A period that ends before it begins shows nothing at any time. */
@@ -59,8 +61,8 @@ function checkValue(record: PageRecord, isFinished: boolean): RecordProblem[] {
 }
 
 /** Settings that a width has and that are not made into styles: visitors of all widths get the same HTML. */
-const foreignToWidth = (record: PageRecord, width: PageWidth): RecordProblem[] =>
-  Object.keys(overrideIn(record, width)?.value ?? {})
+const foreignToWidth = (record: PageRecord, variant: PageWidth | ClientWidth): RecordProblem[] =>
+  Object.keys(overrideIn(record, variant)?.value ?? {})
     .filter((field) => !responsiveSettings(record).includes(field))
     .map((field) => ({ id: record.id, field, message: notByWidth }));
 
@@ -75,10 +77,10 @@ export function checkRecord(record: PageRecord, isFinished = false): RecordProbl
       .filter((problem) => !common.some((other) => isSame(other, problem)))
       .map(({ message, ...problem }) => ({ ...problem, message: inClient(client, message) })),
   );
-  const ofWidths = overriddenWidths(record).flatMap((width) =>
-    [...foreignToWidth(record, width), ...checkValue(recordAtWidth(record, width), isFinished)]
+  const ofWidths = [...overriddenWidths(record), ...overriddenClientWidths(record)].flatMap((variant) =>
+    [...foreignToWidth(record, variant), ...checkValue(recordIn(record, variant), isFinished)]
       .filter((problem) => !common.some((other) => isSame(other, problem)))
-      .map(({ message, ...problem }) => ({ ...problem, message: atWidth(width, message) })),
+      .map(({ message, ...problem }) => ({ ...problem, message: atWidth(variant, message) })),
   );
   return [...common, ...ofClients, ...ofWidths, ...periodProblems(record)];
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { touchedIds } from "#kit/merge.ts";
-import type { PageChange } from "#kit/page.ts";
+import { type PageChange, settingId } from "#kit/page.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 
@@ -20,6 +20,32 @@ type PageKey = { tenantId: string; pageId: string };
 export function revisionsSince(tx: Tx, { tenantId, pageId }: PageKey, rev: number): Promise<Revision[]> {
   return tx.rows<Revision>(sql`select rev, change, member_name as "memberName", created_at as "createdAt" from page_revision
     where tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid and rev > ${rev} order by rev`);
+}
+
+/**
+ * The states that these records, or the page's settings, had in revisions, named versions and published versions of the page, by id. As stored: they may have
+ * the format of an older version of the program.
+ */
+export async function earlierStates(
+  tx: Tx,
+  { tenantId, pageId }: PageKey,
+  ids: readonly string[],
+): Promise<Map<string, unknown[]>> {
+  const ofPage = sql`tenant_id = ${tenantId}::uuid and page_id = ${pageId}::uuid`;
+  const rows = await tx.rows<{ id: string; state: unknown }>(sql`
+    with wanted as (select unnest(${sql.param([...ids])}::text[]) as id),
+      changed as (
+        select part ->> 'id' as id, part from page_revision, jsonb_array_elements(change -> 'records') part where ${ofPage}
+        union all select ${settingId}, change -> 'setting' from page_revision where ${ofPage} and change ? 'setting'),
+      stored as (
+        select document from page_revision where ${ofPage} and document is not null
+        union all select document from page_snapshot where ${ofPage})
+    select distinct id, state from (
+      select w.id, c.part -> side as state from wanted w join changed c on c.id = w.id, unnest(array['before', 'after']) side
+      union all
+      select w.id, case when w.id = ${settingId} then s.document -> 'setting' else s.document -> 'records' -> w.id end from wanted w, stored s) states
+    where jsonb_typeof(state) = 'object'`);
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, states]) => [id, states.map(({ state }) => state)]));
 }
 
 /** Who last saved the page, and when; undefined for a page that was never saved in the builder. */

@@ -2,6 +2,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { difference, isEmptyChange } from "#kit/edit.ts";
 import { megabytes } from "#kit/format.ts";
+import type { EntityRegistry } from "#kit/entity-registry.ts";
 import { findConflicts, touchedIds } from "#kit/merge.ts";
 import {
   applyChange,
@@ -16,13 +17,25 @@ import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { invalidText } from "#records/change/check.server.ts";
-import { newBindingProblems } from "./binding-check.server.ts";
+import {
+  hasEarlierBindings,
+  listLimitProblems,
+  newBindingProblems,
+  unreadableBindings,
+} from "./binding-check.server.ts";
 import { asProgram } from "#records/registry/row-context.server.ts";
 import { readRecord } from "#render/page/read-page.ts";
 import { refuseBeyondContent } from "./content-check.server.ts";
 import { type DraftRow, lockDraft, mayUpdateWhole, writeDraft } from "./draft.server.ts";
 import { checkRecord, checkSetting, misplacedRecords, type RecordProblem } from "./record-check.server.ts";
-import { addRevision, readLastSave, type Revision, revisionsSince, touchedBy } from "./revisions.server.ts";
+import {
+  addRevision,
+  earlierStates,
+  readLastSave,
+  type Revision,
+  revisionsSince,
+  touchedBy,
+} from "./revisions.server.ts";
 
 /** An edit from the browser: changed records in their new state; one without `after` is removed. */
 export type Edit = { records: { id: string; after?: unknown }[]; setting?: PageSetting | undefined };
@@ -43,6 +56,8 @@ export type SavedPage = {
   savedBy: string;
   others: { id: string; after?: PageRecord }[];
   othersSetting?: PageSetting;
+  /** Ids of the records (and `settingId`) of the draft that are bound to what visitors may not read. */
+  unbound: string[];
 };
 
 /** Maximum size of a page's document, in bytes. */
@@ -125,6 +140,34 @@ function refuseClashes(draft: DraftRow, change: PageChange, baseRev: number, rev
   throw new Problem("conflict", texts.clash, { data: { rev: draft.rev, records } });
 }
 
+/** The ids of the records of a page, and `settingId`, that are bound to what visitors may not read. */
+export const unboundIds = (page: PageDocument, entities: EntityRegistry): string[] => [
+  ...new Set(unreadableBindings(page, entities).map(({ id }) => id)),
+];
+
+/**
+ * What is wrong with the bindings that a change brings. Undo and the restoration of a version bring back what the page had before: what has become
+ * unreadable for visitors meanwhile is saved, marked (`SavedPage.unbound`) and not published.
+ */
+async function bindingProblems(
+  tx: Tx,
+  pageKey: { tenantId: string; pageId: string },
+  { page, change, entities }: { page: PageDocument; change: PageChange; entities: EntityRegistry },
+): Promise<RecordProblem[]> {
+  const problems = newBindingProblems(change, page, entities);
+  const ids = [...new Set(problems.map(({ id }) => id))];
+  const earlier = ids.length === 0 ? new Map<string, unknown[]>() : await earlierStates(tx, pageKey, ids);
+  const isRestored = (id: string): boolean => {
+    const states = earlier.get(id) ?? [];
+    if (id === settingId) return hasEarlierBindings(change.setting!.after, states as PageSetting[]);
+    const after = change.records.find((record) => record.id === id)?.after;
+    const records = states.flatMap((state) => readRecord(id, state).record ?? []);
+    return after !== undefined && hasEarlierBindings(after, records);
+  };
+  const restored = new Set(ids.filter(isRestored));
+  return [...problems.filter(({ id }) => !restored.has(id)), ...listLimitProblems(change, page)];
+}
+
 /** The changes that others saved since the editor read the page. */
 function othersOf(
   draft: DraftRow,
@@ -166,8 +209,11 @@ export async function savePage(
   const edit = typeof givenEdit === "function" ? givenEdit(draft) : givenEdit;
   if (baseRev > draft.rev) throw new Problem("badRequest", texts.future);
   const change = changeOf(draft, edit);
-  const unbound = isImport ? [] : newBindingProblems(change, draft.page, await services.registries.of(tenantId));
-  if (unbound.length > 0) refuse(invalidText, unbound);
+  const entities = await services.registries.of(tenantId);
+  const problems = isImport
+    ? []
+    : await bindingProblems(tx, { tenantId, pageId }, { page: draft.page, change, entities });
+  if (problems.length > 0) refuse(invalidText, problems);
   const revisions = baseRev < draft.rev ? await revisionsSince(tx, { tenantId, pageId }, baseRev) : [];
   if (baseRev < draft.rev) refuseClashes(draft, change, baseRev, revisions);
   const otherChanges = othersOf(
@@ -177,11 +223,23 @@ export async function savePage(
   );
   // The edit changes nothing, e.g. because it was sent again after a lost response.
   if (isEmptyChange(change) && name === "" && draft.isStored)
-    return { rev: draft.rev, ...(await lastSaveOf(tx, draft, tenantId)), ...otherChanges };
+    return {
+      rev: draft.rev,
+      ...(await lastSaveOf(tx, draft, tenantId)),
+      ...otherChanges,
+      unbound: unboundIds(draft.page, entities),
+    };
   if (!(await mayUpdateWhole(tx, principal, pageId))) refuseBeyondContent(change);
-  refuseInvalidDocument(draft.page, applyChange(draft.page, change));
+  const page = applyChange(draft.page, change);
+  refuseInvalidDocument(draft.page, page);
   const rev = draft.rev + 1;
   await writeDraft(tx, asProgram(services, tenantId, principal), draft, change, rev);
   const savedRevision = await addRevision(tx, { tenantId, pageId }, { rev, change, name, memberId });
-  return { rev, savedAt: savedRevision.createdAt, savedBy: savedRevision.memberName, ...otherChanges };
+  return {
+    rev,
+    savedAt: savedRevision.createdAt,
+    savedBy: savedRevision.memberName,
+    ...otherChanges,
+    unbound: unboundIds(page, entities),
+  };
 }

@@ -24,6 +24,8 @@ export type PageSession = {
   /** What the person has to decide or to know before saving or publishing can go on; undefined if nothing. */
   question: Value<Question>;
   published: Value<Published>;
+  /** Ids of the records (and `settingId`) that were bound to what visitors may not read, when the page was last read or saved. */
+  unbound: Value<readonly string[]>;
   /** The time when the restored local draft was stored; undefined if none was restored. */
   restoredAt: string | undefined;
   /** The latest known revision on the server. */
@@ -77,6 +79,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   const state = createValue<SaveState>(savedState);
   const question = createValue<Question>(undefined);
   const published = createValue<Published>(info.published);
+  const unbound = createValue<readonly string[]>(info.unbound);
   const autosave = createAutosave(pageId, () => ({ rev: base.rev, change: pendingEdits() }));
 
   /** The local edits since `base`. */
@@ -116,8 +119,13 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
   } else if (localDraft !== undefined) void dropLocalDraft(pageId);
 
   /** Sets the last known state of the server. */
-  function rebase(rev: number, page: PageDocument, { savedAt, savedBy }: { savedAt: string; savedBy: string }): void {
+  function rebase(
+    rev: number,
+    page: PageDocument,
+    { savedAt, savedBy, unbound: ids }: Pick<PageInfo, "savedAt" | "savedBy" | "unbound">,
+  ): void {
     base = { rev, page };
+    if (!isSame(ids, unbound.get())) unbound.set(ids);
     isDraftOlder = false;
     unconfirmedEdit = undefined;
     touchedIds = new Set(
@@ -228,6 +236,7 @@ export function createPageSession({ info, store, localDraft, send }: SessionOpti
     state,
     question,
     published,
+    unbound,
     restoredAt,
     rev: () => base.rev,
     isUnsaved,

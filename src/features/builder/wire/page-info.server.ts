@@ -19,7 +19,7 @@ import { previewCss } from "#render/page/theme-css.ts";
 import { mapTilesOf } from "#server/env.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type DraftRow, mayUpdateWhole, readDraft } from "#features/builder/server/draft.server.ts";
-import { lastSaveOf } from "#features/builder/server/save-page.server.ts";
+import { lastSaveOf, unboundIds } from "#features/builder/server/save-page.server.ts";
 import { isComponent, wireComponent, wireComponentOf, wireData, wireDataOf } from "./component.server.ts";
 
 const unknownClient = {
@@ -79,6 +79,8 @@ export const pageInfoOutput = z.object({
   savedBy: z.string(),
   /** Whether the reader may change the texts, pictures and links of the page only. */
   isContentOnly: z.boolean(),
+  /** Ids of the records (and `setting` for the page) that are bound to what visitors may not read. */
+  unbound: z.array(z.string()),
   /** The published version; null while nothing is published. */
   published: z.object({ id: z.string(), number: z.number(), rev: z.number(), createdAt: z.string() }).nullable(),
   diyPageInfo,
@@ -141,6 +143,7 @@ export function readPageInfo(
       rev: draft.rev,
       ...saved,
       isContentOnly: !(await mayUpdateWhole(tx, principal, id)),
+      unbound: unboundIds(draft.page, await services.registries.of(tenantId)),
       published: snapshots.find((snapshot) => snapshot.isPublished) ?? null,
       diyPageInfo: {
         pageId: id,

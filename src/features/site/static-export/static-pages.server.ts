@@ -51,8 +51,10 @@ export async function beginExport(services: Services, tenantId: string) {
     ...entries.map(({ path }) => path),
   ];
   const addresses = paths.flatMap((path) => pageAddress(new URL(path, "http://localhost")) ?? []);
-  const pages = [...new Set(["/index", ...addresses])].slice(0, maxStaticPages);
-  return { settings: { defaultLocale, prefix, originalUrl }, pages, files: scriptFiles() };
+  const known = [...new Set(["/index", ...addresses])];
+  const pages = known.slice(0, maxStaticPages);
+  const settings = { defaultLocale, prefix, originalUrl };
+  return { settings, pages, beyond: known.length - pages.length, files: scriptFiles() };
 }
 
 const requestOf = (tenantId: string, address: PageAddress, locale: Locale, site: StaticSite): StaticPageRequest => ({

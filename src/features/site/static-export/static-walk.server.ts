@@ -53,7 +53,7 @@ const filesPerSlice = 16;
 /** The begin of a walk: all that is known without a rendered page. */
 export async function beginWalk(services: Services, tenantId: string): Promise<SiteWalk> {
   const begin = await beginExport(services, tenantId);
-  return { ...begin, done: 0, indexed: [], beyond: 0, doneFiles: 0, fonts: [], parts: [], isComplete: false };
+  return { ...begin, done: 0, indexed: [], doneFiles: 0, fonts: [], parts: [], isComplete: false };
 }
 
 /** What a walk is doing. */
