@@ -12,6 +12,7 @@ import { registerContactForm } from "#features/contact/contact-form.server.ts";
 import { registerMcp } from "#features/integrations/mcp.server.ts";
 import { registerApiReference } from "#features/platform/api-reference.server.ts";
 import { registerAppScreens } from "#features/platform/app-screens.server.ts";
+import { registerIcons } from "#features/lookups/serve-icons.server.ts";
 import { registerStoredFiles } from "#features/media/serve-files.server.ts";
 import { registerPrivateFiles } from "#features/media/serve-private-files.server.ts";
 import { registerOperations } from "#features/platform/operations.server.ts";
@@ -167,6 +168,7 @@ export async function createApp(startup: Startup): Promise<App> {
     });
   });
   registerStoredFiles(http, runtime);
+  registerIcons(http, services);
   registerPrivateFiles(http, runtime);
   // 8. The app's screens: one page, its own router.
   registerAppScreens(http, services);

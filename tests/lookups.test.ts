@@ -1,5 +1,5 @@
 /** Lists that clients of the wire look up: icons, colours and placeholders of the program, and the applications of a space. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { palette } from "#ui/palette.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
@@ -53,6 +53,89 @@ it("E-083: explains the placeholders in the reader's language", async () => {
   const placeholders = contentOf(answer) as { name: string; intro: string }[];
   expect(placeholders.map(({ name }) => name)).toEqual(["{id}", "{name}", "$me"]);
   expect(placeholders[2]!.intro).toContain("当前登录的成员");
+});
+
+describe("a variable of the space", () => {
+  const sameText = (text: string) => ({ zh: text, en: text });
+  const open = { kind: "link", id: "help", name: sameText("Help"), icon: "open", url: "/help?area={helpArea}&id={id}" };
+  const close = {
+    kind: "request",
+    id: "close",
+    name: sameText("Close"),
+    icon: "archive",
+    set: { title: "Closed" },
+    question: { title: sameText("Close {name}? Call {helpPhone}, not {nobody}") },
+    done: sameText("Closed"),
+  };
+  const definition = draftDefinition([draftField("title", "textbox", { helpBlock: sameText("Ask {helpPhone}") })], {
+    actions: [open, close],
+    tooltip: { alertText: sameText("{helpPhone}") },
+  });
+  let space: Client;
+  let phone: AnyRow;
+  const variable = (name: string, intro: string, value: object) => ({
+    type: "placeHolderVar",
+    name,
+    intro: sameText(intro),
+    value,
+  });
+  const add = (values: object, headers = {}) => space.send("POST Api/{type}/QueryAdd", values, headers);
+  /** What people read of the light app: the actions of its list and the texts of its form. */
+  async function readTexts(language: string) {
+    const headers = { "accept-language": language };
+    const list = await space.send("POST paas/table/search", { paraModel: { url: "/paas/ticket/list" } }, headers);
+    const form = await space.send("GET Api/Ui/AutoForm", { type: "ticket" }, headers);
+    return `${JSON.stringify(contentOf(list))} ${JSON.stringify(contentOf(form))}`;
+  }
+  beforeAll(async () => {
+    space = client(server, await newSpaceOwner(server));
+    await publishLightApp(space, "ticket", definition);
+    await space.call("POST Api/{type}/QueryAdd", { type: "ticket", title: "One" } as never);
+    const answer = await add(variable("helpPhone", "Support", { zh: "400-1", en: "+86 400-1" }));
+    phone = contentOf(answer) as AnyRow;
+    await add(variable("helpArea", "Area", { zh: "华东 & 华南", en: "East & South" }));
+  });
+
+  it("E-083: is explained with its value after those of the program, in the reader's language, to its space only", async () => {
+    const explain = async (reader: Client, language: string) =>
+      contentOf(await reader.send("GET api/PlaceHolderVar/Help", {}, { "accept-language": language })) as {
+        name: string;
+        intro: string;
+      }[];
+    expect((await explain(space, "en")).slice(3)).toEqual([
+      { name: "{helpArea}", intro: expect.stringMatching(/Area, currently “East & South”$/) },
+      { name: "{helpPhone}", intro: expect.stringMatching(/Support, currently “\+86 400-1”$/) },
+    ]);
+    expect((await explain(space, "zh-CN"))[4]!.intro).toContain("目前为“400-1”");
+    expect(await explain(api, "en")).toHaveLength(3);
+  });
+
+  it("stands in texts, questions and addresses in the reader's language; names that nobody defined stay", async () => {
+    const [zh, en] = [await readTexts("zh-CN"), await readTexts("en")];
+    expect(en).toContain("Close {name}? Call +86 400-1, not {nobody}");
+    expect(en).toContain("Ask +86 400-1");
+    expect(en).toContain("/help?area=East%20%26%20South&id={id}");
+    expect(zh).toContain("Close {name}? Call 400-1, not {nobody}");
+    expect(zh).toContain(`/help?area=${encodeURIComponent("华东 & 华南")}&id={id}`);
+  });
+
+  it("has a new value everywhere as soon as it is saved, and an earlier one after it is restored", async () => {
+    const value = { zh: "400-2", en: "+86 400-2" };
+    const change = { type: "placeHolderVar", id: phone.id, version: phone.version, value };
+    const changed = (await space.call("POST Api/{type}/QueryUpdate", change as never)) as AnyRow;
+    expect(await readTexts("en")).toContain("Ask +86 400-2");
+    const back = { type: "placeHolderVar", id: phone.id, version: changed.version, to: phone.version };
+    await space.call("POST Api/{type}/RestoreVersion", back as never);
+    expect(await readTexts("en")).toContain("Ask +86 400-1");
+    await space.call("DELETE Api/{type}/QueryDelete", { type: "placeHolderVar", id: phone.id });
+    expect(await readTexts("en")).toContain("Ask {helpPhone}");
+  });
+
+  it.each(["id", "Name", "n", "ME"])("cannot be called %s, which the program replaces", async (name) => {
+    const answer = await add(variable(name, "Taken", sameText("x")), { "accept-language": "en" });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ fields: { name: expect.stringContaining("The program uses this name") } });
+  });
 });
 
 it("E-079, E-080: lists the published light apps whose rows the caller may read, whichever page asks", async () => {

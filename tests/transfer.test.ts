@@ -19,6 +19,7 @@ import {
   folderOf,
   importRows,
   levels,
+  manifest,
   newSpace,
   rowsOf,
   type Space,
@@ -100,6 +101,7 @@ describe("the files of a space", () => {
       "menu/management.json",
       "page/%2Findex.json",
       "role/编辑.json",
+      "site/site.json",
     ]);
   });
 
@@ -345,6 +347,21 @@ describe("the files of a space", () => {
     expect(differencesIn(await compare(target, await folderOf(files)))).toEqual([]);
   });
 
+  it("change the details of the website where they differ, and leave them where the folder does not have them", async () => {
+    const target = await newSpace(server);
+    const site = JSON.parse(texts["site/site.json"]!) as object;
+    const renamed = { ...manifest, "site/site.json": { ...site, theme: null, name: sameText("Production") } };
+    const comparison = await compare(target, await folderOf(renamed));
+    const own = comparison.rows.filter(({ type }) => type === "site");
+    expect(own.map(({ state, path, problem }) => [state, path, problem])).toEqual([["changed", "site/site", null]]);
+    await importRows(server, target.owner, comparison, own);
+    expect((await rowsOf(target.api, "site")).map(({ name, theme }) => [name, theme])).toEqual([
+      [sameText("Production"), null],
+    ]);
+    const without = await compare(target, await folderOf({ ...manifest }));
+    expect(without.rows.filter(({ type }) => type === "site")).toEqual([]);
+  });
+
   it("T-02: another person's upload is not found, nor is one of another space", async () => {
     const target = await newSpace(server);
     const comparison = await compare(target, folder);
@@ -371,7 +388,7 @@ describe("entities whose rows are configuration", () => {
     (_type, entity) => {
       const { key, state, secretKeys } = entity.configuration;
       expect(key.filter((field) => !contentFields(entity).includes(field))).toEqual([]);
-      expect(entity.fields[key[0]!]!.required).toBe(true);
+      expect(key.length === 0 ? entity.isSingle : entity.fields[key[0]!]!.required).toBe(true);
       const fields = [secretKeys, state?.field].filter((field) => field !== undefined);
       expect(fields.filter((field) => !Object.hasOwn(entity.fields, field))).toEqual([]);
       const types = new Set(ordered.map(({ type }) => type as string));

@@ -197,6 +197,7 @@ const site = defineEntity({
     { name: { zh: "应用", en: "App" }, fields: ["isApp", "appName", "appIcon", "appText"] },
     { name: { zh: "地址", en: "Addresses" }, fields: ["contactUrl", "trustedHosts", "aliases"] },
   ],
+  configuration: { key: [] },
   list: { columns: ["name", "description"], sort: { field: "createdAt", direction: "asc" } },
 });
 

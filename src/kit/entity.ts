@@ -4,6 +4,7 @@ import { isCyclic } from "./condition.ts";
 import type { Fields, ValuesOf } from "./field.ts";
 import type { Filter } from "./filter.ts";
 import type { InternalColumns, InternalRowOf, InternalValuesOf } from "./internal-column.ts";
+import type { Placeholders } from "./placeholder.ts";
 import type { FieldProblems } from "./problem.ts";
 import type { Text } from "./text.ts";
 import { type EntityAction, isActionName } from "./row-action.ts";
@@ -16,7 +17,10 @@ export type EntityType = keyof Entities & string;
 
 /** How rows that are configuration become files. `F`: the names of the fields. */
 export type ConfigurationRows<F extends string = string> = {
-  /** The text fields that identify a row in every space. Rows with the same values are numbered in the order in which they were added. */
+  /**
+   * The text fields that identify a row in every space; none for the only row of an entity. Rows with the same values are numbered in the order in which
+   * they were added.
+   */
   key: readonly F[];
   /** Entities that rows name without a relation field: their rows are imported first. */
   after?: readonly string[];
@@ -141,6 +145,8 @@ export type JoinedRows = {
 export type EntityDefinition = EntityDeclaration<Fields, InternalColumns> & {
   stored?: StoredEntity;
   joined?: JoinedRows;
+  /** The variables of the space, which addresses of actions may name; those in its texts have their values already. */
+  variables?: Placeholders;
 };
 
 /** An entity whose fields and internal columns are known at compile time. */

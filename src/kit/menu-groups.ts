@@ -15,7 +15,7 @@ export type MenuEntry = Pick<MenuPlacement, "icon" | "isSecondary"> & {
   /** Opens a new tab: the notice about leaving for another site. */
   opensTab?: true;
   name: Text;
-  /** An icon of `ui/icon-set.ts` that the space chose instead of `icon`. */
+  /** An icon of `ui/icon-set.ts` that the space chose instead of `icon`; or the address of an icon that it added. */
   chosenIcon?: string;
   isCountedOnHome: boolean;
 };

@@ -18,7 +18,7 @@ export type StoredMenuEntry = {
   opens: MenuTarget;
   target: string;
   name?: LocalizedValue<string> | null;
-  /** The name of an icon of `ui/icon-set.ts`. */
+  /** The name of an icon of `ui/icon-set.ts`, or of one that the space added. */
   icon?: string | null;
   /** The ids of the roles that see it; everybody, if there are none. Administrators see every entry. */
   roles?: readonly string[] | null;

@@ -15,8 +15,8 @@ export const pageAliases: ReadonlyMap<string, string> = new Map([
 
 /** First segments that the program itself serves. A page at such a path would be unreachable. */
 const programSegments = new Set(
-  [...firstSegmentsOf(appScreens), "api", "assets", "files", "outer", "health", "metrics", "404", "505"].map((name) =>
-    name.toLowerCase(),
+  [...firstSegmentsOf(appScreens), "api", "assets", "files", "icons", "outer", "health", "metrics", "404", "505"].map(
+    (name) => name.toLowerCase(),
   ),
 );
 const programFiles = [

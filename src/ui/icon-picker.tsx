@@ -1,6 +1,16 @@
 import { ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
-import { formatText, type Locale } from "#kit/text.ts";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  type SVGProps,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { SpaceIcon } from "#kit/icon.ts";
+import { formatText, type Locale, type Text } from "#kit/text.ts";
 import { Button } from "./button.tsx";
 import { iconSet } from "./icon-set.ts";
 import { Input } from "./input.tsx";
@@ -14,24 +24,61 @@ const texts = {
   clear: { zh: "清空", en: "Clear" },
   chosen: { zh: "已选图标：{name}", en: "Chosen: {name}" },
   recent: { zh: "最近使用", en: "Recently used" },
-  all: { zh: "全部图标", en: "All icons" },
+  added: { zh: "本空间图标", en: "Icons of this space" },
+  all: { zh: "内置图标", en: "Built-in icons" },
   found: { zh: "{n} 个图标", en: "{n} {n|icon|icons}" },
 };
 
-const iconOf = (name: string) => iconSet.find((icon) => icon.name === name);
+type IconProps = { size: number; strokeWidth: number } & SVGProps<SVGSVGElement>;
+/** An icon to choose. `label`: what its button says, and `words`: what a search looks in, besides the name. */
+type Icon = { name: string; title: Text; label: Text; words: string; Icon: ComponentType<IconProps> };
 
-/** The icon with this name; the name as text if there is no such icon. */
-export function NamedIcon({ name }: { id?: string; name: string }) {
-  const Icon = iconOf(name)?.Icon;
-  return Icon === undefined ? (
-    name
-  ) : (
-    <Icon size={20} strokeWidth={1.5} role="img" aria-label={name} className="inline-block align-middle" />
-  );
+const builtInIcons: readonly Icon[] = iconSet.map(({ name, words, Icon }) => ({
+  name,
+  title: { zh: words.split(" ")[0]!, en: name.replaceAll("-", " ") },
+  label: { zh: words, en: name.replaceAll("-", " ") },
+  words,
+  Icon,
+}));
+
+/** Icons of the space as those of the program are: each draws itself. */
+const iconsOfSpace = (added: readonly SpaceIcon[]): Icon[] =>
+  added.map(({ name, title, words, url }) => ({
+    name,
+    title: { zh: title, en: title },
+    label: { zh: title, en: title },
+    words,
+    Icon: ({ size, strokeWidth: _strokeWidth, ...props }) => (
+      <svg width={size} height={size} {...props}>
+        <use href={url} />
+      </svg>
+    ),
+  }));
+
+/** Whether an icon is found by a text in lower case. */
+const isFound = ({ name, title, words }: Icon, text: string) =>
+  [name, ...Object.values(title), words].some((word) => word.toLowerCase().includes(text));
+
+type NamedIconProps = { id?: string; name: string; added: readonly SpaceIcon[] };
+
+/** The icon with this name, of the space or of the program; the name as text if there is no such icon. */
+export function NamedIcon({ name, added }: NamedIconProps) {
+  const own = added.find((icon) => icon.name === name);
+  const Icon = builtInIcons.find((icon) => icon.name === name)?.Icon;
+  const props = { role: "img", "aria-label": own?.title ?? name, className: "inline-block align-middle" };
+  if (own !== undefined)
+    return (
+      <svg width={20} height={20} {...props}>
+        <use href={own.url} />
+      </svg>
+    );
+  return Icon === undefined ? name : <Icon size={20} strokeWidth={1.5} {...props} />;
 }
 
 type IconPickerProps = {
   id: string;
+  /** The icons that the space added. */
+  added: readonly SpaceIcon[];
   value: string | null;
   /** Its accessible name, when there is no label. */
   name: string;
@@ -61,6 +108,8 @@ const navigationKeys: ReadonlySet<string> = new Set(["ArrowRight", "ArrowLeft", 
 
 type PanelProps = {
   id: string;
+  added: readonly Icon[];
+  builtIn: readonly Icon[];
   value: string | null;
   locale: Locale;
   anchor: RefObject<HTMLElement | null>;
@@ -68,21 +117,23 @@ type PanelProps = {
   onClose: () => void;
 };
 
-/** A panel of icons with a search in both languages and arrow keys. Shows recently used icons first. */
-function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps) {
+/** A panel of icons with a search in both languages and arrow keys. Shows recently used icons first, then those of the space. */
+function IconPanel({ id, added, builtIn, value, locale, anchor, onChoose, onClose }: PanelProps) {
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const searchedText = query.trim().toLowerCase();
-  const matches = iconSet.filter((icon) => icon.name.includes(searchedText) || icon.words.includes(searchedText));
-  const recent = searchedText === "" ? recentIcons().flatMap((name) => iconOf(name) ?? []) : [];
-  const groups = [
-    { key: "recent", name: texts.recent[locale], icons: recent },
-    {
-      key: "all",
-      name: searchedText === "" ? texts.all[locale] : formatText(texts.found, { n: matches.length })[locale],
-      icons: matches,
-    },
-  ];
+  const all = [...added, ...builtIn];
+  const matches = all.filter((icon) => isFound(icon, searchedText));
+  const recent =
+    searchedText === "" ? recentIcons().flatMap((name) => all.find((icon) => icon.name === name) ?? []) : [];
+  const groups =
+    searchedText === ""
+      ? [
+          { key: "recent", name: texts.recent[locale], icons: recent },
+          { key: "added", name: texts.added[locale], icons: added },
+          { key: "all", name: texts.all[locale], icons: builtIn },
+        ]
+      : [{ key: "all", name: formatText(texts.found, { n: matches.length })[locale], icons: matches }];
   /** Name of the icon that is the tab stop of the grid. */
   const tabStopName = matches.find(({ name }) => name === value)?.name ?? matches[0]?.name;
 
@@ -128,14 +179,14 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
                   {groupName}
                 </p>
                 <div className="grid grid-cols-[repeat(auto-fill,minmax(40px,1fr))] pointer-coarse:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]">
-                  {icons.map(({ name, words: title, Icon }) => (
+                  {icons.map(({ name, label, Icon }) => (
                     <button
                       key={name}
                       type="button"
                       data-icon=""
-                      tabIndex={key === "all" && name === tabStopName ? 0 : -1}
-                      aria-label={locale === "zh" ? title : name.replaceAll("-", " ")}
-                      title={locale === "zh" ? title : name.replaceAll("-", " ")}
+                      tabIndex={key !== "recent" && name === tabStopName ? 0 : -1}
+                      aria-label={label[locale]}
+                      title={label[locale]}
                       aria-pressed={value === name}
                       className="grid h-10 place-items-center rounded-sm text-ink-2 -outline-offset-2 hover:bg-paper-3 hover:text-ink aria-pressed:bg-brand aria-pressed:text-on-brand pointer-coarse:h-11"
                       onClick={() => onChoose(name)}
@@ -160,6 +211,7 @@ function IconPanel({ id, value, locale, anchor, onChoose, onClose }: PanelProps)
 /** An icon field: a button with the chosen icon, which opens a panel of all icons. */
 export function IconPicker({
   id,
+  added,
   value,
   name,
   locale,
@@ -176,13 +228,11 @@ export function IconPicker({
     setIsOpen(false);
     button.current?.focus();
   }, []);
-  const selectedIcon = value === null ? undefined : iconOf(value);
-  const word =
-    selectedIcon === undefined
-      ? value
-      : locale === "zh"
-        ? selectedIcon.words.split(" ")[0]!
-        : selectedIcon.name.replaceAll("-", " ");
+  const addedIcons = useMemo(() => iconsOfSpace(added), [added]);
+  // An icon of the space replaces the one of the program with its name.
+  const builtIn = builtInIcons.filter(({ name: other }) => addedIcons.every((icon) => icon.name !== other));
+  const selectedIcon = [...addedIcons, ...builtIn].find((icon) => icon.name === value);
+  const word = selectedIcon?.title[locale] ?? value;
   return (
     <span
       ref={box}
@@ -233,6 +283,8 @@ export function IconPicker({
         <IconPanel
           id={`${id}-panel`}
           anchor={box}
+          added={addedIcons}
+          builtIn={builtIn}
           value={value}
           locale={locale}
           onChoose={(next) => {

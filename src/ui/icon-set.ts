@@ -171,7 +171,7 @@ import {
 } from "lucide-react";
 
 /** An icon by its name, with Chinese search terms. */
-export type IconEntry = { name: string; words: string; Icon: LucideIcon };
+type IconEntry = { name: string; words: string; Icon: LucideIcon };
 
 /** The icons of the icon picker: people, places, things and work rather than symbols for buttons. */
 export const iconSet: readonly IconEntry[] = [

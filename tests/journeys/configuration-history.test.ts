@@ -16,6 +16,7 @@ const texts = {
   zh: {
     history: "修改记录",
     options: "选项",
+    links: "顶部导航",
     name: /名称 \(en\): Gold/,
     renamed: /名称 \(en\): Platinum/,
     restore: "恢复到此版本",
@@ -27,6 +28,7 @@ const texts = {
   en: {
     history: "History",
     options: "Options",
+    links: "Top navigation",
     name: /Name \(en\): Gold/,
     renamed: /Name \(en\): Platinum/,
     restore: "Restore this version",
@@ -78,6 +80,30 @@ describe.each(devices)("in $locale, $width px wide", (device) => {
     await page.getByText(t.restored, { exact: true }).first().waitFor();
     const restored = contentOf(await api.send("GET Api/{type}/QueryById", { type: "enum", id: row.id })) as AnyRow;
     expect(restored.keyValue).toMatchObject(before);
+  });
+
+  it("the details of the website show which links changed, and go back to them", async () => {
+    const { api, visitor, page } = await openAsOwner();
+    const readSite = async () =>
+      (contentOf(await api.send("GET Api/{type}/QueryList", { type: "site" })) as AnyRow[])[0]!;
+    const link = (name: string) => ({ name: sameText(name), url: "/about", place: "before" });
+    const save = async (links: object[]) => {
+      const { id, version } = await readSite();
+      await api.call("POST Api/{type}/QueryUpdate", { type: "site", id, version, links } as never);
+    };
+    await save([link("Gold")]);
+    await save([link("Platinum")]);
+    await page.goto(`/paas/site/edit?id=${(await readSite()).id}`);
+    await page.getByRole("button", { name: t.history, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t.history, exact: true });
+    const lines = dialog.getByRole("region", { name: t.links }).first();
+    await lines.getByRole("deletion").filter({ hasText: t.name }).waitFor();
+    await lines.getByRole("insertion").filter({ hasText: t.renamed }).waitFor();
+    await expectNoPageProblems(visitor);
+    await dialog.getByRole("button", { name: t.restore }).first().click();
+    await page.getByRole("button", { name: t.yes, exact: true }).last().click();
+    await page.getByText(t.restored, { exact: true }).first().waitFor();
+    expect((await readSite()).links).toMatchObject([link("Gold")]);
   });
 
   it("a light app of many fields shows the lines of its definition that changed, and goes back to them", async () => {

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OfferedPrompt, PromptPurpose } from "#kit/ai-prompt.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import type { Text } from "#kit/text.ts";
+import { useStoredAnswer } from "#client/answers/cached-call.ts";
 import { call } from "#client/call.ts";
+import { dropCachedAnswers, storedAnswers } from "#client/data-stamp.ts";
 import { usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";
@@ -21,15 +23,8 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-const queryKey = ["aiPrompts"];
-
 /** The prompts that the person may use, and whether an AI service is set up. */
-export const usePrompts = () =>
-  useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call("GET paas/ai/prompts", {}, { signal }),
-    staleTime: 0,
-  });
+export const usePrompts = () => useStoredAnswer("GET paas/ai/prompts", {});
 
 /** What the person can do when no AI service is set up. */
 export function useSetUpText(): string {
@@ -99,7 +94,10 @@ export function AddUsualPrompts({
     },
     onSuccess: () => notify("success", t(texts.added)),
     onError: (error) => notify("error", errorMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled() {
+      dropCachedAnswers();
+      return client.invalidateQueries({ queryKey: [storedAnswers] });
+    },
   });
   if (person?.isAdministrator !== true) return null;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { cachedCall } from "#client/cached-call.ts";
+import { cachedCall } from "#client/answers/cached-call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { Select } from "#ui/select.tsx";
 

@@ -11,6 +11,7 @@ import { entityKey } from "#records/change/history.server.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
+import { filledAddress } from "#records/registry/placeholders.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -94,7 +95,7 @@ async function readUses(
     sql`select ${columns}, deleted_at is not null as "#deleted" from ${store.from([])}
       where ((${permittedRowsSql(principal, entity, "read")}) or ${isInReadableTrash}) and id = any(${ids}::uuid[])`,
   );
-  const urlTemplate = mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`;
+  const urlTemplate = filledAddress(entity, mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`, locale);
   return rows.map(({ "#deleted": isDeleted, ...raw }) => {
     const row = toRow(raw as AnyRow);
     const kinds = new Set(referencingRows.filter(({ rowId }) => rowId === row.id).map(({ kind }) => kind));

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { buildVersion, clientVersion } from "#kit/version.ts";
-import { cachedCall } from "#client/cached-call.ts";
+import { cachedCall } from "#client/answers/cached-call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
 import { useTitle } from "#ui/title.ts";
 import screen from "./test-page.screen.ts";

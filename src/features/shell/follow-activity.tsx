@@ -4,6 +4,7 @@ import { isUnderWay, jobStateNames } from "#kit/job.ts";
 import { formatText } from "#kit/text.ts";
 import { type Activity, type Job, readActivity, setActivity, useActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
+import { followDataStamp, rememberDataStamp, storedAnswers } from "#client/data-stamp.ts";
 import { openEventStream } from "#client/event-stream.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useText } from "#ui/locale.ts";
@@ -13,7 +14,11 @@ const texts = {
   notices: { zh: "{n} 条未读通知", en: "{n} unread {n|notification|notifications}" },
 };
 
-type ActivityUpdate = { jobs: NonNullable<Activity["jobs"]>; notices: NonNullable<Activity["notices"]> };
+type ActivityUpdate = {
+  jobs: NonNullable<Activity["jobs"]>;
+  notices: NonNullable<Activity["notices"]>;
+  dataStamp: string;
+};
 
 const channelName = "meridian-activity";
 /** ms without an update after which the state is polled. A stream repeats its state every 15 s. */
@@ -36,9 +41,11 @@ function followActivity(): () => void {
   const { signal } = controller;
   const channel = new BroadcastChannel(channelName);
   let lastUpdateAt = Number.NEGATIVE_INFINITY;
-  const applyUpdate = (update: ActivityUpdate) => {
+  const applyUpdate = ({ dataStamp, ...update }: ActivityUpdate) => {
     lastUpdateAt = performance.now();
-    if (!signal.aborted) setActivity(update);
+    if (signal.aborted) return;
+    rememberDataStamp(dataStamp);
+    setActivity(update);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<ActivityUpdate>) => applyUpdate(data));
 
@@ -68,7 +75,8 @@ function followActivity(): () => void {
     // Counts the request as an update, so that no second request starts before this one ends.
     lastUpdateAt = performance.now();
     Promise.all([call("GET Api/Job/Mine", {}, { signal }), call("GET Api/Notice/Mine", {}, { signal })]).then(
-      ([{ jobs }, { unread, changedAt }]) => applyUpdate({ jobs, notices: { unread, changedAt } }),
+      ([{ jobs, dataStamp }, { unread, changedAt }]) =>
+        applyUpdate({ jobs, dataStamp, notices: { unread, changedAt } }),
       () => undefined,
     );
   }
@@ -91,6 +99,7 @@ export function FollowActivity() {
   const knownStates = useRef<Map<string, Job["state"]>>(undefined);
   const lastUnread = useRef<number>(undefined);
   useEffect(followActivity, []);
+  useEffect(() => followDataStamp(() => void client.invalidateQueries({ queryKey: [storedAnswers] })), [client]);
   useEffect(() => {
     if (jobs === undefined) return;
     const lastStates = knownStates.current;

@@ -193,7 +193,8 @@ export function planImport(
     (path) => !named.has(path) && chosen?.has(path) === true,
   );
   const missing = space
-    .filter(({ path }) => !named.has(path))
+    // A space always has the only row of an entity.
+    .filter(({ path, entity }) => !named.has(path) && entity.isSingle !== true)
     .map((spaceRow): PlannedRow => {
       const { path, entity, row, part } = spaceRow;
       const currentContent = contentOfRow(entity, row, references);

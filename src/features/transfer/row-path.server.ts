@@ -34,10 +34,12 @@ const asInFile: PathOf = (reference) => reference;
 
 /** The key of a row: the texts that identify it in every space, without empty ones at the end. The first is empty if the row has no key. */
 export function keyOf(
-  { configuration, fields }: ConfigurationEntity,
+  { type, configuration, fields }: ConfigurationEntity,
   row: Readonly<Record<string, unknown>>,
   pathOf = asInFile,
 ): string[] {
+  // The only row of its entity.
+  if (configuration.key.length === 0) return [type];
   const parts = configuration.key.map((field) => {
     const config = fields[field]!;
     const text = textIn(row[field], "zh").trim();

@@ -8,8 +8,8 @@ export const texts = {
   },
   export: { zh: "导出", en: "Export" },
   exportText: {
-    zh: "选项集、分类、轻应用、数据视图、自动页面、网站页面、配置、配置表单、角色、主题、菜单和快捷操作导出为 ZIP，每条一个 JSON 文件，适合纳入版本管理。不含业务数据、图片等文件以及密码和密钥的内容。",
-    en: "Option sets, categories, light apps, data views, auto pages, pages of the site, configurations and their forms, roles, themes, menus and quick actions as a ZIP with a JSON file for each, suitable for version control. Records, uploaded files such as images, passwords and keys are not included.",
+    zh: "选项集、分类、轻应用、数据视图、自动页面、网站信息、网站页面、配置、配置表单、角色、主题、图标、变量、菜单和快捷操作导出为 ZIP，每条一个 JSON 文件，适合纳入版本管理。不含业务数据、图片等文件以及密码和密钥的内容。",
+    en: "Option sets, categories, light apps, data views, auto pages, the details and pages of the website, configurations and their forms, roles, themes, icons, variables, menus and quick actions as a ZIP with a JSON file for each, suitable for version control. Records, uploaded files such as images, passwords and keys are not included.",
   },
   exportButton: { zh: "导出空间配置", en: "Export configuration" },
   exporting: { zh: "正在导出…", en: "Exporting…" },

@@ -1,10 +1,11 @@
 import { maxLength, regex, string } from "zod/mini";
 import { defineField } from "#kit/field.ts";
+import { iconNamePattern, maxIconName } from "#kit/icon.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 // Loaded on demand: the module contains several hundred icons.
-const IconPicker = lazyControl(async () => (await import("#ui/icon-picker.tsx")).IconPicker);
-const NamedIcon = lazyControl(async () => (await import("#ui/icon-picker.tsx")).NamedIcon, {
+const IconPicker = lazyControl(async () => (await import("#client/answers/icons.tsx")).IconPicker);
+const NamedIcon = lazyControl(async () => (await import("#client/answers/icons.tsx")).NamedIcon, {
   renderFallback: ({ name }) => name,
 });
 
@@ -13,7 +14,7 @@ export default defineField({
   title: { zh: "图标", en: "Icon" },
   group: "choice",
   storage: "text",
-  check: () => string().check(maxLength(40), regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)),
+  check: () => string().check(maxLength(maxIconName), regex(iconNamePattern)),
   message: () => ({ zh: "请从列表中选择图标", en: "Choose an icon from the list" }),
   operators: ["eq"],
   searchControl: (field) => ({ ...field, type: "textbox" }),

@@ -252,7 +252,7 @@ function actionProblems({ definition, entity }: DefinitionContext): PathProblem[
 function entityProblems(definition: StoredDefinition, { others, sources }: DefinitionSurroundings): PathProblem[] {
   const definitionContext: DefinitionContext = {
     definition,
-    entity: storedEntityOf(definition, { id: "", version: 0, facets: [] }, sources),
+    entity: storedEntityOf(definition, { id: "", version: 0, facets: [] }, { options: sources }),
     others,
   };
   return [

@@ -12,6 +12,7 @@ import {
   optionSources,
 } from "#records/registry/enums.server.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
+import { placeholdersOf, type VariableRow, variablesSql } from "#records/registry/placeholders.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import {
   maxFields,
@@ -154,5 +155,7 @@ export async function previewEntity(
     (current, property) => withProperty(current, [property, parsed.value[property]], surroundings),
     arranged,
   );
-  return storedEntityOf(definition, { id: id ?? "", version: 0, facets: [] }, surroundings.sources);
+  const variables = placeholdersOf(await tx.rows<VariableRow>(variablesSql(context.principal.tenantId)));
+  const stored = { id: id ?? "", version: 0, facets: [] };
+  return storedEntityOf(definition, stored, { options: surroundings.sources, variables });
 }

@@ -9,6 +9,7 @@ import { menuIconNames, type MenuName, menus } from "#kit/menus.ts";
 import type { MenuEntry, MenuGroup } from "#kit/menu-groups.ts";
 import type { Text } from "#kit/text.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
+import { withSpaceIcons } from "#records/registry/space-icons.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { defaultGroups, entryOf, listsOfSpace } from "./menu-entries.server.ts";
@@ -110,12 +111,13 @@ export async function menuForVisitors(
     sql`select groups from menu where tenant_id = ${tenantId}::uuid and menu = ${menu} and deleted_at is null`,
   );
   const merged = mergeMenu(row?.groups ?? [], defaultGroups(menu, entities));
-  return groupsWith(
+  const groups = groupsWith(
     menu,
     merged,
     entities,
     ({ roles }, { isOnSite }) => (roles ?? []).length === 0 && isOnSite === true,
   );
+  return withSpaceIcons(database, tenantId, groups);
 }
 
 type MenuRow = { menu: MenuName; groups: StoredMenuGroup[] | null; roles: string[] | null };
@@ -138,10 +140,11 @@ export async function menusFor(reader: MenuReader): Promise<Partial<Record<MenuN
     const merged = mergeMenu(groups ?? [], defaultGroups(menu, entities));
     const roleIds = view === undefined ? (roles ?? []) : [view.roleId];
     // Administrators decided what is in the menu, so nothing of it is under "More".
-    result[menu] = visibleGroups(menu, merged, reader, roleIds).map((group) => ({
+    const visible = visibleGroups(menu, merged, reader, roleIds).map((group) => ({
       ...group,
       entries: group.entries.map(({ isSecondary: _isSecondary, ...entry }) => entry),
     }));
+    result[menu] = await withSpaceIcons(services.database, tenantId, visible);
   }
   if (result.management === undefined && listsOfSpace(entities).length > 0)
     result.management = visibleGroups("management", defaultGroups("management", entities), reader, []);

@@ -12,6 +12,7 @@ import type { Database } from "#server/postgres/database.server.ts";
 import { isForMany, requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
 import { mayBeReferenced, referenceReasons } from "#records/change/refusals.server.ts";
 import { allows, hasAllFields } from "#records/registry/guard.server.ts";
+import { filledAddress } from "#records/registry/placeholders.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
@@ -53,11 +54,11 @@ function requestAction(request: RowRequest, entity: EntityDefinition, locale: Lo
 }
 
 /** Links, and actions that the browser performs itself. */
-function actionOf(action: EntityAction, locale: Locale, row?: AnyRow): RowAction[] {
-  const base = commonProperties(action, locale, row);
-  if (action.kind === "link")
-    return [{ ...base, type: "link", url: action.url, event: "open", isMain: action.isMain === true }];
-  return action.kind === "event" ? [{ ...base, type: "event", url: action.url, event: action.event }] : [];
+function actionOf(entity: EntityDefinition, action: EntityAction, locale: Locale, row?: AnyRow): RowAction[] {
+  if (action.kind === "request") return [];
+  const base = { ...commonProperties(action, locale, row), url: filledAddress(entity, action.url, locale) };
+  if (action.kind === "link") return [{ ...base, type: "link", event: "open", isMain: action.isMain === true }];
+  return [{ ...base, type: "event", event: action.event }];
 }
 
 type ActionContext = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
@@ -73,7 +74,7 @@ function declaredActions(entity: EntityDefinition, locale: Locale, { may, reques
     ...requests
       .filter((request) => applies(request) && (may.update || "run" in request))
       .map((request) => requestAction(request, entity, locale, row)),
-    ...availableActions.filter(applies).flatMap((action) => actionOf(action, locale, row)),
+    ...availableActions.filter(applies).flatMap((action) => actionOf(entity, action, locale, row)),
   ];
 }
 

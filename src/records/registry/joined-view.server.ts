@@ -253,6 +253,7 @@ export function readableView(find: FindEntity, principal: Principal, row: ViewRo
       fields,
       titleField,
       groups: [],
+      ...(base.variables === undefined ? {} : { variables: base.variables }),
       searchable: columns.filter((column) => values.get(column)!.isSearchable),
       actions: [
         {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import collectData from "#entities/collectData.ts";
 import enumEntity from "#entities/enum.ts";
+import placeHolderVar from "#entities/placeHolderVar.ts";
 import type { Principal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
@@ -16,6 +17,7 @@ import { enumNamesIn, type EnumRow, enumsSql, optionSources } from "./enums.serv
 import { fieldTypeOf } from "./field-types.server.ts";
 import type { FindEntity } from "./joined-values.server.ts";
 import { type DefinitionText, packDefinitions, type PackedDefinition } from "./packed-definitions.server.ts";
+import { placeholdersOf, type VariableRow, variablesSql } from "./placeholders.server.ts";
 import { createReadyDefinitions } from "./ready-definitions.server.ts";
 import { type StoredDefinition, storedEntityOf } from "./stored-definition.server.ts";
 
@@ -153,8 +155,9 @@ export function createRegistries(
     for (const tag of tags) {
       const tenantId = tenantOfEntitiesTag(tag) ?? tenantOfRowsTag(tag, collectData.type);
       if (tenantId !== undefined) customSpaces.add(tenantId);
-      // The options of an option set are part of the entities that refer to it.
-      const changedSpace = tenantId ?? tenantOfRowsTag(tag, enumEntity.type);
+      // The options of an option set and the values of variables are part of the entities that refer to them.
+      const changedSpace =
+        tenantId ?? tenantOfRowsTag(tag, enumEntity.type) ?? tenantOfRowsTag(tag, placeHolderVar.type);
       if (changedSpace !== undefined) spaces.delete(changedSpace);
     }
   });
@@ -175,6 +178,12 @@ export function createRegistries(
     return names.length === 0 ? [] : database.read<EnumRow>(tenantId, enumsSql(tenantId, [...new Set(names)]));
   }
 
+  /** The variables of the space, if a definition may name one. */
+  async function readVariables(tenantId: string, texts: readonly DefinitionText[]): Promise<VariableRow[]> {
+    const mayName = texts.some(({ text }) => /\{[A-Za-z]/.test(text));
+    return mayName ? database.read<VariableRow>(tenantId, variablesSql(tenantId)) : [];
+  }
+
   async function read(tenantId: string): Promise<Space & { size: number }> {
     const [texts, views] = await Promise.all([
       database.read<DefinitionText>(
@@ -184,15 +193,16 @@ export function createRegistries(
       ),
       database.read<ViewRow>(tenantId, viewsSql(tenantId)),
     ]);
-    const enums = await readEnums(tenantId, texts);
-    const sources = optionSources(enums);
-    const enumsText = JSON.stringify(enums);
-    const enumsKey = enums.length === 0 ? "" : createHash("sha256").update(enumsText).digest("base64url");
+    const [enums, variables] = await Promise.all([readEnums(tenantId, texts), readVariables(tenantId, texts)]);
+    const sources = { options: optionSources(enums), variables: placeholdersOf(variables) };
+    const hasSources = enums.length > 0 || variables.length > 0;
+    const sourcesText = JSON.stringify([enums, variables]);
+    const sourcesKey = hasSources ? createHash("sha256").update(sourcesText).digest("base64url") : "";
     const definitionOf = ({ id, version, facets, unpack }: PackedDefinition): EntityDefinition =>
-      readyDefinition(`${id} ${version} ${enumsKey}`, () => {
+      readyDefinition(`${id} ${version} ${sourcesKey}`, () => {
         const text = unpack();
         const definition = storedEntityOf(JSON.parse(text), { id, version, facets }, sources);
-        return { definition, size: text.length + enumsText.length };
+        return { definition, size: text.length + sourcesText.length };
       });
     const packed = await packDefinitions(texts);
     const byType = new Map(packed.definitions.map((definition) => [definition.type.toLowerCase(), definition]));
@@ -211,7 +221,7 @@ export function createRegistries(
     return {
       registry,
       views,
-      size: packed.size + enumsText.length + JSON.stringify([views, ...referrers]).length + registryBytes,
+      size: packed.size + sourcesText.length + JSON.stringify([views, ...referrers]).length + registryBytes,
     };
   }
 

@@ -9,7 +9,9 @@ import { rowEvents } from "#kit/row-action.ts";
 import type { Fields } from "#kit/field.ts";
 import { checkOperators, findProblems } from "#kit/row-check.ts";
 import { type RowCondition, rowOperators } from "#kit/row-condition.ts";
+import type { Placeholders } from "#kit/placeholder.ts";
 import { type OptionSources, optionSources, withOptions } from "./enums.server.ts";
+import { withPlaceholders } from "./placeholders.server.ts";
 
 const tooManyFields = { zh: "字段过多", en: "Too many fields" };
 
@@ -150,12 +152,16 @@ export function withSearchedFields(definition: StoredDefinition): StoredDefiniti
 /** The internal column with the author of a record. */
 export const ownerColumn = "ownerId";
 
-/** Converts a checked definition to an entity whose fields have the options of their sources: without `sources`, only lists of the program. */
+/** What a definition gets from its space: options by their sources, by default only the lists of the program, and variables in texts and addresses. */
+export type DefinitionSources = { options?: OptionSources; variables?: Placeholders };
+
+/** Converts a checked definition to an entity with what it names of its space. */
 export function storedEntityOf(
-  { checks = [], tooltip, ...definition }: StoredDefinition,
+  checked: StoredDefinition,
   stored: StoredEntity,
-  sources: OptionSources = optionSources(),
+  { options = optionSources(), variables = new Map() }: DefinitionSources = {},
 ): EntityDefinition {
+  const { checks = [], tooltip, ...definition } = withPlaceholders(checked, variables);
   const bottomHelpText = tooltip?.bottomHelpText ?? tooltip?.buttomHelpText;
   const tooltipTexts = {
     ...(tooltip?.alertText === undefined ? {} : { alertText: tooltip.alertText }),
@@ -165,11 +171,12 @@ export function storedEntityOf(
     ...(tooltip === undefined ? {} : { tooltip: tooltipTexts }),
     ...(definition as Omit<EntityDefinition, "stored">),
     fields: Object.fromEntries(
-      Object.entries(definition.fields).map(([name, config]) => [name, withOptions(config, sources)]),
+      Object.entries(definition.fields).map(([name, config]) => [name, withOptions(config, options)]),
     ) as Fields,
     owner: ownerColumn,
     internal: { [ownerColumn]: { type: "uuid" } },
     check: (row) => findProblems(checks, row),
     stored,
+    ...(variables.size === 0 ? {} : { variables }),
   };
 }

@@ -92,7 +92,8 @@ export function publicRows(database: Database, request: LoadRequest): LoadContex
       return market(query);
     },
     builderMenu() {
-      onRead?.(rowsTag(tenantId, "menu"));
+      // The icons of its entries may be the space's own.
+      for (const type of ["menu", "icon"]) onRead?.(rowsTag(tenantId, type));
       return builderMenu();
     },
     param: (name) => param?.(name),

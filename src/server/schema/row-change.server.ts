@@ -1,8 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { type AuditVerb, auditVerbs } from "#kit/audit.ts";
+import { stampedTypes } from "#kit/data-stamp.ts";
 import type { ChangeActor } from "#kit/row-history.ts";
 import { timestampColumn } from "#server/postgres/timestamp-column.server.ts";
+
+/** SQL: whether a change gives its space another stamp, in the words of the index that finds the latest one. */
+export const isStamped: SQL = sql.raw(`entity in (${stampedTypes.map((type) => `'${type}'`).join(", ")})`);
 
 /**
  * The history of rows, written with each change (records/change/patch.server.ts), and the audit log's events without a change, such as an export. The
@@ -43,6 +47,7 @@ export const rowChange = pgTable(
       .where(sql`verb = 'delete'`),
     // Later changes have later ids: the order of the audit log.
     index("row_change_log").on(table.tenantId, table.id),
+    index("row_change_stamp").on(table.tenantId, table.id).where(isStamped),
     index("row_change_age").using("brin", table.createdAt),
     check("row_change_verb", sql.raw(`verb in (${auditVerbs.map((verb) => `'${verb}'`).join(", ")})`)),
     check("row_change_actor", sql`actor in ('member', 'visitor', 'program', 'space')`),

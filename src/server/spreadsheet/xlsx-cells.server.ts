@@ -1,7 +1,7 @@
 import type { Cell } from "./cell.server.ts";
 import { maxCellUnits, type FileCell, type SheetLimits, type SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
-import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
+import { attributesOf, type XmlHandler } from "#kit/xml-reader.ts";
 import type { NumberStyle } from "./xlsx-styles.server.ts";
 
 /** The numbers of the last row and column that a sheet can have. */

@@ -1,4 +1,4 @@
-import { attributesOf, createXmlReader, type XmlHandler } from "./xml-reader.server.ts";
+import { attributesOf, createXmlReader, XmlFault, type XmlHandler } from "#kit/xml-reader.ts";
 import type { SheetLimits, SheetRow } from "./file-cell.server.ts";
 import { sheetProblem } from "./sheet-problem.server.ts";
 import { rowReader, textCollector, type Workbook } from "./xlsx-cells.server.ts";
@@ -20,9 +20,10 @@ async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHan
   const write = (bytes?: Buffer) => {
     try {
       reader.write(bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true }));
+      if (bytes === undefined) reader.end();
     } catch (error) {
-      // The decoder's error for bytes that are not UTF-8.
-      throw error instanceof TypeError ? sheetProblem("broken") : error;
+      // A TypeError of the decoder: bytes that are not UTF-8.
+      throw error instanceof TypeError || error instanceof XmlFault ? sheetProblem("broken") : error;
     }
   };
   for await (const bytes of unpack(zip, file, budget)) {
@@ -30,7 +31,6 @@ async function* readPart({ zip, budget }: Source, file: ZipFile, handler: XmlHan
     yield;
   }
   write();
-  reader.end();
 }
 
 async function readXml(source: Source, file: ZipFile | undefined, handler: XmlHandler): Promise<void> {

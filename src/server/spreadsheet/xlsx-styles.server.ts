@@ -1,4 +1,4 @@
-import { attributesOf, type XmlHandler } from "./xml-reader.server.ts";
+import { attributesOf, type XmlHandler } from "#kit/xml-reader.ts";
 
 /** The kind of value in a cell of a style; undefined for a plain number. */
 export type NumberStyle = "date" | "moment" | "time" | undefined;

@@ -2,10 +2,12 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { mainAddress } from "#kit/row-action.ts";
+import type { Locale } from "#kit/text.ts";
 import savedView from "#entities/savedView.ts";
 import { titleOf } from "#records/describe/titles.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
+import { filledAddress } from "#records/registry/placeholders.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 /** The maximum number of matches per entity and in total; `byPinyin`: of newest records per entity that are compared by pinyin, without an index. */
@@ -16,8 +18,10 @@ type RecordMatch = { id: string; title: string; list: string; url: string };
 type Reader = CallContext<UserPrincipal>;
 
 /** The address of a record: its main screen, else its form. */
-const urlOf = (entity: EntityDefinition, id: string): string =>
-  (mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`).replace(/^\/admin(?=\/)/, "/paas").replace("{id}", id);
+const urlOf = (entity: EntityDefinition, id: string, locale: Locale): string =>
+  filledAddress(entity, mainAddress(entity) ?? `/admin/${entity.type}/edit?id={id}`, locale)
+    .replace(/^\/admin(?=\/)/, "/paas")
+    .replace("{id}", id);
 
 async function findInEntity(
   { principal, locale, services: { database } }: Reader,
@@ -30,7 +34,7 @@ async function findInEntity(
     id: row.id,
     title: titleOf(row[titleField], locale),
     list: (entity.listName ?? entity.name)[locale],
-    url: urlOf(entity, row.id),
+    url: urlOf(entity, row.id, locale),
   });
   const wordMatches =
     searchable.length === 0 ? [] : (await findRows(database, principal, entity, text, query)).map(toRecord);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { seconds } from "#kit/format.ts";
+import { useStoredAnswer } from "#client/answers/cached-call.ts";
 import { call } from "#client/call.ts";
 import { useLocale } from "#ui/locale.ts";
 import { useSettled } from "#ui/use-settled.ts";
@@ -36,11 +36,4 @@ export function useReview(draft: Draft, id: string | undefined) {
 }
 
 /** The field types that a light app may use, with their settings. */
-export function useFieldTypes() {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ["light app field types", locale],
-    queryFn: ({ signal }) => call("GET paas/lightApp/fieldTypes", {}, { signal }),
-    staleTime: seconds(60),
-  });
-}
+export const useFieldTypes = () => useStoredAnswer("GET paas/lightApp/fieldTypes", {});

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { administrator } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { currentMember } from "#kit/row-rule.ts";
-import { localize } from "#kit/text.ts";
+import { formatText, inLocale, localize } from "#kit/text.ts";
+import { type VariableRow, variablesSql } from "#records/registry/placeholders.server.ts";
 
-/** What the program replaces in texts and conditions that administrators write. */
+/** What the program replaces in texts and conditions that administrators write. The variables of a space come after it. */
 const placeholders = [
   {
     name: "{id}",
@@ -29,6 +30,12 @@ const placeholders = [
   },
 ];
 
+/** Where the variables of a space are replaced. */
+const inTexts = {
+  zh: "轻应用的文字、操作提示和操作地址中：{intro}，目前为“{value}”",
+  en: "In texts, questions and addresses of light apps: {intro}, currently “{value}”",
+};
+
 const placeholderHelp = defineCall({
   method: "GET",
   path: "api/PlaceHolderVar/Help",
@@ -37,7 +44,17 @@ const placeholderHelp = defineCall({
   access: administrator,
   input: z.strictObject({}),
   output: z.array(z.strictObject({ name: z.string(), intro: z.string() })),
-  run: (_input, { locale }) => localize(placeholders, locale),
+  async run(_input, { principal: { tenantId }, services, locale }) {
+    const rows = await services.database.read<VariableRow>(tenantId, variablesSql(tenantId));
+    const own = rows.map(({ name, intro, value }) => ({
+      name: `{${name}}`,
+      intro: formatText(inTexts, {
+        intro: inLocale(intro, locale) ?? name,
+        value: inLocale(value, locale) ?? "",
+      })[locale],
+    }));
+    return [...localize(placeholders, locale), ...own];
+  },
 });
 
 export default placeholderHelp;

@@ -7,6 +7,7 @@ import { Problem } from "#kit/problem.ts";
 import { defaultGroups } from "#records/describe/menu-entries.server.ts";
 import { menuGroupsOutput, visibleGroups } from "#records/describe/menus.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
+import { withSpaceIcons } from "#records/registry/space-icons.server.ts";
 import { idInput } from "#records/query/row-input.server.ts";
 import { menuInput, storedGroups } from "../menu-wire.server.ts";
 
@@ -35,7 +36,8 @@ const preview = defineCall({
     if (role !== null && row === undefined) throw new Problem("notFound", unknownRole);
     const viewed = { ...context, principal: withView(principal, role ?? "", row?.grants ?? []) };
     const merged = mergeMenu(groups, defaultGroups(menu, entities));
-    return visibleGroups(menu, merged, { ...viewed, pageIds: roleIdsOf(viewed) }, role === null ? [] : [role]);
+    const visible = visibleGroups(menu, merged, { ...viewed, pageIds: roleIdsOf(viewed) }, role === null ? [] : [role]);
+    return withSpaceIcons(services.database, tenantId, visible);
   },
 });
 

@@ -5,6 +5,7 @@ import { defineCall } from "#kit/call.ts";
 import { isMobile, maskMobile } from "#kit/mobile.ts";
 import { menuGroupsOutput, menusFor } from "#records/describe/menus.server.ts";
 import { roleIdsOf } from "#records/describe/pages.server.ts";
+import { readDataStamp } from "#records/registry/data-stamp.server.ts";
 import { spaceName } from "#records/site/site.server.ts";
 import { unreadOfMember } from "#server/notices/notices.server.ts";
 
@@ -61,6 +62,8 @@ const userView = defineCall({
     cancelAt: z.string().nullable(),
     /** The number of unread notices. */
     unread: z.number(),
+    /** Changes whenever the space changes what its answers of configuration say (kit/data-stamp.ts). */
+    dataStamp: z.string(),
     /** Whether an AI service is set up that the person may ask: not while the space is viewed as a role. */
     mayAskAi: z.boolean(),
   }),
@@ -88,6 +91,10 @@ const userView = defineCall({
       ),
     );
     const pageIds = roleIdsOf(context);
+    const [menus, dataStamp] = await Promise.all([
+      menusFor({ ...context, pageIds }),
+      readDataStamp(services.database, principal.tenantId),
+    ]);
     const { tenantId, code, tenantName, isNew, mobile, avatar, viewedRole, ...profile } = row!;
     return {
       ...profile,
@@ -104,7 +111,8 @@ const userView = defineCall({
       isAdministrator,
       isSuperAdmin,
       allRoleIds: pageIds,
-      menus: await menusFor({ ...context, pageIds }),
+      menus,
+      dataStamp,
       mayAskAi: services.chat.isSet && view === undefined,
     };
   },

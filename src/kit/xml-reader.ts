@@ -1,4 +1,5 @@
-import { sheetProblem } from "./sheet-problem.server.ts";
+/** A text that is not well-formed, has a document type, or exceeds a limit. */
+export class XmlFault extends Error {}
 
 /** Callbacks of the XML reader. Names have no namespace prefix; `attributes` is the text between the name and the end of the tag. */
 export type XmlHandler = {
@@ -24,7 +25,7 @@ function characterOf(entity: string): string {
   const isHex = entity.startsWith("#x");
   const digits = entity.slice(isHex ? 2 : 1);
   const code = entity.startsWith("#") && digits !== "" ? Number(isHex ? `0x${digits}` : digits) : Number.NaN;
-  if (!Number.isInteger(code) || code < 1 || code > 0x10_ff_ff) throw sheetProblem("broken");
+  if (!Number.isInteger(code) || code < 1 || code > 0x10_ff_ff) throw new XmlFault();
   return String.fromCodePoint(code);
 }
 
@@ -35,7 +36,7 @@ export function decodeXml(text: string): string {
   let decoded = text.slice(0, index);
   while (index !== -1) {
     const end = text.indexOf(";", index);
-    if (end === -1 || end - index > maxEntity) throw sheetProblem("broken");
+    if (end === -1 || end - index > maxEntity) throw new XmlFault();
     const next = text.indexOf("&", end);
     decoded += characterOf(text.slice(index + 1, end)) + text.slice(end + 1, next === -1 ? undefined : next);
     index = next;
@@ -60,7 +61,7 @@ export function attributesOf(text: string): Record<string, string> {
     while (isBlank(text.charCodeAt(open))) open += 1;
     const quote = text[open];
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
-    if (close === -1) throw sheetProblem("broken");
+    if (close === -1) throw new XmlFault();
     attributes[localName(text.slice(index, equals).trim())] = decodeXml(text.slice(open + 1, close));
     index = close + 1;
   }
@@ -100,7 +101,7 @@ const sections = [
 
 /**
  * Parses XML chunk by chunk, without building a tree: it stores only the names of open elements and one unfinished tag. Document types, and therefore
- * entity definitions, are refused. `write` and `end` throw a `Problem` invalid when the text is not well-formed.
+ * entity definitions, are refused. `write` and `end` throw an `XmlFault` when the text is not well-formed.
  */
 export function createXmlReader(handler: XmlHandler): XmlReader {
   const path: string[] = [];
@@ -110,14 +111,14 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
   function takeTag(tag: string): void {
     if (tag.startsWith("/")) {
       const name = localName(tag.slice(1).trimEnd());
-      if (path.pop() !== name) throw sheetProblem("broken");
+      if (path.pop() !== name) throw new XmlFault();
       handler.close?.(name);
       return;
     }
     const isEmpty = tag.endsWith("/");
     const nameEnd = endOfName(tag);
     const name = localName(tag.slice(0, nameEnd));
-    if (name === "" || path.length >= maxDepth || (path.length === 0 && hasRoot)) throw sheetProblem("broken");
+    if (name === "" || path.length >= maxDepth || (path.length === 0 && hasRoot)) throw new XmlFault();
     hasRoot = true;
     handler.open?.(name, tag.slice(nameEnd, isEmpty ? -1 : undefined));
     if (isEmpty) handler.close?.(name);
@@ -143,7 +144,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     const after = passSection(text, index);
     if (after !== undefined) return after;
     if (isUndecided(text, index)) return -1;
-    if (text.startsWith("<!", index)) throw sheetProblem("broken");
+    if (text.startsWith("<!", index)) throw new XmlFault();
     const end = endOfTag(text, index + 1);
     if (end === -1) return -1;
     takeTag(text.slice(index + 1, end));
@@ -165,10 +166,10 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
         index = next;
       }
       remainder = text.slice(index);
-      if (remainder.length > maxTag) throw sheetProblem("broken");
+      if (remainder.length > maxTag) throw new XmlFault();
     },
     end() {
-      if (!hasRoot || path.length > 0 || remainder.trim() !== "") throw sheetProblem("broken");
+      if (!hasRoot || path.length > 0 || remainder.trim() !== "") throw new XmlFault();
     },
   };
 }
