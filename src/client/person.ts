@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { urlInArea } from "#kit/app-pages.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { call, CallProblem } from "./call.ts";
-import { rememberDataStamp } from "./data-stamp.ts";
 import { rememberCaller } from "./legacy-headers.ts";
 import { rememberSite } from "./space-site.ts";
 import { mayBeSignedIn } from "./signed-in-hint.ts";
@@ -26,7 +25,6 @@ export function usePerson() {
       const { tenant, merchant } = person;
       // Remembered by id: the site code (`sign`) may change while this page is open.
       rememberCaller(person);
-      rememberDataStamp(person.dataStamp);
       rememberSite({ origin: tenant.origin, isCurrentSite: tenant.id === merchant.id, name: tenant.name });
       return person;
     },

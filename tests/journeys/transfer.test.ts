@@ -15,7 +15,7 @@ const texts = {
   zh: {
     export: "导出空间配置",
     choose: "选择 ZIP 文件",
-    summary: "新增 3 条，修改 1 条，文件中没有 1 条，无变化 2 条。",
+    summary: "新增 3 条，修改 1 条，文件中没有 1 条，无变化 3 条。",
     select: (title: string) => `导入“${title}”`,
     selectMissing: (title: string) => `删除“${title}”`,
     levels: "客户等级",
@@ -38,7 +38,7 @@ const texts = {
   en: {
     export: "Export configuration",
     choose: "Choose a ZIP file",
-    summary: "3 added, 1 changed, 1 not in the file, 2 unchanged.",
+    summary: "3 added, 1 changed, 1 not in the file, 3 unchanged.",
     select: (title: string) => `Import ${title}`,
     selectMissing: (title: string) => `Delete ${title}`,
     levels: "Customer levels",

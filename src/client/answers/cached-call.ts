@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { anyone } from "#kit/access.ts";
 import type { CallInput, CallOutput, Calls } from "#kit/call.ts";
 import { answerKey } from "#kit/storage-key.ts";
 import { useLocale } from "#ui/locale.ts";
 import { call } from "../call.ts";
-import { dataStamp, storedAnswers, type themeRoutesKey } from "../data-stamp.ts";
+import { dataStamp, followDataStamp, rememberDataStamp, storedAnswers, type themeRoutesKey } from "./data-stamp.ts";
 import { type Person, usePerson } from "../person.ts";
 import { readEntry, writeEntry } from "./stored-entries.ts";
 import { readerLocale, wireRequest } from "../wire.ts";
@@ -70,11 +70,20 @@ function personalCall<N extends PersonalCallName>(
   signal: AbortSignal,
 ): Promise<CallOutput<N>> {
   const read = () => call(name, input, { signal });
-  const stamp = dataStamp();
-  if (stamp === undefined || person.view !== null) return read();
+  if (person.view !== null) return read();
+  const stamp = dataStamp() ?? rememberDataStamp(person.dataStamp);
   const { id, tenant, mayAskAi } = person;
   const parts = [id, tenant.id, mayAskAi, stamp, readerLocale(), wireRequest(name, input).url];
   return storedOrRead(answerKey(JSON.stringify(parts)), read);
+}
+
+const followedClients = new WeakSet<QueryClient>();
+
+/** Makes the queries of a client that show stored answers again whenever the space has another stamp. */
+function follow(client: QueryClient): void {
+  if (followedClients.has(client)) return;
+  followedClients.add(client);
+  followDataStamp(() => void client.invalidateQueries({ queryKey: [storedAnswers] }));
 }
 
 /** Queries what the space defines, or with `select` a part of it, from this browser where it can; read again as soon as it changes, whoever changes it (`followDataStamp`). */
@@ -85,6 +94,7 @@ export function useStoredAnswer<N extends PersonalCallName, T = CallOutput<N>>(
 ) {
   const locale = useLocale();
   const { data: person } = usePerson();
+  follow(useQueryClient());
   return useQuery({
     queryKey: [storedAnswers, name, input, person?.id, person?.tenant.id, person?.view, locale],
     queryFn: ({ signal }) => personalCall(person!, name, input, signal),

@@ -1,4 +1,4 @@
-import { isAnswerKey } from "../data-stamp.ts";
+import { isAnswerKey } from "./data-stamp.ts";
 
 /** An answer in the browser's storage (N-053). `time`: when it came, ms since 1970. */
 type Entry = { time: number; data: unknown };

@@ -4,7 +4,7 @@ import { errorMessage } from "#kit/error-message.ts";
 import type { Text } from "#kit/text.ts";
 import { useStoredAnswer } from "#client/answers/cached-call.ts";
 import { call } from "#client/call.ts";
-import { dropCachedAnswers, storedAnswers } from "#client/data-stamp.ts";
+import { dropCachedAnswers, storedAnswers } from "#client/answers/data-stamp.ts";
 import { usePerson } from "#client/person.ts";
 import { Button } from "#ui/button.tsx";
 import { useText } from "#ui/locale.ts";

@@ -39,6 +39,7 @@ const texts = {
   no: { zh: "取消", en: "Cancel" },
   restored: { zh: "已恢复", en: "Restored" },
   failed: { zh: "恢复失败", en: "Could not restore this version" },
+  ofVersion: { zh: "{field}（第 {n} 版）", en: "{field} (version {n})" },
   atField: { zh: "{field}：{problem}", en: "{field}: {problem}" },
   changed: {
     zh: "他人已修改此数据，请查看最新的修改记录后重试",
@@ -122,7 +123,7 @@ function ValueSide({ name, line, value, children }: ValueSideProps) {
   );
 }
 
-type ChangedValueProps = { line: ChangeLine; isBusy: boolean; onRestore: (() => void) | undefined };
+type ChangedValueProps = { line: ChangeLine; version: number; isBusy: boolean; onRestore: (() => void) | undefined };
 
 /** The lines that differ, for values that consist of rows or of JSON; undefined for all others. */
 function useChangedLines({ field, change }: ChangeLine): { before: string | null; after: string | null } | undefined {
@@ -134,7 +135,7 @@ function useChangedLines({ field, change }: ChangeLine): { before: string | null
 }
 
 /** A line: the name of the field, its value before and its value after, or the lines of both that differ. */
-function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
+function ChangedValue({ line, version, isBusy, onRestore }: ChangedValueProps) {
   const t = useText();
   const { omitted, before, after } = line.change;
   const changedLines = useChangedLines(line);
@@ -163,7 +164,7 @@ function ChangedValue({ line, isBusy, onRestore }: ChangedValueProps) {
         </>
       ) : omitted === undefined && changedLines !== undefined ? (
         <dd className="min-w-0 sm:col-span-2">
-          <LineView label={line.name} {...changedLines} />
+          <LineView label={t(formatText(texts.ofVersion, { field: line.name, n: version }))} {...changedLines} />
           {restoreButton}
         </dd>
       ) : (
@@ -213,7 +214,15 @@ function ChangeItem({ change, fields, restorable, isBusy, onRestore, onRestoreVa
             const isFirst = lines[index - 1]?.change.field !== field;
             const isOffered = isFirst && restorable.includes(field);
             const restoreValue = isOffered && onRestoreValue !== undefined ? () => onRestoreValue(field) : undefined;
-            return <ChangedValue key={line.key} line={line} isBusy={isBusy} onRestore={restoreValue} />;
+            return (
+              <ChangedValue
+                version={change.version}
+                key={line.key}
+                line={line}
+                isBusy={isBusy}
+                onRestore={restoreValue}
+              />
+            );
           })}
         </dl>
       )}

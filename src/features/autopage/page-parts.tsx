@@ -44,7 +44,7 @@ export type WidgetSource = (part: PartOutput) => {
 export const PreviewContext = createContext<{ selectedId: string | undefined } | undefined>(undefined);
 
 // The set of icons is larger than the page.
-const NamedIcon = lazyControl(async () => (await import("#client/answers/icons.tsx")).NamedIcon, {
+const NamedIcon = lazyControl(async () => (await import("#client/answers/space-icons.tsx")).NamedIcon, {
   renderFallback: () => null,
 });
 

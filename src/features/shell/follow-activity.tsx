@@ -4,7 +4,6 @@ import { isUnderWay, jobStateNames } from "#kit/job.ts";
 import { formatText } from "#kit/text.ts";
 import { type Activity, type Job, readActivity, setActivity, useActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
-import { followDataStamp, rememberDataStamp, storedAnswers } from "#client/data-stamp.ts";
 import { openEventStream } from "#client/event-stream.ts";
 import { mayBeSignedIn } from "#client/signed-in-hint.ts";
 import { useText } from "#ui/locale.ts";
@@ -44,7 +43,7 @@ function followActivity(): () => void {
   const applyUpdate = ({ dataStamp, ...update }: ActivityUpdate) => {
     lastUpdateAt = performance.now();
     if (signal.aborted) return;
-    rememberDataStamp(dataStamp);
+    import("#client/answers/data-stamp.ts").then((file) => file.rememberDataStamp(dataStamp)).catch(() => undefined);
     setActivity(update);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<ActivityUpdate>) => applyUpdate(data));
@@ -99,7 +98,6 @@ export function FollowActivity() {
   const knownStates = useRef<Map<string, Job["state"]>>(undefined);
   const lastUnread = useRef<number>(undefined);
   useEffect(followActivity, []);
-  useEffect(() => followDataStamp(() => void client.invalidateQueries({ queryKey: [storedAnswers] })), [client]);
   useEffect(() => {
     if (jobs === undefined) return;
     const lastStates = knownStates.current;

@@ -4,7 +4,6 @@ import { CallProblem } from "#client/call.ts";
 import { currentFilter } from "#client/legacy-headers.ts";
 import { ask } from "#ui/confirm.tsx";
 import { pageLocale } from "#ui/page-locale.ts";
-import { dropCachedAnswers } from "#client/data-stamp.ts";
 import { storeReturnAddress } from "#client/return-address.ts";
 import { forgetSignedIn, mayBeSignedIn } from "#client/signed-in-hint.ts";
 
@@ -23,6 +22,10 @@ const signInUrl = () => (currentFilter() === themeFilters.admin ? "/login" : "/u
 /** The address to which people who decline to sign in are redirected (S-027). */
 const tabBarHome = "/pages/tabbar/index";
 
+/** Drops the answers that the browser keeps. Its code is loaded now, because most people need it once a day. */
+export const dropAnswers = (): Promise<void> =>
+  import("#client/answers/data-stamp.ts").then((file) => file.dropCachedAnswers()).catch(() => undefined);
+
 let isPromptOpen = false;
 
 /** Asks a visitor, or a person whose session has expired, to sign in. Opens one dialog even if several calls fail at the same time. */
@@ -40,7 +43,7 @@ export async function askToSignIn(): Promise<void> {
         no: texts.cancel[locale],
       };
   forgetSignedIn();
-  dropCachedAnswers();
+  void dropAnswers();
   const isConfirmed = await ask(question);
   if (isConfirmed) storeReturnAddress();
   // A full page load removes the data of the old session from memory.

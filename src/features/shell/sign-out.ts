@@ -1,10 +1,10 @@
-import { dropCachedAnswers } from "#client/data-stamp.ts";
 import { errorMessage } from "#kit/error-message.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { ask } from "#ui/confirm.tsx";
 import { pageLocale } from "#ui/page-locale.ts";
 import { dropReturnAddress } from "#client/return-address.ts";
 import { deleteFormDrafts } from "#render/form/form-drafts.ts";
+import { dropAnswers } from "./session.ts";
 import { notify } from "#ui/toast.tsx";
 
 const texts = {
@@ -34,7 +34,7 @@ export async function signOut(): Promise<void> {
   }
   dropReturnAddress();
   deleteFormDrafts();
-  dropCachedAnswers();
+  void dropAnswers();
   notify("success", texts.done[locale]);
   setTimeout(() => location.assign("/index"), redirectDelay);
 }

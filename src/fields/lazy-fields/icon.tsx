@@ -4,8 +4,8 @@ import { iconNamePattern, maxIconName } from "#kit/icon.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 // Loaded on demand: the module contains several hundred icons.
-const IconPicker = lazyControl(async () => (await import("#client/answers/icons.tsx")).IconPicker);
-const NamedIcon = lazyControl(async () => (await import("#client/answers/icons.tsx")).NamedIcon, {
+const IconPicker = lazyControl(async () => (await import("#client/answers/space-icons.tsx")).IconPicker);
+const NamedIcon = lazyControl(async () => (await import("#client/answers/space-icons.tsx")).NamedIcon, {
   renderFallback: ({ name }) => name,
 });
 

@@ -12,7 +12,7 @@ import { Select } from "#ui/select.tsx";
 import type { Arrangement, DraftEntry, TargetChoice } from "./menu-draft.ts";
 import { labelClass, NameInputs } from "./name-inputs.tsx";
 
-const IconPicker = lazyControl(async () => (await import("#client/answers/icons.tsx")).IconPicker);
+const IconPicker = lazyControl(async () => (await import("#client/answers/space-icons.tsx")).IconPicker);
 
 const texts = {
   add: { zh: "添加菜单项", en: "Add entry" },

@@ -15,7 +15,7 @@ const texts = {
 };
 
 // The set of icons is larger than the editor.
-export const PartIcon = lazyControl(async () => (await import("#client/answers/icons.tsx")).NamedIcon, {
+export const PartIcon = lazyControl(async () => (await import("#client/answers/space-icons.tsx")).NamedIcon, {
   renderFallback: () => null,
 });
 

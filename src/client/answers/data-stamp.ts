@@ -24,7 +24,7 @@ export const storedAnswers = "stored answers";
 let currentStamp: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The stamp of the space that the server sent last (kit/data-stamp.ts); undefined until the person is known. */
+/** The stamp of the space that the server sent last (kit/data-stamp.ts); undefined until an answer is asked for. */
 export const dataStamp = (): string | undefined => currentStamp;
 
 function tellTabs(stamp: string): void {
@@ -38,24 +38,21 @@ function tellTabs(stamp: string): void {
   dropCachedAnswers();
 }
 
-/** Takes note of a stamp that the server sent. If it is another one, stored answers are dropped in all tabs, and those that are shown are read again. */
-export function rememberDataStamp(stamp: string): void {
-  if (stamp === currentStamp) return;
+/** Takes note of a stamp that the server sent. If it is another one, stored answers are dropped in all tabs, and those that are shown are read again. Returns the stamp. */
+export function rememberDataStamp(stamp: string): string {
+  if (stamp === currentStamp) return stamp;
   const isFirst = currentStamp === undefined;
   currentStamp = stamp;
   tellTabs(stamp);
   if (!isFirst) for (const listener of listeners) listener();
+  return stamp;
 }
 
-/** Calls `listener` whenever the stamp is another one, also if another tab of this browser heard of it. Returns a function that stops it. */
-export function followDataStamp(listener: () => void): () => void {
-  const handleStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey && newValue !== null && currentStamp !== undefined) rememberDataStamp(newValue);
-  };
+/** Calls `listener` whenever the stamp is another one, also if another tab of this browser heard of it. */
+export function followDataStamp(listener: () => void): void {
   listeners.add(listener);
-  window.addEventListener("storage", handleStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", handleStorage);
-  };
+  if (listeners.size > 1) return;
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === storageKey && newValue !== null && currentStamp !== undefined) rememberDataStamp(newValue);
+  });
 }
