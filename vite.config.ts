@@ -24,9 +24,9 @@ function noServerCode(): Plugin {
  */
 const chunkFile = ({ name }: { name: string }) => `${name.replace(/~.*/, "")}-[hash:7].js`;
 
-/** Files that the app starts with, and those that the builder starts with besides. */
+/** Files that the app starts with, and those that the builder starts with or edits a page with besides. */
 const appFiles = /^(?:app|vendor|rolldown-runtime)-[\w-]{7,8}\.(?:js|css)$/;
-const builderFiles = /^(?:builder|builder-icons|page|controls|basics|command-center|art)-[\w-]{7}\.js$/;
+const builderFiles = /(?:^|\/)(?:builder|editing|page|controls|fields|command-center)-[\w-]{7,8}\.js$/;
 
 /**
  * Leaves out the components of the router that the app does not use. Their calls of `forwardRef` and their display names, which only developer tools
@@ -40,16 +40,22 @@ function withoutUnusedComponents(): Plugin {
       handler: (code) => ({
         code: code
           .replaceAll(/^\w+\.displayName = .*$/gm, "")
-          .replaceAll(/= (\w+(?:\$\d)?\.forwardRef\()/g, "= /* @__PURE__ */ $1"),
+          .replaceAll(/= (\w+(?:\$\d)?\.forwardRef\()/g, "= /* @__PURE__ */ $1")
+          // No link of the app has `prefetch`, which needs the routes of a framework.
+          .replace("return shouldPrefetch && !isAbsolute ?", "return false ?"),
         map: null,
       }),
     },
   };
 }
 
-/** Whether a file that the file `host` imports later may not be there yet. */
+/**
+ * Whether a file is named among those that the file `host` requests together with what it imports later. Names of files are half of what these lists
+ * weigh, and the builder loads dialogs, rare field types and other components before somebody uses them, so there only styles are named: scripts import
+ * each other.
+ */
 const isLoadedLater = (name: string, host: string) =>
-  !appFiles.test(name) && !(/^(?:builder|editing)-[\w-]{7}\.js$/.test(host) && builderFiles.test(name));
+  !appFiles.test(name) && (name.endsWith(".css") || !builderFiles.test(host));
 
 const outputs = {
   server: {

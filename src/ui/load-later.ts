@@ -19,18 +19,21 @@ export type LazyComponent<P> = {
 
 /** Time until idle loading begins, ms: the first screen is loaded before. */
 const idleDelay = 2500;
-/** Time after which a browser that is never idle, on a slow or busy machine, loads nevertheless, ms. */
-const idleTimeout = 2000;
+const loadWhenQuiet = (load: () => unknown) =>
+  void import("./idle-loading.ts").then(
+    (file) => file.loadWhenQuiet(load),
+    () => undefined,
+  );
 
-/** Calls `load` when the browser is idle and has a network, after `idleDelay`. Safari has no `requestIdleCallback`. */
-export function whenIdle(load: () => void): void {
+/**
+ * Calls `load` when the browser is idle and has a network, after `idleDelay`, and not while a person types. What waits is loaded one after the other;
+ * `load` handles its failures.
+ */
+export function whenIdle(load: () => unknown): void {
   if (typeof window === "undefined") return;
-  const loadWhenOnline = () => (navigator.onLine ? load() : addEventListener("online", load, { once: true }));
   setTimeout(
     () =>
-      "requestIdleCallback" in window
-        ? requestIdleCallback(loadWhenOnline, { timeout: idleTimeout })
-        : loadWhenOnline(),
+      navigator.onLine ? loadWhenQuiet(load) : addEventListener("online", () => loadWhenQuiet(load), { once: true }),
     idleDelay,
   );
 }
@@ -50,7 +53,8 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
       pendingLoad = undefined;
       throw error;
     }));
-  const preload = () => void get().catch(() => undefined);
+  const tryLoad = () => get().catch(() => undefined);
+  const preload = () => void tryLoad();
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -61,7 +65,7 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
       () => component !== undefined,
       () => false,
     );
-  whenIdle(preload);
+  whenIdle(tryLoad);
   return {
     get,
     preload,

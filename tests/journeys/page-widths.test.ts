@@ -30,6 +30,13 @@ const texts = {
     label: "中文",
     words: "新的文字",
     addTab: "添加",
+    publish: "发布",
+    layout: "版面检查",
+    fits: "两种语言在 1440、1024、768、390 宽度下都放得下。",
+    larger: "内容超出元素",
+    english: "EN · 英文页面",
+    show: /^查看文本 · .*，英文 1024$/,
+    laptop: "小屏桌面 1024",
   },
   en: {
     phone: "Phone 390",
@@ -49,6 +56,13 @@ const texts = {
     label: "English",
     words: "New words",
     addTab: "Add",
+    publish: "Publish",
+    layout: "Layout check",
+    fits: "Both languages fit at 1440, 1024, 768, 390 px.",
+    larger: "Content is larger than its element",
+    english: "EN · English page",
+    show: /^Show Text · .*, English 1024$/,
+    laptop: "Small desktop 1024",
   },
 };
 
@@ -57,7 +71,7 @@ const open = await openBrowser();
 const [canvasId, nodeId] = ["wd_aaaaaaaaaa", "nd_aaaaaaaaaa"];
 const heading = { zh: "宽度", en: "Widths" };
 
-async function createPage(owner: Person, path: string): Promise<string> {
+async function createPage(owner: Person, path: string, words = heading): Promise<string> {
   const { call } = client(server, owner);
   const row = { type: "page", path, title: heading, description: heading };
   const { id: pageId } = (await call("POST Api/{type}/QueryAdd", row as never)) as { id: string };
@@ -70,7 +84,7 @@ async function createPage(owner: Person, path: string): Promise<string> {
       type: "text",
       parent: canvasId,
       box: { x: 200, y: 100, w: 400, h: 80 },
-      value: { title: heading, size: 48, url: null },
+      value: { title: words, size: 48, url: null },
     },
   ];
   const changes = records.map((after) => ({ id: after.id, after }));
@@ -111,6 +125,39 @@ it.each([
     await dialog.waitFor({ state: "detached" });
     await page.locator("header").getByRole("button", { name: t.otherLanguage, exact: true }).click();
     await expect.poll(() => canvasFrame(page).locator(`[data-node="${nodeId}"]`).innerText()).toBe(heading[other]);
+  },
+);
+
+it.each(["zh", "en"] as const)(
+  "B-398: before publishing, both languages are checked at every width, and a finding leads to its part, in %s",
+  async (locale) => {
+    const t = texts[locale];
+    const owner = await newSpaceOwner(server);
+    const words = { zh: "宽度", en: "Widths that no designer has ever seen fit into a box as low as this one" };
+    const designer = await openBuilder(owner, await createPage(owner, `/checked-${locale}`, words), {
+      locale,
+      width: 1440,
+    });
+    const { page } = designer;
+    const publish = page.locator("header").getByRole("button", { name: t.publish, exact: true });
+    await publish.click();
+    const check = page.getByRole("dialog").getByRole("region", { name: t.layout });
+    await check.getByText(t.larger).waitFor();
+    // Below 900 px the elements are stacked, and the Chinese text is short.
+    const places = await check.getByRole("listitem").getByRole("button").allInnerTexts();
+    expect(places.map((place) => place.replace(/^\S+ /, ""))).toEqual(["1440", "1024"]);
+    await expectNoPageProblems(designer);
+    await check.getByRole("button", { name: t.show }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    for (const name of [t.english, t.laptop])
+      expect(await page.locator("header").getByRole("button", { name, exact: true }).getAttribute("aria-pressed")).toBe(
+        "true",
+      );
+    await textField(page, "English").fill("Widths");
+    await canvasFrame(page).getByText("Widths", { exact: true }).waitFor();
+    await publish.click();
+    await check.getByText(t.fits).waitFor();
+    await expectNoPageProblemsInDark(designer);
   },
 );
 

@@ -12,9 +12,9 @@ export function useChecks(isIdle: boolean) {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (checks.get() !== undefined) return;
-    const start = () => void checks.start().then(rerender);
+    const start = () => checks.start().then(rerender);
     if (isIdle) whenIdle(start);
-    else start();
+    else void start();
   }, [isIdle]);
   return checks.get()?.problemsOf;
 }

@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { PartChange } from "#features/builder/document/page-changes.ts";
 import type { ClientType } from "#kit/client-type.ts";
 import type { ThemeTokens } from "#kit/site.ts";
+import type { Locale } from "#kit/text.ts";
 import { pageWidthAt } from "#kit/page-width.ts";
 import { pageForVisit } from "#kit/visited-page.ts";
 import { themeCss } from "#render/page/theme-css.ts";
@@ -20,12 +21,16 @@ type PagePreviewProps = {
   label?: string;
   /** The width of the page, in px; that of the editor's view by default. */
   width?: number;
+  /** The language of the page; that of the editor's view by default. */
+  locale?: Locale;
   /** The client whose page is shown; that of the editor's view by default, or a browser. */
   client?: ClientType;
   /** The theme of the page; that of the site by default. */
   tokens?: ThemeTokens | undefined;
   /** Changes whose records are outlined. */
   changes?: readonly PartChange[];
+  /** Rendered in the page. */
+  children?: ReactNode;
 };
 
 /** The outlines of changed records, which differ in their line and not in their colour alone. */
@@ -52,20 +57,22 @@ export function PagePreview({
   snapshot,
   label,
   width: ownWidth,
+  locale: ownLocale,
   client: ownClient,
   tokens,
   changes,
+  children,
 }: PagePreviewProps) {
   const editor = useEditor();
   const currentView = useValue(editor.view);
-  const { locale } = currentView;
+  const locale = ownLocale ?? currentView.locale;
   const chosenClient = ownClient ?? currentView.client;
   const client = chosenClient ?? "WapH5";
   const width = ownWidth ?? currentView.width;
   const preview = useMemo(() => {
     const store = createDocumentStore(pageForVisit(snapshot.page, { client, locale, at: timeInView(chosenClient) }));
     store.showWidth(pageWidthAt(width), false);
-    const view = createValue<View>({ ...currentView, width, client });
+    const view = createValue<View>({ ...currentView, width, client, locale });
     const frame = createFrame();
     return {
       ...editor,
@@ -82,6 +89,7 @@ export function PagePreview({
   return (
     <ScaledPage editor={preview} {...(label === undefined ? {} : { label })}>
       {css !== "" && <style>{css}</style>}
+      {children}
     </ScaledPage>
   );
 }

@@ -11,6 +11,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { notify } from "#ui/toast.tsx";
 import { ChangeList } from "./change-list.tsx";
+import { OverflowCheck } from "./overflow-check.tsx";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { outdatedCounts, pageChanges, translationCounts } from "#features/builder/document/page-changes.ts";
 import { useSnapshot } from "#features/builder/editor/published-page.ts";
@@ -168,6 +169,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         </dd>
       </dl>
       <TranslationWarnings />
+      <OverflowCheck onClose={onClose} />
       {published !== null && <UnpublishedChanges snapshotId={published.id} />}
       <label className="mt-4 grid gap-1.5 text-sm font-medium text-ink-2">
         {t(texts.note)}

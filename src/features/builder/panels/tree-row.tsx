@@ -278,7 +278,7 @@ export const TreeRow = memo(function TreeRow({
         </span>
       )}
       {unboundTexts.map((text) => (
-        <span key={text} className="unbound-mark" title={text}>
+        <span key={text} className="shrink-0 text-danger" title={text}>
           <Unplug {...toolIcon} size={14} />
         </span>
       ))}
