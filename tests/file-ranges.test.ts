@@ -124,6 +124,8 @@ describe("the URL of a document", async () => {
 
   it("that does not exist needs no database query", async () => {
     const address = `${server.url}/files/${crypto.randomUUID()}.pdf`;
+    // The first request of a program reads the site of its host.
+    expect((await fetch(`${server.url}/files/${crypto.randomUUID()}.pdf`)).status).toBe(404);
     // A request that reads the table would wait for this lock.
     await server.database.system(async (tx) => {
       await tx.rows(sql`lock table storage_file in access exclusive mode`);

@@ -5,6 +5,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import type { Fields } from "#kit/field.ts";
 import { formFieldsFor } from "#records/describe/form-fields.server.ts";
 import { sentValues } from "#render/form/auto-fields.ts";
+import "#render/usual-field-types.ts";
 import { programView } from "#records/registry/view.server.ts";
 import { type Client, client, contentOf } from "./support/client.ts";
 import { newSpaceOwner, type Person } from "./support/people.ts";
