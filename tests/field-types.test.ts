@@ -8,13 +8,14 @@ import { maxCountOf } from "#kit/mark.ts";
 import { fieldTypes } from "#records/registry/field-types.server.ts";
 import { entitiesTag } from "#server/postgres/tags.server.ts";
 import { client } from "./support/client.ts";
+import { check, draftDefinition, draftField, publishLightApp } from "./support/light-apps.ts";
 import { newSpaceOwner } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 import { definitionOf, publish } from "./support/stored-entities.ts";
 
 /** The types of the requirements, listed independently. */
 const requiredTypes = `label checkbox radiobutton textbox passwordnumber username textarea dropdownlist switch number decimal image vedio audio
-  relation relationradio relationcheckbox relationtree dataselect datepicker rate color slider icon fileupload markdown hidden province city
+  relation relationradio relationcheckbox relationdropdownlist relationtree dataselect datepicker rate color slider icon fileupload markdown hidden province city
   county editor password timepicker phoneverifiy maplocation`;
 const otherTypes = `datetimepicker daterange datetimerange timerange monthpicker yearpicker numberrange email mobile idcard url checkboxlist
   radiolist treeselect cascader region address album tags json code colorlist link divider group table qrcode captcha`;
@@ -32,7 +33,6 @@ const aliases = {
   colour: "color",
   time: "timepicker",
   richtext: "editor",
-  relationdropdownlist: "relation",
 };
 
 it.each([...splitWords(requiredTypes), ...splitWords(otherTypes)])(
@@ -80,6 +80,30 @@ it("B-141: a column that refers to configurations has the style autoconfig, and 
   expect(titles).toMatchObject({ [named.id]: "Express", [unnamed.id]: "Carrier" });
   const options = await call("GET Api/Relation/GetKeyValues", { type: "autoConfig", ids: named.id });
   expect(options).toContainEqual({ key: named.id, name: "Express" });
+});
+
+it("B-103: a relation keeps its rows when it is edited in another way, and is refused for rows of another type", async () => {
+  const server = await sharedServer();
+  const api = client(server, await newSpaceOwner(server));
+  const draft = (type: string, entity = "wiki") =>
+    draftDefinition([draftField("title"), draftField("page", type, { entity })]);
+  const app = await publishLightApp(api, "shelf", draft("relation"));
+  const sameText = (text: string) => ({ zh: text, en: text });
+  const { id } = (await api.call("POST Api/{type}/QueryAdd", {
+    type: "wiki",
+    slug: "page",
+    title: sameText("Page"),
+  } as never)) as AnyRow;
+  await vi.waitFor(async () => {
+    const added = await api.send("POST Api/{type}/QueryAdd", { type: "shelf", title: "One", page: id });
+    expect(added.status, added.text).toBe(200);
+  }, 20_000);
+  for (const type of ["relationdropdownlist", "relationradio", "relationtree", "relation"]) {
+    await publishLightApp(api, "shelf", draft(type), app);
+    expect(await api.call("GET Api/{type}/QueryList", { type: "shelf" })).toMatchObject([{ page: id }]);
+  }
+  const { changes } = await check(api, "shelf", draft("relation", "news"), app.id);
+  expect(changes).toMatchObject([{ kind: "convert", rows: 1, isRefused: true }]);
 });
 
 it("B-121, B-391: shows, exports and keeps a value of an unknown type, and refuses to change it", async () => {

@@ -8,7 +8,6 @@ const aliases: Readonly<Record<string, string>> = {
   numberic: "number",
   phoneverify: "phoneverifiy",
   radio: "radiobutton",
-  relationdropdownlist: "relation",
   richtext: "editor",
   select: "dropdownlist",
   time: "timepicker",

@@ -124,6 +124,7 @@ it.each([
   ["B-101", "vedio"],
   ["B-102", "audio"],
   ["B-103", "relation"],
+  ["B-103", "relationdropdownlist"],
   ["B-105", "datepicker"],
   ["B-106", "rate"],
   ["B-107", "color"],

@@ -5,6 +5,7 @@ import { devices, expectNoPageProblems, expectNoPageProblemsInDark, openBrowser 
 import { client, contentOf } from "../support/client.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { newSpaceOwner } from "../support/people.ts";
+import { grant, roleFactories } from "../support/roles.ts";
 import { sharedServer } from "../support/server.ts";
 import { definitionOf, publish } from "../support/stored-entities.ts";
 
@@ -14,7 +15,7 @@ const sameText = (text: string) => ({ zh: text, en: text });
 const shop = definitionOf("shop", {
   title: { type: "textbox", name: sameText("Title"), required: true },
   place: { type: "relationtree", name: { zh: "位置", en: "Place" }, entity: "wiki" },
-  page: { type: "relationdropdownlist", name: { zh: "说明页", en: "Page" }, entity: "wiki" } as never,
+  page: { type: "relationdropdownlist", name: { zh: "说明页", en: "Page" }, entity: "wiki" },
   single: { type: "dataselect", name: { zh: "主文档", en: "Main document" }, entity: "wiki" },
   several: { type: "DataSelect", name: { zh: "相关文档", en: "Documents" }, entity: "wiki", mark: 2 } as never,
 });
@@ -209,5 +210,49 @@ it("fields of several rows offer and accept only rows that can be chosen, and ke
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox", { name: "Large" }).waitFor();
   expect(await dialog.getByRole("checkbox").count()).toBe(1);
+  await context.close();
+});
+
+it("B-103: a drop-down list has all rows and no search for people who cannot add any", async () => {
+  const owner = await newSpaceOwner(server);
+  await publish(server, owner.tenantId, plan);
+  const stand = definitionOf("stand", {
+    title: { type: "textbox", name: sameText("Title"), required: true },
+    plan: { type: "relationdropdownlist", name: sameText("Plan"), entity: "plan" as never },
+  });
+  await publish(server, owner.tenantId, stand);
+  const api = client(server, owner);
+  await vi.waitFor(async () => {
+    if ((await api.send("GET Api/{type}/QueryList", { type: "stand" })).status !== 200)
+      throw new Error("not loaded yet");
+  }, 20_000);
+  const add = async (title: string, state: string) =>
+    (await api.call("POST Api/{type}/QueryAdd", { type: "plan", title, state })) as AnyRow;
+  await add("Basic", "onSale");
+  const large = await add("Large", "onSale");
+  await add("Former", "ended");
+  const holder = await roleFactories(server, owner).memberWith([
+    grant("stand" as never, ["read", "add"]),
+    grant("plan" as never, ["read"]),
+  ]);
+
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(holder.person, server.url));
+  await page.goto("/paas/stand/add");
+  await page.locator("[id$=-title]").fill("Stand");
+  const list = page.getByRole("combobox", { name: "Plan", exact: true });
+  await list.press("ArrowDown");
+  const options = page.getByRole("option");
+  await options.filter({ hasText: "Large" }).waitFor();
+  expect(await options.allInnerTexts()).toEqual(["—", "Large", "Basic"]);
+  await expectNoPageProblems(visitor);
+  await list.press("l");
+  await list.press("Enter");
+  await list.filter({ hasText: "Large" }).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await vi.waitFor(async () =>
+    expect(await api.call("GET Api/{type}/QueryList", { type: "stand" })).toMatchObject([{ plan: large.id }]),
+  );
   await context.close();
 });

@@ -14,14 +14,17 @@ const identity = (time: number) => time;
 const noTitles = { titles: {}, toLocalTime: identity };
 const noRows = { idOf: () => undefined, fromLocalTime: identity };
 
-/** Whether values can stay as they are when the field changes: same type, languages and related entity. Limits and texts do not matter. */
+/**
+ * Whether values can stay as they are when the field changes: same type, languages and related entity. Limits and texts do not matter, and neither does
+ * how a relation is edited.
+ */
 function isSameKind(one: FieldConfig, other: FieldConfig): boolean {
   const relatedTo = (field: FieldConfig) => fieldTypeOf(field).references?.(field)?.entity;
-  return (
-    fieldTypeName(one.type) === fieldTypeName(other.type) &&
-    (one.localized === true) === (other.localized === true) &&
-    relatedTo(one) === relatedTo(other)
-  );
+  const isSameType =
+    relatedTo(one) === undefined
+      ? fieldTypeName(one.type) === fieldTypeName(other.type)
+      : fieldTypeOf(one).storage === fieldTypeOf(other).storage;
+  return isSameType && (one.localized === true) === (other.localized === true) && relatedTo(one) === relatedTo(other);
 }
 
 const isValid = (field: FieldConfig, value: unknown): boolean =>

@@ -55,6 +55,7 @@ export const fieldHints: Readonly<Record<string, Text>> = {
   vedio: { zh: "一段视频", en: "A film" },
   relation: { zh: "搜索并选择一条数据", en: "One record, found by search" },
   relationradio: { zh: "列出全部数据，选一条", en: "One record, all of them shown" },
+  relationdropdownlist: { zh: "在下拉列表中选一条，适合少量数据", en: "One of a few records, in a drop-down list" },
   relationcheckbox: { zh: "列出全部数据，选多条", en: "Several records, all of them shown" },
   dataselect: { zh: "在列表中选多条数据", en: "Several records, from their list" },
   relationtree: { zh: "从分级数据中选一条，例如分类", en: "One of a tree, such as a category" },
