@@ -1,5 +1,6 @@
 /** Configuration forms: the fields of a type of configurations, checked when they are saved, and the values that must fit them. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { type AutoForm, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { fieldTypes } from "./support/entity-cases.ts";
@@ -86,6 +87,43 @@ describe("the form of a type of configurations", () => {
       await member.send("GET Api/AutoConfig/GetAutoConfig", { parameter: saved.id }),
     );
     expect(read.value).toEqual({ host: "b" });
+  });
+
+  it("E-062, E-063, E-064: is the auto form with its type as the key, with the values of the configuration", async () => {
+    const configType = "ShopConfig";
+    const definition = definitionOf([
+      draftField("title"),
+      draftField("rate", "number", { value: 3 }),
+      draftField("pin"),
+    ]);
+    succeed(await saveForm({ configType, definition, secretKeys: ["pin"] }));
+    const read = async (key: string, who = admin) => who.send("GET Api/Ui/AutoForm", { key });
+    const empty = succeed<AutoForm>(await read("shopconfig"));
+    expect([empty.type, empty.name, empty.row, empty.url]).toEqual([
+      configType,
+      "Mail",
+      null,
+      "Api/autoConfig/QuerySave",
+    ]);
+    expect(groupsIn(empty).flatMap(({ items }) => items.map(({ field, config }) => [field, config.type]))).toEqual([
+      ["title", "textbox"],
+      ["rate", "number"],
+      ["pin", "textbox"],
+    ]);
+    expect(empty.values).toEqual({ title: null, rate: 3, pin: null });
+    const value = { title: "Corner", pin: "4711", other: 1 };
+    const saved = succeed<Configuration>(await saveValue({ configType, value: JSON.stringify(value) }));
+    const form = succeed<AutoForm>(await read(configType));
+    expect(form.row).toMatchObject({ id: saved.id, version: saved.version });
+    expect(form.values).toEqual({ title: "Corner", rate: 3, pin: "•••••••• #1" });
+    expect(JSON.parse(succeed<string>(await admin.send("GET Api/Ui/JsonForm", { key: configType })))).toEqual(form);
+    expect(succeed(await admin.send("GET Api/Ui/DefaultValue", { key: configType }))).toEqual(form.values);
+    const member = client(server, await newMember(server, owner.tenantId));
+    const stranger = client(server, await newSpaceOwner(server));
+    const statuses = (key: string) =>
+      Promise.all([admin, stranger, member, client(server)].map(async (who) => (await read(key, who)).status));
+    expect(await statuses(configType)).toEqual([200, 404, 403, 401]);
+    expect(await statuses("NoConfig")).toEqual([404, 404, 403, 401]);
   });
 
   it("is the only one of its type", async () => {

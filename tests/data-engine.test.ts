@@ -52,6 +52,22 @@ describe("the trees of data", () => {
     expect((await ask("GET api/EntityDataService/tree", {})).map(({ id }) => id)).not.toContain("asset");
   });
 
+  it("E-074, N-051, B-206: list rows and groups of fields as objects, kind 6, with their fields", async () => {
+    const tree: Tree = await ask("GET api/EntityDataService/tree", {});
+    const site = tree.find(({ id }) => id === "site")!;
+    const footer = site.children.find(({ id }) => id === "site.footer")!;
+    expect(footer).toMatchObject({ name: "Footer columns", kind: 6, fatherId: "site" });
+    expect(footer.children.map(({ id, kind }) => [id, kind])).toEqual([
+      ["site.footer.name", 6],
+      ["site.footer.links", 6],
+    ]);
+    expect(footer.children[1]!.children.map(({ id, fatherId }) => [id, fatherId])).toContainEqual([
+      "site.footer.links.url",
+      "site.footer.links",
+    ]);
+    expect(site.children.filter(({ kind }) => kind === 1).flatMap(({ children }) => children)).toEqual([]);
+  });
+
   it("E-070: list configurations below their types, whatever their letter case, without what they contain", async () => {
     const add = (configType: string, name: string | null, sortOrder: number) =>
       api.call("POST Api/{type}/QueryAdd", {

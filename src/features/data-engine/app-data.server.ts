@@ -4,7 +4,7 @@ import type { Principal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import lightApp from "#entities/lightApp.ts";
-import { entityItem, enumItem } from "#records/describe/data-entities.server.ts";
+import { entityItem, enumItem, objectItems } from "#records/describe/data-entities.server.ts";
 import { type DataItem, dataKinds } from "#records/describe/data-nodes.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { enumNamesIn, type EnumRow, enumsSql } from "#records/registry/enums.server.ts";
@@ -46,7 +46,7 @@ export async function readAppEntities(appId: string, reader: Reader): Promise<En
   return [...new Set([...appEntities, ...related])];
 }
 
-/** All data of a light app: its entities, and the option sets of its fields. @throws {Problem} notFound */
+/** All data of a light app: its entities, the objects among its fields, and the option sets of its fields. @throws {Problem} notFound */
 export async function readAppData(appId: string, reader: Reader): Promise<DataItem[]> {
   const { principal, locale, services } = reader;
   const entities = await readAppEntities(appId, reader);
@@ -55,5 +55,11 @@ export async function readAppData(appId: string, reader: Reader): Promise<DataIt
   const { tenantId } = principal;
   const enums =
     names.length === 0 ? [] : await services.database.read<EnumRow>(tenantId, enumsSql(tenantId, [...new Set(names)]));
-  return [...entities.map((item) => entityItem(item, locale)), ...enums.map((row) => enumItem(row, locale))];
+  const objects =
+    entity?.stored === undefined ? [] : objectItems(entity, reader).map(({ children: _children, ...item }) => item);
+  return [
+    ...entities.map((item) => entityItem(item, locale)),
+    ...objects,
+    ...enums.map((row) => enumItem(row, locale)),
+  ];
 }

@@ -2,9 +2,17 @@ import { z } from "zod";
 
 /**
  * What a node of data is (N-051). Entities that spaces define have another number than those of the program; people read both as entities (B-206).
- * 6 are objects.
+ * An object is a field whose values have fields of their own: a group of fields, or rows.
  */
-export const dataKinds = { entity: 1, configuration: 2, view: 3, enumeration: 4, relation: 5, ownEntity: 7 } as const;
+export const dataKinds = {
+  entity: 1,
+  configuration: 2,
+  view: 3,
+  enumeration: 4,
+  relation: 5,
+  object: 6,
+  ownEntity: 7,
+} as const;
 export type DataKind = (typeof dataKinds)[keyof typeof dataKinds];
 
 /** Something that a space has data of, and what it consists of. */

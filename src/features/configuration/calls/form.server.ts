@@ -5,7 +5,7 @@ import { groupsIn } from "#kit/auto.ts";
 import { inLocale } from "#kit/text.ts";
 import { fieldOutput } from "#records/describe/auto-output.server.ts";
 import { toForm } from "#records/describe/describe.server.ts";
-import { formEntity, readForm } from "../config-form.server.ts";
+import { formEntity, readConfigurationForm } from "#records/definitions/configuration-form.server.ts";
 import { configurationTypeInput } from "../read-configurations.server.ts";
 
 const configurationForm = defineCall({
@@ -29,7 +29,7 @@ const configurationForm = defineCall({
   run: ({ type }, context) =>
     context.services.database.tenant(context.principal.tenantId, async (tx) => {
       const { principal, locale } = context;
-      const form = await readForm(tx, principal.tenantId, type);
+      const form = await readConfigurationForm(tx, principal.tenantId, type);
       const entity = form && (await formEntity(tx, context, form.definition));
       if (form === undefined || entity === undefined) return null;
       const system = { kind: "system", tenantId: principal.tenantId } as const;

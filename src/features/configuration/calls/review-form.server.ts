@@ -4,7 +4,8 @@ import { defineCall } from "#kit/call.ts";
 import { maxDraftCharacters } from "#kit/light-app.ts";
 import { formOutput } from "#records/describe/auto-output.server.ts";
 import { toForm } from "#records/describe/describe.server.ts";
-import { formEntity, formProblems } from "../config-form.server.ts";
+import { formEntity } from "#records/definitions/configuration-form.server.ts";
+import { formProblems } from "../config-form.server.ts";
 
 const reviewForm = defineCall({
   method: "POST",

@@ -1,7 +1,8 @@
 import configForm from "#entities/configForm.ts";
 import { Problem } from "#kit/problem.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
-import { formProblems, readForm } from "../config-form.server.ts";
+import { readConfigurationForm } from "#records/definitions/configuration-form.server.ts";
+import { formProblems } from "../config-form.server.ts";
 import { textsIn } from "../secrets.server.ts";
 
 const texts = {
@@ -15,7 +16,9 @@ export default defineHook({
   async prepare({ tx, context, values, row }) {
     const { configType, definition } = { ...row, ...values };
     const other =
-      typeof configType === "string" ? await readForm(tx, context.principal.tenantId, configType) : undefined;
+      typeof configType === "string"
+        ? await readConfigurationForm(tx, context.principal.tenantId, configType)
+        : undefined;
     if (other !== undefined && other.id !== row?.id)
       throw new Problem("invalid", texts.taken, { fields: { configType: texts.taken } });
     if (typeof definition !== "string") return {};

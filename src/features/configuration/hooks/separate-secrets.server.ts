@@ -2,7 +2,8 @@ import autoConfig from "#entities/autoConfig.ts";
 import { readJsonObject } from "#kit/json-object.ts";
 import { Problem } from "#kit/problem.ts";
 import { defineHook } from "#records/change/hooks.server.ts";
-import { readForm, valueProblems } from "../config-form.server.ts";
+import { readConfigurationForm } from "#records/definitions/configuration-form.server.ts";
+import { valueProblems } from "../config-form.server.ts";
 import { separateSecrets, textsIn } from "../secrets.server.ts";
 
 const invalidText = { zh: "配置内容有误，请检查标出的字段", en: "Check the marked fields of the configuration" };
@@ -14,7 +15,9 @@ export default defineHook({
     const type = values.configType ?? row?.configType;
     const isValueSent = ["value", "configType", "secretKeys"].some((name) => Object.hasOwn(values, name));
     const form =
-      typeof type === "string" && isValueSent ? await readForm(tx, context.principal.tenantId, type) : undefined;
+      typeof type === "string" && isValueSent
+        ? await readConfigurationForm(tx, context.principal.tenantId, type)
+        : undefined;
     if (form === undefined) return separateSecrets(pepper, values, row);
     // The secret keys of the form are those of the row, too: whoever reads the row needs no form.
     const listed = textsIn(Object.hasOwn(values, "secretKeys") ? values.secretKeys : row?.secretKeys);
