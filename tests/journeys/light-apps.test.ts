@@ -360,9 +360,9 @@ describe.each(swappedDevices)("in $locale, $width px wide", ({ locale, width }) 
     await page.getByRole("button", { name: t.records }).click();
     await page.waitForURL("**/paas/customer/list");
     await page.getByRole("link", { name: t.add, exact: true }).click();
-    // The search form of the list has an input with this name, too.
     await page.waitForURL("**/paas/customer/add");
-    await page.getByRole("textbox", { name: t.company }).fill("Ada");
+    // The search form of the list, which is there until the page is loaded, has an input with this name, too.
+    await page.getByRole("form", { name: t.customer }).getByRole("textbox", { name: t.company }).fill("Ada");
     await page.getByRole("radio").nth(3).check({ force: true });
     await page.getByRole("button", { name: t.save, exact: true }).click();
     await page.waitForURL("**/paas/customer/edit?id=*");

@@ -1,7 +1,7 @@
 /** Journey J3: a member's profile, address, payment password, payout account, a work order from start to end, and closing the account. */
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
@@ -123,10 +123,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1381000000${
       return lastCode(server.url, mobile);
     }
 
+    beforeAll(async () => {
+      visitor = await open({ url: server.url, locale, width });
+    });
+
     it("S-040: fills in the profile and an address", async () => {
       const person = await newSpaceOwner(server, mobile);
       ({ tenantId } = person);
-      visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
       await page().getByRole("heading", { level: 1, name: t.settings }).waitFor();

@@ -1,6 +1,6 @@
 /** Journey J2: registering by SMS code, signing in by password and by code, signing out, and resetting a password. */
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { sharedServer } from "../support/server.ts";
@@ -100,8 +100,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1391000000${
       await visitor.page.waitForURL(({ pathname }) => pathname === "/index");
     }
 
-    it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and opens a new space", async () => {
+    beforeAll(async () => {
       visitor = await open({ url: server.url, locale, width });
+    });
+
+    it("S-034, S-046, B-174, B-178, B-276: registers in the dialog and opens a new space", async () => {
       await openDialog("reg");
       await expectNoPageProblems(visitor);
       await requestCode();

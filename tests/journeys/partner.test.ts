@@ -1,5 +1,5 @@
 /** Journey J8: a partner registers, sets the address of their site, designs it and publishes it, in both languages. */
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { lastCode } from "../support/mailbox.ts";
 import { readPage } from "../support/read-page.ts";
@@ -81,8 +81,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1395000000${
         .locator("input");
     const section = () => page().locator("section", { has: page().getByRole("heading", { name: t.siteAddress }) });
 
-    it("registers on the platform's site", async () => {
+    beforeAll(async () => {
       partner = await open({ url: platform, locale, width });
+    });
+
+    it("registers on the platform's site", async () => {
       await page().goto("/index");
       await page().locator("[data-sign-in=reg]:visible").click();
       await inputOf(t.mobile).fill(mobile);

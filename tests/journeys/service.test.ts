@@ -1,7 +1,7 @@
 /** Journey J4: a service customer, from the price page to an active plan, a work order, and an unknown address. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { client, contentOf } from "../support/client.ts";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
@@ -108,8 +108,11 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1361000000${
       await page().getByRole("navigation").getByRole("link", { name, exact: true }).locator("visible=true").click();
     }
 
-    it("S-006, S-044: goes from the price page through registration to the chosen plan", async () => {
+    beforeAll(async () => {
       visitor = await open({ url: server.url, locale, width });
+    });
+
+    it("S-006, S-044: goes from the price page through registration to the chosen plan", async () => {
       await page().goto("/price");
       await page().getByRole("link", { name: t.trial }).click();
       // For a visitor without an account, the link opens the registration, which names the plan. Back returns to the price page.

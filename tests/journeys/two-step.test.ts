@@ -1,6 +1,6 @@
 /** A member turns two-step verification on, signs in with an app code and a recovery code, and turns it off. An SMS code on a new device. */
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { devices, expectNoPageProblems, openBrowser, type Visitor } from "../support/browser.ts";
 import { sessionCookies } from "../support/enter.ts";
 import { lastCode } from "../support/mailbox.ts";
@@ -104,10 +104,13 @@ describe.each(devices.map((device, index) => ({ ...device, mobile: `1382000000${
       expectRefused(/Member\/Login: 401$/);
     }
 
+    beforeAll(async () => {
+      visitor = await open({ url: server.url, locale, width });
+    });
+
     it("turns on with the password and an app code, and shows the recovery codes", async () => {
       person = await newSpaceOwner(server, mobile);
       await givePassword(server, person, password);
-      visitor = await open({ url: server.url, locale, width });
       await visitor.context.addCookies(sessionCookies(person, server.url));
       await page().goto("/paas/user/setting");
       await settingRow().getByRole("button", { name: t.turnOn, exact: true }).click();

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterEach, expect, inject } from "vitest";
 import { getOrCompute } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { addCleanUp } from "./clean-up.ts";
+import { debuggerOf, takeDevice } from "./device-pool.ts";
 
 /**
  * The code of axe in ASCII: its few other characters are in strings and names, where an escape means the same. A single one of them doubles the bytes of
@@ -56,38 +57,39 @@ async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
 }
 
 /**
- * Returns a function that opens the first page of a new visitor. All pages are closed after the tests of the file. When a test fails, the pages that
- * it opened are printed, or the last one of the file.
+ * Returns a function that opens the first page of a new visitor, who leaves after the test, or after the file if no test opened the page. When a test
+ * fails, the open pages are printed.
  */
 export async function openBrowser(): Promise<(visit: Visit) => Promise<Visitor>> {
   const browser = await launchBrowser();
-  const contexts: BrowserContext[] = [];
-  let earlierCount = 0;
+  const openContexts = new Set<BrowserContext>();
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await printPages(contexts.slice(Math.min(earlierCount, contexts.length - 1)));
-    earlierCount = contexts.length;
+    if (task.result?.state === "fail") await printPages([...openContexts]);
   });
-  addCleanUp(async () => void (await Promise.all(contexts.map((context) => context.close()))));
 
   return async ({ url, locale, width = 1440, scheme = "light", hasTouch = false, javaScript = true }) => {
     const isPhone = width < 600;
-    const context = await browser.newContext({
+    const kind = {
       baseURL: url,
-      viewport: { width, height: isPhone ? 844 : 900 },
       hasTouch: isPhone || hasTouch,
-      colorScheme: scheme,
-      reducedMotion: "reduce",
+      reducedMotion: "reduce" as const,
       javaScriptEnabled: javaScript,
       // The language of the browser. The site itself uses the stored choice of the visitor and their country.
       locale: locale === "zh" ? "zh-CN" : "en-GB",
+    };
+    const viewport = { width, height: isPhone ? 844 : 900 };
+    const { context, page } = await takeDevice(browser, kind, { viewport, colorScheme: scheme });
+    openContexts.add(context);
+    addCleanUp(async () => {
+      openContexts.delete(context);
+      await context.close();
     });
-    contexts.push(context);
     // A page that loads slowly on a busy machine must not fail; one that never loads fails after 60 s.
     context.setDefaultTimeout(60_000);
     if (locale !== undefined) await context.addCookies([{ name: "locale_value", value: locale, url }]);
     const problems: string[] = [];
-    context.on("page", (page) => collectProblems(page, problems));
-    const page = await context.newPage();
+    context.on("page", (other) => collectProblems(other, problems));
+    collectProblems(page, problems);
     return { context, page, problems };
   };
 }
@@ -118,16 +120,13 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** The rules that depend on colours. The dark scheme changes nothing but colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** The debugger's session with a page. It ends with the page: ending it earlier would also end the emulation of a lost network. */
-const debuggerSessions = new WeakMap<Page, Promise<CDPSession>>();
-
 /**
  * Runs the code of axe in the page, once. The debugger does so, because the content security policy of the page refuses other added scripts. Chromium
  * caches what it compiles for this call, but not what it compiles for Playwright's `evaluate`.
  */
 async function loadAxe(page: Page): Promise<void> {
   if ((await page.evaluate("globalThis.axe !== undefined")) === true) return;
-  const session = await getOrCompute(debuggerSessions, page, () => page.context().newCDPSession(page));
+  const session = await debuggerOf(page);
   await session.send("Runtime.evaluate", { expression: `${axe}; undefined` });
 }
 
