@@ -4,6 +4,7 @@ import pg from "pg";
 import { readSheet } from "read-excel-file/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Grant } from "#kit/access.ts";
+import type { ListDescription } from "#kit/auto.ts";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { isUnderWay } from "#kit/job.ts";
@@ -204,6 +205,24 @@ describe("the right to export", () => {
     for (const type of ["news", "member", "role", "paasWork"])
       expect([type, (await member.send("GET api/Auto/ToExcel", { type })).status]).toEqual([type, 403]);
     expect((await client(server).send("GET api/Auto/ToExcel", { type: "news" })).status).toBe(401);
+  });
+
+  it("T-33: of a role is what the list says of itself, in the member area and below /admin, and no header changes that", async () => {
+    const type = "contactMessage";
+    for (const [verbs, isOffered] of [
+      [["read", "export"], true],
+      [["read"], false],
+    ] as const) {
+      const reader = await readerOf(null, { verbs: [...verbs] });
+      for (const url of [`/paas/${type}/list`, `/admin/${type}/list`]) {
+        const { play } = (await reader.call("POST paas/table/search", { paraModel: { url } })) as {
+          play: ListDescription;
+        };
+        expect([url, play.isExportable]).toEqual([url, isOffered]);
+      }
+      const status = async (filter: string) => (await reader.send("GET api/Auto/ToExcel", { type }, { filter })).status;
+      expect([verbs, await status("1"), await status("3")]).toEqual([verbs, isOffered ? 200 : 403, 403]);
+    }
   });
 
   it("T-33: of a role covers only its columns, in the dialog, the file and the job", async () => {

@@ -72,29 +72,67 @@ describe.each([
     await page.close();
   });
 
-  it("B-169: is offered only in the admin area", async () => {
+  it("B-169: is offered to administrators only in the admin area", async () => {
     const page = await openList("paas");
     expect(await page.getByRole("button", { name: t.export, exact: true }).count()).toBe(0);
     await page.close();
   });
 });
 
-it("T-33: is found in the palette by a member whose role may export, and works", async () => {
-  const { person } = await roleFactories(server, owner).memberWith([grant("news", ["read", "export"])]);
-  const visitor = await open({ url: server.url, locale: "en" });
-  const { page, context } = visitor;
-  await context.addCookies(sessionCookies(person, server.url));
-  await page.goto("/paas/news/list");
-  await page.locator("[data-row]").first().waitFor();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search commands" }).fill("Export");
-  await page.getByRole("option").filter({ hasText: "Export" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("230 records", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  await dialog.getByText("Your export is ready", { exact: true }).waitFor();
-  await expectNoPageProblems(visitor);
-  await context.close();
+describe.each([
+  {
+    locale: "en",
+    width: 1440,
+    area: "paas",
+    name: "Export",
+    ready: "Your export is ready",
+    refused: "You cannot export this list",
+  },
+  { locale: "zh", width: 390, area: "admin", name: "导出", ready: "表格成功导出", refused: "您不能导出此列表" },
+] as const)("under /$area, in $locale at $width px", ({ locale, width, area, name, ready, refused }) => {
+  async function openList(verbs: readonly ("read" | "export")[]) {
+    const { person } = await roleFactories(server, owner).memberWith([grant("news", verbs)]);
+    const visitor = await open({ url: server.url, locale, width });
+    const { page, context } = visitor;
+    await context.addCookies(sessionCookies(person, server.url));
+    await page.goto(`/${area}/news/list?f.status=draft`);
+    await page.locator("[data-row]").first().waitFor();
+    const exportButton = page.getByRole("button", { name, exact: true });
+    const command = page.getByRole("dialog").getByRole("option").filter({ hasText: name });
+    async function searchPalette(): Promise<void> {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("combobox").fill(name);
+    }
+    return { visitor, page, exportButton, command, searchPalette };
+  }
+
+  it("T-33: the list and the palette offer the export to a member whose role may export", async () => {
+    const { visitor, page, exportButton, command, searchPalette } = await openList(["read", "export"]);
+    await exportButton.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("230", { exact: false }).first().waitFor();
+    await dialog.getByRole("button", { name, exact: true }).click();
+    await dialog.getByText(ready, { exact: true }).waitFor();
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("link").click();
+    expect(await readSheet(await readFile(await (await downloading).path()))).toHaveLength(231);
+    await expectNoPageProblems(visitor);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await searchPalette();
+    await command.first().click();
+    await dialog.getByRole("button", { name, exact: true }).waitFor();
+    await page.close();
+  });
+
+  it("T-33: the list does not offer it to a member whose role may only read, and the palette says so", async () => {
+    const { page, exportButton, command, searchPalette } = await openList(["read"]);
+    await searchPalette();
+    await command.filter({ hasText: refused }).waitFor();
+    expect(await command.first().getAttribute("aria-disabled")).toBe("true");
+    expect(await exportButton.count()).toBe(0);
+    await page.close();
+  });
 });
 
 it("exports more than ten thousand records in the background and links to the file", async () => {

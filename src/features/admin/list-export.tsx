@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { ListDescription } from "#kit/auto.ts";
 import { themeFilters } from "#kit/theme-type.ts";
 import { currentFilter } from "#client/legacy-headers.ts";
+import { usePerson } from "#client/person.ts";
 import type { TableHandle } from "#render/table/table.tsx";
 import { type TableState, viewIdOf } from "#render/table/table-state.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
@@ -20,7 +21,10 @@ type ExportProps = {
 };
 
 export type ListExport = {
-  /** Opens the dialog. Undefined for people who may not export, and at addresses other than `/admin` and `/console` (B-169). */
+  /**
+   * Opens the dialog. Undefined for people who may not export, and for administrators at addresses other than `/admin` and `/console` (B-169). Others,
+   * whose role may export, have no menu of the admin area: they export at any address.
+   */
   open: (() => void) | undefined;
   /** The same for the palette, at any address: if `open` is undefined there, it first goes to the same list under `/admin`. */
   openFromPalette: (() => void) | undefined;
@@ -32,8 +36,10 @@ export function useListExport({ description, state, table }: ExportProps): ListE
   const location = useLocation();
   const navigate = useNavigate();
   const [list, setList] = useState<ExportedList>();
+  const { data: person } = usePerson();
   const isExportable = description?.isExportable === true;
-  const isOffered = isExportable && currentFilter() === themeFilters.admin;
+  const isRoleHolder = person !== undefined && !person.isAdministrator && !person.isSuperAdmin;
+  const isOffered = isExportable && (isRoleHolder || currentFilter() === themeFilters.admin);
   const address = { pathname: location.pathname, search: location.search };
   function open(): void {
     if (description === undefined) return;
