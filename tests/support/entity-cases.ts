@@ -56,7 +56,7 @@ const notSearched = new Set<string>([
 const otherOptions: Readonly<Record<string, object>> = { textbox: { required: true }, dropdownlist: { options } };
 
 /** The definition of an entity with a field of every type that light apps may have, each with its first search. */
-function everyTypeDefinition(): StoredDefinition {
+export function everyTypeDefinition(): StoredDefinition {
   const types = [...fieldTypes.values()].filter(({ settings }) => settings !== undefined);
   const fields = types.map(({ type, operators, examples }) => {
     const { max: _max, ...example } = examples.field as { max?: number };

@@ -3,7 +3,12 @@ import type { FieldConfig } from "#kit/field.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { Locale, Text } from "#kit/text.ts";
-import { type StoredDefinition, storedDefinition, storedEntityOf } from "#records/registry/stored-definition.server.ts";
+import {
+  type StoredDefinition,
+  storedDefinition,
+  storedEntityOf,
+  withSearchedFields,
+} from "#records/registry/stored-definition.server.ts";
 import { assignFacets } from "#records/query/record-facets.server.ts";
 import {
   enumNamesIn,
@@ -48,7 +53,7 @@ const texts = {
 function parseDefinition(value: unknown): StoredDefinition {
   const { data, error } = storedDefinition.safeParse(value);
   if (error !== undefined) throw new Problem("invalid", invalidText, { fields: fieldProblems(error) });
-  return data;
+  return withSearchedFields(data);
 }
 
 /** The definition that a publication replaces, if any. `id`: that of a draft; other definitions are found by their type. */
