@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { anyone } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { formInput, readForm } from "#records/describe/read-form.server.ts";
+import { readAutoForm } from "#records/definitions/read-auto-form.server.ts";
+import { formInput } from "#records/describe/read-form.server.ts";
 
 const defaultValue = defineCall({
   method: "GET",
@@ -11,11 +12,11 @@ const defaultValue = defineCall({
     zh: "获取表单的默认值",
     en: "Get the initial values of the auto form: the defaults of a new row, or the values of the row with the id",
   },
-  // As for `Api/Ui/AutoForm`: `readForm` checks the rights.
+  // As for `Api/Ui/AutoForm`: `readAutoForm` checks the rights.
   access: anyone,
   input: formInput,
   output: z.record(z.string(), z.unknown()),
-  run: async (input, context) => (await readForm(context, input)).values,
+  run: async (input, context) => (await readAutoForm(context, input)).values,
 });
 
 export default defaultValue;
