@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { marketClassNames } from "#kit/market.ts";
 import { siteTemplates } from "#records/site/site-templates.server.ts";
-import { cleanDocument } from "#features/builder/market/clean.server.ts";
+import { cleanDocument } from "#features/builder/market/clean-document.server.ts";
 import { offerProgramItems, programItems } from "#features/builder/market/program-items.server.ts";
 import { createTenants } from "#server/identity/tenants.server.ts";
 import { client } from "./support/client.ts";

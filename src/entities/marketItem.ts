@@ -88,6 +88,8 @@ const marketItem = defineEntity({
     widgetId: { type: "text", required: true, value: "" },
     languages: { type: "text", required: true, value: "" },
     records: { type: "integer", required: true, value: 0 },
+    /** The number of pages that come with a theme. */
+    pages: { type: "integer", required: true, value: 0 },
     colors: json<ThemeColors>(),
     /** The edition `edition`, checked. */
     document: json<MarketDocument>(),

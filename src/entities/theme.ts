@@ -1,4 +1,6 @@
 import { defineEntity } from "#kit/entity.ts";
+import { json } from "#kit/internal-column.ts";
+import type { ThemeOrigin } from "#kit/market-document.ts";
 import { colorProblems } from "#kit/theme-colors.ts";
 import { themeFields, themeGroups } from "#kit/theme-fields.ts";
 
@@ -30,6 +32,10 @@ const theme = defineEntity({
       column: { width: 120 },
     },
     ...themeFields,
+  },
+  internal: {
+    /** The item of the market that it was taken from; null for any other. */
+    origin: json<ThemeOrigin>(),
   },
   groups: [{ name: { zh: "主题", en: "Theme" }, fields: ["name"] }, ...themeGroups],
   configuration: { key: ["name"] },

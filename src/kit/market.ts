@@ -64,10 +64,18 @@ export type MarketListing = {
   classId: string | undefined;
 };
 
-/** Limits of one item: records, sections of a group, bytes of the document, stored files and the bytes of all of them. */
-export const marketLimits = { records: 600, sections: 30, bytes: 1_000_000, files: 60, fileBytes: 60_000_000 };
+/** Limits of one item: records, sections of a group, pages of a theme, bytes of the document, stored files and the bytes of all of them. */
+export const marketLimits = {
+  records: 600,
+  sections: 30,
+  pages: 20,
+  bytes: 1_000_000,
+  files: 60,
+  fileBytes: 60_000_000,
+};
 /** Limits of one space: its items, and those in review at once. */
 export const spaceLimits = { items: 200, reviews: 20 };
 
-/** The address at which an offered item can be looked at. */
-export const marketPreviewUrl = (id: string): string => `/outer/market?id=${id}`;
+/** The address at which an offered item can be looked at; `page`: the address of a page that comes with a theme. */
+export const marketPreviewUrl = (id: string, page?: string): string =>
+  `/outer/market?id=${id}${page === undefined ? "" : `&page=${encodeURIComponent(page)}`}`;

@@ -28,6 +28,7 @@ const texts = {
   edition: { zh: "版本 {n}", en: "Version {n}" },
   first: { zh: "首次提交", en: "First submission" },
   update: { zh: "更新，其他空间现在看到版本 {n}", en: "Update. Other spaces see version {n} now." },
+  pages: { zh: "{n} 个页面", en: "{n} {n|page|pages}" },
   records: { zh: "{n} 个部分", en: "{n} {n|part|parts}" },
   by: { zh: "{name} 提交于 {time}", en: "Submitted by {name}, {time}" },
   links: { zh: "外部链接", en: "External links" },
@@ -56,11 +57,12 @@ const languageNames = [
 
 function Facts({ submission }: { submission: Submission }) {
   const t = useText();
-  const { kind, classId, edition, offeredEdition, records, intro, spaceName, submittedAt, links } = submission;
+  const { kind, classId, edition, offeredEdition, records, pages, intro, spaceName, submittedAt, links } = submission;
   const facts = [
     t(marketKinds[kind].name),
     t(marketClasses[classId as MarketClass].name),
     t(formatText(texts.edition, { n: edition })),
+    ...(pages === 0 ? [] : [t(formatText(texts.pages, { n: pages }))]),
     ...(records === 0 ? [] : [t(formatText(texts.records, { n: records }))]),
   ];
   return (

@@ -11,6 +11,7 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { useTitle } from "#ui/title.ts";
 import { notify } from "#ui/toast.tsx";
+import { removeTheme } from "#features/builder/theme/remove-theme.ts";
 import screen from "./templates.screen.ts";
 
 const texts = {
@@ -32,11 +33,6 @@ const texts = {
 } satisfies Record<string, Text>;
 
 type Template = CallOutput<"GET Api/SiteTheme/Page">["rows"][number];
-
-/** Moves what a template has added to the trash. */
-async function removeTheme(themeId: string): Promise<void> {
-  await call("POST Api/{type}/Command", { type: "theme", command: "deleteWithPages", ids: [themeId] });
-}
 
 type TemplateCardProps = {
   template: Template;

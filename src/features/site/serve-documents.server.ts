@@ -336,10 +336,10 @@ export function createDocuments(services: Omit<Services, "documents">, assets: P
     },
     async serveMarketItem(raw, response, requestId) {
       const parsed = await parseRequest(raw);
-      const [id = "", edition, token] = ["id", "edition", "token"].map((name) =>
+      const [id = "", edition, token, path] = ["id", "edition", "token", "page"].map((name) =>
         queryValue(parsed.request.search, name),
       );
-      const page = await renderPrivate(parsed, () => services.market.preview({ id, edition, token }));
+      const page = await renderPrivate(parsed, () => services.market.preview({ id, edition, token, page: path }));
       await send(page, raw, response, parsed.chosenLanguage, requestId);
     },
     async cardOf(raw, page) {

@@ -27,13 +27,12 @@ export function siteOfTemplate({ key, name, intro, tokens, pages }: SiteTemplate
   return siteFrom({ name, description: intro, links, menu: [], ...tokens });
 }
 
-/** A value of a template's page whose links to pages of the template lead to their previews: the site itself may have no page there. */
-function withPreviewLinks<T>(value: T, template: SiteTemplate): T {
-  if (typeof value === "string")
-    return (template.pages.some(({ path }) => path === value) ? templatePreviewUrl(template.key, value) : value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => withPreviewLinks(item, template)) as T;
+/** A value of a page whose links to these paths lead elsewhere, such as to previews of pages that the site itself does not have. */
+export function withLinks<T>(value: T, urls: ReadonlyMap<string, string>): T {
+  if (typeof value === "string") return (urls.get(value) ?? value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => withLinks(item, urls)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPreviewLinks(item, template)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withLinks(item, urls)])) as T;
 }
 
 /** A page of a template as visitors would see it; by default its home page. Undefined for an unknown template or path. */
@@ -42,7 +41,8 @@ export function templatePage(key: string, path: string | undefined): PublishedPa
   const page = template?.pages.find((candidate) => path === undefined || candidate.path === path);
   if (template === undefined || page === undefined) return undefined;
   // The document is plain JSON of today's format, as a stored page is.
-  const document = withPreviewLinks(documentOfTemplate(page), template) as unknown as StoredPage;
+  const urls = new Map(template.pages.map((other) => [other.path, templatePreviewUrl(key, other.path)]));
+  const document = withLinks(documentOfTemplate(page), urls) as unknown as StoredPage;
   return {
     pageId: "",
     document,

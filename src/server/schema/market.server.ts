@@ -19,6 +19,8 @@ export const marketOffer = pgTable(
     image: text().notNull().default(""),
     languages: text().notNull().default(""),
     records: integer().notNull().default(0),
+    /** The number of pages that come with a theme. */
+    pages: integer().notNull().default(0),
     /** The first colours of a theme; null for others. */
     colors: jsonb().$type<ThemeColors>(),
     edition: integer().notNull(),

@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { textIn } from "#kit/text.ts";
-import { cleanDocument } from "#features/builder/market/clean.server.ts";
+import { cleanDocument } from "#features/builder/market/clean-document.server.ts";
 import { findItem, itemNotFound } from "#features/builder/market/door.server.ts";
 import { itemFor } from "#features/builder/market/take.server.ts";
 

@@ -3,7 +3,7 @@ import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
 import { pageDocument } from "#kit/document-schema.ts";
 import { themeTokens } from "#kit/site-schema.ts";
-import { cleanDocument } from "#features/builder/market/clean.server.ts";
+import { cleanDocument } from "#features/builder/market/clean-document.server.ts";
 import { wireEntry, wireEntryOf } from "#features/builder/market/entry.server.ts";
 import { itemFor } from "#features/builder/market/take.server.ts";
 
@@ -19,10 +19,13 @@ const marketItem = defineCall({
     page: z.optional(pageDocument),
     /** Of a theme. */
     tokens: z.optional(themeTokens),
+    /** That come with a theme. */
+    themePages: z.array(z.object({ key: z.string(), path: z.string(), page: pageDocument })),
   }),
   async run(wanted, context) {
     const { entry, document } = await itemFor(context, wanted);
-    return { ...wireEntryOf(entry, context), ...cleanDocument(document).document };
+    const { pages = [], ...content } = cleanDocument(document).document;
+    return { ...wireEntryOf(entry, context), ...content, themePages: pages };
   },
 });
 

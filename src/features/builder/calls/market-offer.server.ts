@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
-import { marketClassNames, marketKindNames, marketStateNames } from "#kit/market.ts";
+import { marketClassNames, marketKindNames, marketLimits, marketStateNames } from "#kit/market.ts";
 import { localPicturePattern } from "#kit/picture.ts";
 import { offer } from "#features/builder/market/items.server.ts";
 
@@ -15,8 +15,8 @@ const marketOffer = defineCall({
   path: "Api/Market/Offer",
   envelope: "site",
   title: {
-    zh: "把组件、页面或主题提供到市场，由平台审核",
-    en: "Offer sections, a page or a theme to the market, where the platform reviews it",
+    zh: "把组件、页面或主题（可带页面）提供到市场，由平台审核",
+    en: "Offer sections, a page, or a theme with pages to the market, where the platform reviews it",
   },
   access: rowAccess("update", "marketItem"),
   stepUp: true,
@@ -32,6 +32,8 @@ const marketOffer = defineCall({
     /** The sections of the page, for the kinds `widget` and `group`. */
     recordIds: z.array(z.string().max(60)).max(60).optional(),
     themeId: z.uuid().optional(),
+    /** The pages that come with the theme, the home page first. */
+    pageIds: z.array(z.uuid()).max(marketLimits.pages).optional(),
     /** An own item that gets a new edition. */
     itemId: z.uuid().optional(),
     /** False for a draft. */

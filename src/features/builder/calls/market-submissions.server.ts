@@ -30,6 +30,8 @@ const marketSubmissions = defineCall({
         image: z.string(),
         languages: z.array(z.enum(locales)),
         records: z.number(),
+        /** The number of pages that come with a theme; 0 for other kinds. */
+        pages: z.number(),
         edition: z.number(),
         /** The edition that others see already; null for none. */
         offeredEdition: z.number().nullable(),

@@ -32,7 +32,8 @@ const marketUpdates = defineCall({
     const byId = new Map(current.map((entry) => [entry.id, entry]));
     return items.flatMap(({ id, edition }) => {
       const entry = byId.get(id.toLowerCase());
-      if (entry === undefined || entry.edition <= edition) return [];
+      // What came with a theme is updated with the theme.
+      if (entry === undefined || entry.kind === "theme" || entry.edition <= edition) return [];
       const { kind, name, edition: latest } = entry;
       return [{ id, kind, name: textIn(name, locale), edition, latest, url: previewUrlOf(services.pepper, entry) }];
     });

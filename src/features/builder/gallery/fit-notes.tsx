@@ -30,8 +30,16 @@ const missingTexts: Record<Locale, Text> = {
   },
 };
 
-/** What inserting a part does besides, and what is left to do afterwards. */
-export function FitNotes({ report: { colors, settings, files, missing } }: { report: PartReport }) {
+const followsTheme = [texts.theme];
+
+/** What inserting a part does besides, and what is left to do afterwards. `first`: what is said first, by default that it follows the theme of the site. */
+export function FitNotes({
+  report: { colors, settings, files, missing },
+  first = followsTheme,
+}: {
+  report: PartReport;
+  first?: readonly Text[];
+}) {
   const t = useText();
   const counted = [
     ["colors", colors],
@@ -39,7 +47,7 @@ export function FitNotes({ report: { colors, settings, files, missing } }: { rep
     ["files", files],
   ] as const;
   const notes = [
-    t(texts.theme),
+    ...first.map((note) => t(note)),
     ...counted.filter(([, n]) => n > 0).map(([key, n]) => t(formatText(texts[key], { n }))),
     ...locales
       .filter((locale) => missing[locale] > 0)

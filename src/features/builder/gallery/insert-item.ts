@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { errorMessage } from "#kit/error-message.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -11,6 +12,7 @@ import { labelOf } from "#features/builder/document/names.ts";
 import { insertPart, type PartTarget } from "#features/builder/document/insert-part.ts";
 import type { DocumentStore } from "#features/builder/document/document-store.ts";
 import { useEditor, type Editor } from "#features/builder/editor/editor.ts";
+import { removeTheme } from "#features/builder/theme/remove-theme.ts";
 import type { MarketEntry } from "./market-items.ts";
 import { type Content, partOf, type Source } from "./source.ts";
 
@@ -19,6 +21,11 @@ const texts = {
   replaced: { zh: "已替换为“{name}”", en: "Replaced with {name}" },
   undo: { zh: "撤销", en: "Undo" },
   themeAdded: { zh: "已添加主题“{name}”", en: "Added the theme {name}" },
+  pagesAdded: {
+    zh: "已添加主题“{name}”和 {n} 个草稿页面",
+    en: "Added the theme {name} and drafts of {n} {n|page|pages}",
+  },
+  undone: { zh: "已撤销", en: "Undone" },
   openTheme: { zh: "打开主题", en: "Open theme" },
 };
 
@@ -62,19 +69,38 @@ export function useInsert(onDone: () => void) {
   });
 }
 
-/** Takes a theme: it becomes one of this space. */
+type WantedTheme = Pick<MarketEntry, "id" | "edition" | "name"> & { withPages: boolean };
+
+/** Takes a theme, with its pages or without: it becomes one of this space, and one step takes all of it back. */
 export function useTakeTheme(onDone: () => void) {
   const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
   // The same for every try, so that one whose answer was lost adds no second theme.
-  const [idempotencyKey] = useState(randomId);
-  return useMutation({
-    async mutationFn({ id, edition, name }: Pick<MarketEntry, "id" | "edition" | "name">) {
-      const { themeId } = await call("POST Api/Market/Take", { id, edition }, { idempotencyKey });
+  const [keys] = useState(() => ({ pages: randomId(), look: randomId() }));
+  async function undo(themeId: string): Promise<void> {
+    try {
+      await removeTheme(themeId);
       await client.invalidateQueries({ queryKey: ["themes"] });
-      notify("success", t(formatText(texts.themeAdded, { name })), {
-        actions: [{ name: t(texts.openTheme), run: () => void navigate(`/builder/theme/${themeId}`) }],
+      notify("success", t(texts.undone));
+    } catch (error) {
+      notify("error", errorMessage(error));
+    }
+  }
+  return useMutation({
+    async mutationFn({ id, edition, name, withPages }: WantedTheme) {
+      const { themeId = "", pages = [] } = await call(
+        "POST Api/Market/Take",
+        { id, edition, withPages },
+        { idempotencyKey: withPages ? keys.pages : keys.look },
+      );
+      await client.invalidateQueries({ queryKey: ["themes"] });
+      const text = pages.length === 0 ? texts.themeAdded : texts.pagesAdded;
+      notify("success", t(formatText(text, { name, n: pages.length })), {
+        actions: [
+          { name: t(texts.undo), run: () => void undo(themeId) },
+          { name: t(texts.openTheme), run: () => void navigate(`/builder/theme/${themeId}`) },
+        ],
       });
     },
     onSuccess: onDone,

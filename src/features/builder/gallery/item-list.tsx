@@ -33,8 +33,8 @@ export const firstPlace: ListPlace = {
   pageIndex: 1,
 };
 
-/** A source that was opened; `entry`: its item of the market. */
-export type Opened = { source: Source; entry?: MarketEntry };
+/** A source that was opened, with its item of the market. */
+export type Opened = { source: Source; entry: MarketEntry };
 type ListProps = { place: ListPlace; onPlace: (place: ListPlace) => void; onOpen: (opened: Opened) => void };
 
 const isFiltered = ({ kind, classId, keyword, isOwn }: Filter) =>

@@ -8,6 +8,7 @@ import { useEditor } from "#features/builder/editor/editor.ts";
 import { Filters } from "./filters.tsx";
 import { firstPlace, ItemList, type Opened } from "./item-list.tsx";
 import { SourceView } from "./source-view.tsx";
+import { ThemeView } from "./theme-view.tsx";
 
 const texts = {
   title: { zh: "市场", en: "Market" },
@@ -23,7 +24,11 @@ export function MarketDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const [place, setPlace] = useState(firstPlace);
   const [opened, setOpened] = useState<Opened>();
-  if (opened !== undefined) return <SourceView {...opened} onBack={() => setOpened(undefined)} onClose={onClose} />;
+  if (opened !== undefined) {
+    const { source, entry } = opened;
+    const View = source.kind === "theme" ? ThemeView : SourceView;
+    return <View source={source} entry={entry} onBack={() => setOpened(undefined)} onClose={onClose} />;
+  }
   const { name, reason, run } = bindCommand(editor, offer);
   const obstacle = reason();
   return (

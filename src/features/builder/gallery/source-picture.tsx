@@ -10,7 +10,14 @@ import { type Fit, type Source, useContent, useFit } from "./source.ts";
 /** The width in px in which components are drawn in a list, and pages. */
 const [componentWidth, pageWidth] = [1024, 1280];
 
-type FitPreviewProps = { page: NonNullable<Fit["page"]>; isPage: boolean; label?: string; width?: number };
+type FitPreviewProps = {
+  page: NonNullable<Fit["page"]>;
+  isPage: boolean;
+  label?: string;
+  width?: number;
+  /** The theme of the page; that of the site by default. */
+  tokens?: ThemeTokens | undefined;
+};
 
 /** Components in the theme of this site. Without the layout of the site, unless they are a whole page. */
 export function FitPreview({ page, isPage, ...rest }: FitPreviewProps) {

@@ -8,24 +8,18 @@ import { useLocale, useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
 import { RadioList } from "#ui/radio-list.tsx";
 import { Select } from "#ui/select.tsx";
-import { PagePreview } from "#features/builder/canvas/page-preview.tsx";
 import type { PartTarget } from "#features/builder/document/insert-part.ts";
 import { labelOf } from "#features/builder/document/names.ts";
 import { isLocked, selectedWidget } from "#features/builder/document/selection.ts";
 import { useEditor } from "#features/builder/editor/editor.ts";
 import { FitNotes } from "./fit-notes.tsx";
-import { useInsert, useTakeTheme } from "./insert-item.ts";
+import { useInsert } from "./insert-item.ts";
 import type { Opened } from "./item-list.tsx";
 import { FitPreview } from "./source-picture.tsx";
 import { type Content, type Fit, sectionsOf, type Source, useContent, useFit } from "./source.ts";
 
 const texts = {
   preview: { zh: "“{name}”在本站主题下的预览", en: "Preview of {name} in your theme" },
-  themePreview: { zh: "当前页面使用主题“{name}”的预览", en: "Preview of this page in the theme {name}" },
-  themeText: {
-    zh: "主题会添加到本空间的主题列表，设为当前主题之前网站不变。",
-    en: "The theme is added to your themes. Your site stays as it is until you make it current.",
-  },
   look: { zh: "查看原来的样子", en: "See the original" },
   content: { zh: "内容", en: "Content" },
   all: { zh: "全部组件", en: "All components" },
@@ -36,8 +30,6 @@ const texts = {
   back: { zh: "返回", en: "Back" },
   insert: { zh: "插入", en: "Insert" },
   inserting: { zh: "正在插入…", en: "Inserting…" },
-  addTheme: { zh: "添加主题", en: "Add theme" },
-  adding: { zh: "正在添加…", en: "Adding…" },
   append: { zh: "添加到页面", en: "Add to page" },
   replacePage: { zh: "替换页面", en: "Replace page" },
   cancel: { zh: "取消", en: "Cancel" },
@@ -103,14 +95,10 @@ function useQuestions(name: string) {
   };
 }
 
-type PreviewProps = { source: Source; content: Content; fit: Fit | undefined; isPage: boolean };
+type PreviewProps = { source: Source; fit: Fit | undefined; isPage: boolean };
 
-function SourcePreview({ source: { name }, content, fit, isPage }: PreviewProps) {
+function SourcePreview({ source: { name }, fit, isPage }: PreviewProps) {
   const t = useText();
-  const { store, broken } = useEditor();
-  const [page] = useState(() => ({ page: store.page(), broken: [...broken] }));
-  if (content.tokens !== undefined)
-    return <PagePreview snapshot={page} tokens={content.tokens} label={t(formatText(texts.themePreview, { name }))} />;
   if (fit?.page === undefined) return null;
   return <FitPreview page={fit.page} isPage={isPage} label={t(formatText(texts.preview, { name }))} />;
 }
@@ -177,7 +165,7 @@ function PlaceChoice({
 type ViewProps = Opened & { onBack: () => void; onClose: () => void };
 
 /** A source as it looks on this site, what was adapted, and the buttons that insert it: everything, or one of its components. */
-export function SourceView({ source, entry, onBack, onClose }: ViewProps) {
+export function SourceView({ source, onBack, onClose }: ViewProps) {
   const t = useText();
   const { name, facts, intro, url, kind } = source;
   const query = useContent(source);
@@ -187,26 +175,15 @@ export function SourceView({ source, entry, onBack, onClose }: ViewProps) {
   const [chosen, setChosen] = useState<Place>();
   const place = chosen ?? places[0]!.key;
   const insert = useInsert(onClose);
-  const takeTheme = useTakeTheme(onClose);
   const questions = useQuestions(name);
-  const isBusy = insert.isPending || takeTheme.isPending;
+  const isBusy = insert.isPending;
   const isReady = query.data !== undefined && fit?.problem === undefined && !isBusy;
-  const problem = fit?.problem === undefined ? (insert.error ?? takeTheme.error)?.message : t(fit.problem);
+  const problem = fit?.problem === undefined ? insert.error?.message : t(fit.problem);
   const isWholePage = kind === "page" && section === undefined;
   const insertAt = (target: PartTarget) =>
     query.data !== undefined && insert.mutate({ source, section, content: query.data, target });
 
   const actions = {
-    theme: (
-      <Button
-        kind="primary"
-        disabled={!isReady}
-        aria-busy={isBusy}
-        onClick={() => entry !== undefined && takeTheme.mutate(entry)}
-      >
-        {t(isBusy ? texts.adding : texts.addTheme)}
-      </Button>
-    ),
     page: (
       <>
         <Button
@@ -243,7 +220,7 @@ export function SourceView({ source, entry, onBack, onClose }: ViewProps) {
           <Button disabled={isBusy} onClick={onBack}>
             {t(texts.back)}
           </Button>
-          {actions[kind === "theme" ? "theme" : isWholePage ? "page" : "components"]}
+          {actions[isWholePage ? "page" : "components"]}
         </>
       }
     >
@@ -251,13 +228,12 @@ export function SourceView({ source, entry, onBack, onClose }: ViewProps) {
         {(content) => (
           <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
             <div className="h-[40dvh] min-h-0 border border-line md:h-auto">
-              <SourcePreview source={source} content={content} fit={fit} isPage={isWholePage} />
+              <SourcePreview source={source} fit={fit} isPage={isWholePage} />
             </div>
             <section className="grid min-h-0 content-start gap-5 overflow-auto text-sm">
               {intro !== "" && <p className="break-words text-ink-2">{intro}</p>}
-              {kind === "theme" && <p className="text-ink-2">{t(texts.themeText)}</p>}
               <SectionSelect content={content} value={section} onChange={setSection} />
-              {kind !== "theme" && !isWholePage && <PlaceChoice places={places} value={place} onChange={setChosen} />}
+              {!isWholePage && <PlaceChoice places={places} value={place} onChange={setChosen} />}
               {fit?.page !== undefined && <FitNotes report={fit.report} />}
               <a href={url} target="_blank" rel="noreferrer" className="text-brand underline underline-offset-3">
                 {t(texts.look)}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ThemePage } from "#kit/market-document.ts";
 import { type MarketClass, marketClasses, type MarketKind, marketKinds } from "#kit/market.ts";
 import type { PageDocument, PageRecord } from "#kit/page.ts";
 import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
@@ -21,10 +22,16 @@ const texts = {
   by: { zh: "来自 {name}", en: "By {name}" },
   platform: { zh: "平台提供", en: "By the platform" },
   edition: { zh: "版本 {n}", en: "Version {n}" },
+  pages: { zh: "{n} 个页面", en: "{n} {n|page|pages}" },
 };
 
-/** What a source consists of: components, made with some colours; or the look of a theme. */
-export type Content = { page?: PageDocument | undefined; tokens?: ThemeTokens | undefined; colors: Themes["from"] };
+/** What a source consists of: components, made with some colours; or the look of a theme, with the pages that come with it. */
+export type Content = {
+  page?: PageDocument | undefined;
+  tokens?: ThemeTokens | undefined;
+  themePages?: readonly ThemePage[] | undefined;
+  colors: Themes["from"];
+};
 
 /** Something that can be inserted: an item of the market. */
 export type Source = {
@@ -54,13 +61,14 @@ export function useMarketSource() {
   const t = useText();
   const offeredBy = useOfferedBy();
   return (entry: MarketEntry): Source => {
-    const { id, edition, name, kind, classId, intro, url } = entry;
+    const { id, edition, name, kind, classId, intro, url, pages } = entry;
     return {
       key: ["market", id, String(edition)],
       name,
       kind,
       facts: [
         t(marketKinds[kind].name),
+        ...(pages === 0 ? [] : [t(formatText(texts.pages, { n: pages }))]),
         t(marketClasses[classId as MarketClass].name),
         offeredBy(entry),
         t(formatText(texts.edition, { n: edition })),
@@ -68,8 +76,13 @@ export function useMarketSource() {
       intro,
       url,
       async load(signal) {
-        const { page, tokens, colors } = await call("GET Api/Market/Item", { id, edition }, { signal });
-        return { page, tokens, colors: colors ?? {} };
+        const { colors, ...item } = await call("GET Api/Market/Item", { id, edition }, { signal });
+        return {
+          page: item.page,
+          tokens: item.tokens,
+          themePages: item.themePages,
+          colors: item.tokens ?? colors ?? {},
+        };
       },
       take: async () => (await call("POST Api/Market/Take", { id, edition })).page!,
     };
@@ -82,7 +95,8 @@ export function useContent({ key, load }: Source, isWanted = true) {
     queryKey: ["builder", "gallery", ...key],
     async queryFn({ signal }): Promise<Content> {
       const content = await load(signal);
-      await loadTypesOf(Object.values(content.page?.records ?? {}));
+      const pages = [content.page ?? [], content.themePages?.map(({ page }) => page) ?? []].flat();
+      await loadTypesOf(pages.flatMap(({ records }) => Object.values(records)));
       return content;
     },
     enabled: isWanted,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withoutOrigins } from "#kit/page-origin.ts";
 import { marketKinds } from "#kit/market.ts";
 import type { PageDocument } from "#kit/page.ts";
 import { formatText } from "#kit/text.ts";
@@ -37,11 +38,11 @@ const texts = {
   updating: { zh: "正在更新…", en: "Updating…" },
 };
 
-/** A page whose records do not say where they came from. */
-function withoutOrigins(page: PageDocument, broken: Iterable<string>): ReadPage {
-  const records = Object.entries(page.records).map(([id, { origin: _origin, ...record }]) => [id, record]);
-  return { page: { ...page, records: Object.fromEntries(records) as PageDocument["records"] }, broken: [...broken] };
-}
+/** A page, with what cannot be read on it, whose records do not say where they came from. */
+const readPageOf = (page: PageDocument, broken: Iterable<string>): ReadPage => ({
+  page: withoutOrigins(page),
+  broken: [...broken],
+});
 
 /** The page after an update, and what changes on it. */
 function Comparison({ updated: { page, difference } }: { updated: UpdatedPage }) {
@@ -50,7 +51,7 @@ function Comparison({ updated: { page, difference } }: { updated: UpdatedPage })
   const { store, broken } = useEditor();
   const [snapshot] = useState(() => ({ page, broken: [...broken] }));
   // The edition of a record is no change that anybody sees on the page.
-  const changes = pageChanges(withoutOrigins(store.page(), broken), withoutOrigins(page, broken), locale);
+  const changes = pageChanges(readPageOf(store.page(), broken), readPageOf(page, broken), locale);
   return (
     <div className="mt-4 grid gap-5 md:h-[62dvh] md:grid-cols-[minmax(0,1fr)_280px]">
       <div className="h-[40dvh] min-h-0 border border-line md:h-auto">

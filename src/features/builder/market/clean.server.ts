@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import { changeVariants } from "#kit/client-override.ts";
-import { type FieldConfig, type Fields, isEmpty } from "#kit/field.ts";
+import { type FieldConfig, type Fields } from "#kit/field.ts";
 import type { MarketDocument } from "#kit/market-document.ts";
 import { marketLimits } from "#kit/market.ts";
 import { idPrefixes, type PageDocument, type PageRecord, type PageSetting, settingId } from "#kit/page.ts";
 import { pageFields } from "#kit/page-fields.ts";
 import { descendantsOf, isOnCanvas, rootId, treeOf, widgetsOf, withoutHidden } from "#kit/page-tree.ts";
 import { isRowBinding } from "#kit/row-binding.ts";
-import { themeTokens } from "#kit/site-schema.ts";
 import { richTextLinks } from "#kit/rich-text.ts";
 import { changeFormats, isTextFormat } from "#kit/text-format.ts";
 import { formatText, locales, type Locale, type Text } from "#kit/text.ts";
-import { colorProblems } from "#kit/theme-colors.ts";
-import { themeFields } from "#kit/theme-fields.ts";
-import { checkFields } from "#kit/check-fields.ts";
 import { fullUrl } from "#kit/url.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { isPublicEverywhere } from "#records/visitors/visitor-source.server.ts";
@@ -79,7 +75,7 @@ function hasForeignImage(text: string): boolean {
 }
 
 /** Why a text must not leave its space; undefined if it may. */
-function problemOf(text: string): Text | undefined {
+export function problemOf(text: string): Text | undefined {
   const dense = text.replace(ignoredCharacters, "");
   if (activeTag.test(text) || eventAttribute.test(text) || activeAddress.test(dense)) return texts.active;
   if (hasForeignImage(text)) return texts.foreignPicture;
@@ -253,25 +249,8 @@ export function cleanPage(source: PageDocument): CleanedDocument<{ page: PageDoc
   return { document: { page }, problems, files };
 }
 
-/** The tokens of a theme as they may leave their space: colours, numbers within limits and keys of closed lists. */
-export function cleanTheme(source: Readonly<Record<string, unknown>>): CleanedDocument {
-  const names = Object.keys(themeTokens.def.shape) as (keyof typeof themeFields)[];
-  const values = Object.fromEntries(names.flatMap((name) => (isEmpty(source[name]) ? [] : [[name, source[name]]])));
-  const found = {
-    ...checkFields(themeFields as Fields, values, values, { typeOf: fieldTypeOf, isDraft: true }),
-    ...colorProblems(values),
-  };
-  const problems = Object.entries(found).map(([field, message]) => ({ id: settingId, field, message }));
-  for (const { field } of problems) delete values[field];
-  return { document: { tokens: values }, problems, files: new Map() };
-}
-
-export const cleanDocument = (document: MarketDocument): CleanedDocument =>
-  document.page === undefined ? cleanTheme(document.tokens) : cleanPage(document.page);
-
-/** A document whose addresses of stored files are replaced; those without a new one are left out. */
-export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string, string>): MarketDocument {
-  if (document.page === undefined) return document;
+/** A page whose addresses of stored files are replaced; those without a new one are left out. */
+export function pageWithFiles(page: PageDocument, newKeys: ReadonlyMap<string, string>): PageDocument {
   const replaced = (value: unknown): unknown => {
     if (typeof value === "string") {
       const keys = [...value.matchAll(storedFiles)].map(([, key]) => key!);
@@ -282,7 +261,6 @@ export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string,
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item)]));
   };
-  const { page } = document;
   const records = Object.values(page.records).map((record) =>
     changeVariants(record, (variant) => ({
       ...changeFormats(variant, (format) => {
@@ -293,21 +271,21 @@ export function withFiles(document: MarketDocument, newKeys: ReadonlyMap<string,
     })),
   );
   return {
-    page: {
-      ...page,
-      setting: replaced(page.setting) as PageSetting,
-      records: Object.fromEntries(records.map((record) => [record.id, record])),
-    },
+    ...page,
+    setting: replaced(page.setting) as PageSetting,
+    records: Object.fromEntries(records.map((record) => [record.id, record])),
   };
 }
 
-/** An id that says nothing about the page it comes from, and is the same in all editions of an item. */
-function idInItem(itemId: string, { id, kind }: Pick<PageRecord, "id" | "kind">): string {
-  return `${idPrefixes[kind]}_${createHash("sha256").update(`${itemId}:${id}`).digest("hex").slice(0, 20)}`;
-}
+/** A key that says nothing about what it stands for, and is the same in all editions of an item. */
+export const keyInItem = (itemId: string, id: string): string =>
+  createHash("sha256").update(`${itemId}:${id}`).digest("hex").slice(0, 20);
+
+const idInItem = (itemId: string, { id, kind }: Pick<PageRecord, "id" | "kind">): string =>
+  `${idPrefixes[kind]}_${keyInItem(itemId, id)}`;
 
 /** A page with the ids that its records have in an item. */
-export function withItemIds({ records, ...page }: PageDocument, itemId: string): PageDocument {
+export function pageWithItemIds({ records, ...page }: PageDocument, itemId: string): PageDocument {
   const ids = new Map(Object.values(records).map((record) => [record.id, idInItem(itemId, record)]));
   const renamed = Object.values(records).map((record): PageRecord => {
     const id = ids.get(record.id)!;
@@ -325,12 +303,11 @@ export function withOrigin(page: PageDocument, item: { id: string; edition: numb
   return { ...page, records: Object.fromEntries(records.map((record) => [record.id, record])) };
 }
 
-/** The languages of a page: those that have most of its texts; both for a theme. */
-export function languagesIn({ page }: MarketDocument): Locale[] {
-  if (page === undefined) return [...locales];
-  const fields = Object.values(page.records).flatMap((record) =>
-    valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value),
-  );
+/** The languages of pages: those that have most of their texts. */
+export function languagesOfPages(pages: readonly PageDocument[]): Locale[] {
+  const fields = pages
+    .flatMap(({ records }) => Object.values(records))
+    .flatMap((record) => valueFieldsOf(definitionOf(record)?.settings ?? {}, record.value));
   const filled = fields.filter(({ field }) => field.localized === true).map((field) => languagesOf(field).filled);
   const counts = locales.map((locale) => filled.filter((languages) => languages.includes(locale)).length);
   const maxCount = Math.max(...counts);

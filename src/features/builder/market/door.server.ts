@@ -16,7 +16,7 @@ import type { StoredUpload } from "#server/files/files.server.ts";
 import type { Read, Tx } from "#server/postgres/database.server.ts";
 import { marketTag } from "#server/postgres/tags.server.ts";
 import { newId } from "#server/process/id.server.ts";
-import { cleanDocument, withFiles } from "./clean.server.ts";
+import { cleanDocument, withFiles } from "./clean-document.server.ts";
 
 /**
  * The one way on which content goes from one space to another. What others see are copies (`market_offer`, `market_edition`), which only `putOffer`
@@ -36,6 +36,8 @@ export type MarketEntry = {
   image: string;
   languages: string;
   records: number;
+  /** The number of pages that come with a theme. */
+  pages: number;
   colors: ThemeColors | null;
   edition: number;
   state: MarketState;
@@ -74,11 +76,11 @@ const searchText = sql`lower(concat_ws(E'\n', o.name ->> 'zh', o.name ->> 'en', 
 const offerColumnsOf = (
   edition: SQL,
 ) => sql`o.id, o.tenant_id as "tenantId", o.kind, o.class_id as "classId", o.widget_id as "widgetId", o.name, o.intro, o.image,
-  o.languages, o.records, o.colors, ${edition} as edition, 'offered'::text as state, o.is_platform as "isPlatform", o.space_name as "spaceName", o.uses,
+  o.languages, o.records, o.pages, o.colors, ${edition} as edition, 'offered'::text as state, o.is_platform as "isPlatform", o.space_name as "spaceName", o.uses,
   ''::text as reason, o.offered_at as "updatedAt", false as "isOwn"`;
 const offerColumns = offerColumnsOf(sql`o.edition`);
 const itemColumns = sql`i.id, i.tenant_id as "tenantId", i.kind, i.class_id as "classId", i.widget_id as "widgetId", i.name,
-  coalesce(i.intro, '{}'::jsonb) as intro, coalesce(i.image, '') as image, i.languages, i.records, i.colors, i.edition::int as edition, i.state,
+  coalesce(i.intro, '{}'::jsonb) as intro, coalesce(i.image, '') as image, i.languages, i.records, i.pages, i.colors, i.edition::int as edition, i.state,
   false as "isPlatform", '{"zh":"","en":""}'::jsonb as "spaceName",
   coalesce((select uses from market_offer where id = i.id), 0) as uses, coalesce(i.reason, '') as reason, i.updated_at as "updatedAt",
   true as "isOwn"`;
@@ -199,6 +201,7 @@ export type Submission = {
   image: string;
   languages: string;
   records: number;
+  pages: number;
   edition: number;
   offeredEdition: number | null;
   spaceName: Text;
@@ -215,7 +218,7 @@ export async function listSubmissions(
     database.read<Submission>(
       "*",
       sql`select i.id, i.version, i.kind, i.class_id as "classId", i.name, coalesce(i.intro, '{}'::jsonb) as intro, coalesce(i.image, '') as image,
-          i.languages, i.records, i.edition::int as edition, i.offered_edition::int as "offeredEdition", ${spaceName} as "spaceName",
+          i.languages, i.records, i.pages, i.edition::int as edition, i.offered_edition::int as "offeredEdition", ${spaceName} as "spaceName",
           i.submitted_at as "submittedAt"
         from market_item i join tenant t on t.id = i.tenant_id where ${waiting}
         order by i.submitted_at, i.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
@@ -312,7 +315,7 @@ export async function countUse({ database }: DatabaseOnly, id: string): Promise<
 /** What an offer shows besides its content. `hash`: of an item of the program. */
 export type Offer = Pick<
   MarketEntry,
-  "id" | "kind" | "classId" | "widgetId" | "name" | "intro" | "image" | "languages" | "records"
+  "id" | "kind" | "classId" | "widgetId" | "name" | "intro" | "image" | "languages" | "records" | "pages"
 > & {
   tenantId: string;
   colors: ThemeColors | null;
@@ -327,20 +330,21 @@ const editionLimit = 20;
 
 /** Lets every space see an edition of an item. The transaction must be one for the space of the item. */
 export async function putOffer(tx: Tx, offer: Offer): Promise<void> {
-  const { id, tenantId, kind, classId, widgetId, name, intro, image, languages, records, colors, edition } = offer;
+  const { id, tenantId, kind, classId, widgetId, name, intro, image, languages, records, pages, colors, edition } =
+    offer;
   const { search } = searchColumns({ searchable: [searchScope[1]] }, searchScope[0], {
     [searchScope[1]]: [...Object.values(name), ...Object.values(intro)],
   });
   const [space] = await tx.rows<{ name: Text }>(
     sql`select ${spaceName} as name from tenant t where t.id = ${tenantId}::uuid`,
   );
-  await tx.rows(sql`insert into market_offer (id, tenant_id, kind, class_id, widget_id, name, intro, image, languages, records, colors, edition,
+  await tx.rows(sql`insert into market_offer (id, tenant_id, kind, class_id, widget_id, name, intro, image, languages, records, pages, colors, edition,
       space_name, is_platform, hash, grams)
     values (${id}::uuid, ${tenantId}::uuid, ${kind}, ${classId}, ${widgetId}, ${JSON.stringify(name)}::jsonb, ${JSON.stringify(intro)}::jsonb, ${image},
-      ${languages}, ${records}, ${JSON.stringify(colors)}::jsonb, ${edition}, ${JSON.stringify(space?.name ?? { zh: "", en: "" })}::jsonb,
+      ${languages}, ${records}, ${pages}, ${JSON.stringify(colors)}::jsonb, ${edition}, ${JSON.stringify(space?.name ?? { zh: "", en: "" })}::jsonb,
       ${offer.isPlatform}, ${offer.hash ?? null}, ${sql.param(search)}::bigint[])
     on conflict (id) do update set kind = excluded.kind, class_id = excluded.class_id, widget_id = excluded.widget_id, name = excluded.name,
-      intro = excluded.intro, image = excluded.image, languages = excluded.languages, records = excluded.records, colors = excluded.colors,
+      intro = excluded.intro, image = excluded.image, languages = excluded.languages, records = excluded.records, pages = excluded.pages, colors = excluded.colors,
       edition = excluded.edition, space_name = excluded.space_name, is_platform = excluded.is_platform, hash = excluded.hash,
       grams = excluded.grams, offered_at = now()`);
   await tx.rows(sql`insert into market_edition (id, tenant_id, offer_id, edition, document)

@@ -21,6 +21,8 @@ export const wireEntry = z.object({
   /** The name of the definition of one section; "" for other kinds. */
   widgetId: z.string(),
   records: z.number(),
+  /** The number of pages that come with a theme; 0 for other kinds. */
+  pages: z.number(),
   /** The first colours of a theme; null for other kinds. */
   colors: z.object({ paper: color, ink: color, brand: color, seal: color }).nullable(),
   edition: z.number(),
@@ -61,13 +63,14 @@ export const isPreviewToken = (
 ): boolean =>
   /^[0-9a-f]{32}$/.test(token) && withEachKey(pepper).some((key) => isSameHash(token, signature(key, id, edition)));
 
-/** The address of the preview of an item. One that is not offered is shown only to those who were given its address. */
+/** The address of the preview of an item, or of a `page` of a theme. One that is not offered is shown only to those who were given its address. */
 export function previewUrlOf(
   pepper: Pepper,
   { id, edition, state }: Pick<MarketEntry, "id" | "edition" | "state">,
+  page?: string,
 ): string {
-  if (state === "offered") return marketPreviewUrl(id);
-  return `${marketPreviewUrl(id)}&edition=${edition}&token=${signature(pepper, id, edition)}`;
+  if (state === "offered") return marketPreviewUrl(id, page);
+  return `${marketPreviewUrl(id, page)}&edition=${edition}&token=${signature(pepper, id, edition)}`;
 }
 
 /** An item as one reader gets it. */

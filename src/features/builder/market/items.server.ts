@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
-import type { MarketDocument, ThemeColors } from "#kit/market-document.ts";
+import {
+  documentsOf,
+  type MarketDocument,
+  type ThemeColors,
+  type ThemePage,
+  themePagesOf,
+} from "#kit/market-document.ts";
 import { type MarketClass, type MarketKind, marketLimits, type MarketState, spaceLimits } from "#kit/market.ts";
 import { type PageDocument, settingId } from "#kit/page.ts";
 import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
@@ -22,7 +28,8 @@ import type { Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { readDraft } from "#features/builder/server/draft.server.ts";
 import type { RecordProblem } from "#features/builder/server/record-check.server.ts";
-import { type CleanedDocument, cleanPage, cleanTheme, languagesIn, withItemIds } from "./clean.server.ts";
+import { type CleanedDocument, cleanPage } from "./clean.server.ts";
+import { cleanTheme, languagesIn, withItemIds } from "./clean-document.server.ts";
 import { ownedKeys, removeOffer } from "./door.server.ts";
 
 const texts = {
@@ -52,7 +59,10 @@ const texts = {
 type Context = Pick<CallContext<UserPrincipal>, "principal" | "services">;
 type Item = LockedRow<typeof marketItem>;
 
-/** What to offer. `recordIds`: the sections, for the kinds widget and group. `itemId`: an item that gets a new edition. */
+/**
+ * What to offer. `recordIds`: the sections, for the kinds widget and group. `pageIds`: the pages that come with a theme. `itemId`: an item that gets a new
+ * edition.
+ */
 export type NewOffer = {
   kind: MarketKind;
   name?: LocalizedValue<string> | undefined;
@@ -62,6 +72,7 @@ export type NewOffer = {
   pageId?: string | undefined;
   recordIds?: readonly string[] | undefined;
   themeId?: string | undefined;
+  pageIds?: readonly string[] | undefined;
   itemId?: string | undefined;
   submit: boolean;
 };
@@ -103,7 +114,12 @@ async function contentOf(tx: Tx, { principal }: Context, given: NewOffer): Promi
       sql`${permittedRowsSql(principal, theme, "read")} and id = ${given.themeId}::uuid`,
     );
     if (row === undefined) throw new Problem("notFound", notFoundText);
-    return cleanTheme(row.row);
+    const pages: ThemePage[] = [];
+    for (const pageId of new Set(given.pageIds)) {
+      const { id, path, page } = await readDraft(tx, principal, pageId, "update");
+      pages.push({ key: id, path, page });
+    }
+    return cleanTheme(row.row, pages);
   }
   if (given.pageId === undefined) throw new Problem("invalid", texts.source);
   const { page } = await readDraft(tx, principal, given.pageId, "update");
@@ -138,10 +154,12 @@ const colorsOf = ({ tokens }: MarketDocument): ThemeColors | null => {
 export function factsOf(kind: MarketKind, document: MarketDocument) {
   const { page } = document;
   const [first] = page === undefined ? [] : widgetsOf(page);
+  const counts = documentsOf(document).map(({ records }) => Object.keys(records).length);
   return {
     widgetId: kind === "widget" ? (first?.name ?? "") : "",
     languages: languagesIn(document).join(","),
-    records: page === undefined ? 0 : Object.keys(page.records).length,
+    records: counts.reduce((sum, count) => sum + count, 0),
+    pages: themePagesOf(document).length,
     colors: colorsOf(document),
   };
 }
@@ -216,7 +234,7 @@ async function checkedContent(tx: Tx, context: Context, given: NewOffer, id: str
   if (given.image !== undefined && !(await mayShow(tx, tenantId, given.image)))
     problems.push({ id: settingId, field: "image", message: texts.foreignFile });
   if (problems.length > 0) throw new Problem("invalid", texts.refused, { problems });
-  return document.page === undefined ? document : { page: withItemIds(document.page, id) };
+  return withItemIds(document, id);
 }
 
 /** A draft is replaced; whatever others have seen or judged stays an edition of its own. */

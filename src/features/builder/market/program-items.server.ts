@@ -9,7 +9,7 @@ import type { SiteTemplate } from "#kit/site-template.ts";
 import { type Text, textIn } from "#kit/text.ts";
 import { documentOfTemplate, siteTemplates } from "#records/site/site-templates.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { cleanDocument, withItemIds } from "./clean.server.ts";
+import { cleanDocument, withItemIds } from "./clean-document.server.ts";
 import { putOffer, removeOffer } from "./door.server.ts";
 import { factsOf } from "./items.server.ts";
 
@@ -49,7 +49,7 @@ const named = (template: SiteTemplate, title: Text): Text => {
   return { zh: join("zh"), en: join("en") };
 };
 
-/** The items of a template: its look, its pages, and the sections of its pages that have a headline. */
+/** The items of a template: its look with its pages, its pages, and the sections of its pages that have a headline. */
 function itemsOf(template: SiteTemplate): ProgramItem[] {
   const common = { classId: classOf(template.key), image: template.picture };
   const look: ProgramItem = {
@@ -58,7 +58,14 @@ function itemsOf(template: SiteTemplate): ProgramItem[] {
     kind: "theme",
     name: template.name,
     intro: template.intro,
-    document: { tokens: template.tokens },
+    document: {
+      tokens: template.tokens,
+      pages: template.pages.map((templatePage) => ({
+        key: templatePage.path,
+        path: templatePage.path,
+        page: documentOfTemplate(templatePage),
+      })),
+    },
   };
   const pages = template.pages.flatMap((templatePage): ProgramItem[] => {
     const page = documentOfTemplate(templatePage);
@@ -109,7 +116,7 @@ async function update(tx: Tx, tenantId: string): Promise<void> {
     if (earlier?.hash === hash) continue;
     const { document } = cleanDocument(item.document);
     const { kind, classId, name, intro, image } = item;
-    const content = document.page === undefined ? document : { page: withItemIds(document.page, id) };
+    const content = withItemIds(document, id);
     const edition = (earlier?.edition ?? 0) + 1;
     const facts = factsOf(kind, content);
     const words = { kind, classId, name, intro, image };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { overriddenClients, recordForClient } from "#kit/client-override.ts";
-import type { MarketDocument, ThemeColors } from "#kit/market-document.ts";
+import { documentsOf, type MarketDocument, type ThemeColors, themePagesOf } from "#kit/market-document.ts";
 import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
 import { formatLinks } from "#kit/text-format.ts";
@@ -15,7 +15,7 @@ import { addNotices } from "#server/notices/notices.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { definitionOf } from "#render/registry.ts";
 import { addressesIn, valueFieldsOf } from "#features/builder/governance/value-fields.server.ts";
-import { cleanDocument } from "./clean.server.ts";
+import { cleanDocument } from "./clean-document.server.ts";
 import { itemNotFound, putOffer, reviewInItsSpace } from "./door.server.ts";
 import { mayShow, textsOf } from "./items.server.ts";
 
@@ -28,9 +28,9 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** The addresses to which an item leads outside of a site, for whoever judges it. */
-export function outwardLinks({ page }: MarketDocument): string[] {
-  if (page === undefined) return [];
-  const variants = Object.values(page.records).flatMap((record) => [
+export function outwardLinks(document: MarketDocument): string[] {
+  const records = documentsOf(document).flatMap((page) => Object.values(page.records));
+  const variants = records.flatMap((record) => [
     record,
     ...overriddenClients(record).map((client) => recordForClient(record, client)),
   ]);
@@ -70,6 +70,7 @@ async function accept(
     image: image !== "" && (await mayShow(tx, tenantId, image)) ? image : "",
     languages: row.languages,
     records: row.records,
+    pages: themePagesOf(document).length,
     colors: stored.colors,
     edition,
     isPlatform,

@@ -4,12 +4,12 @@ import type { CallContext } from "#kit/call.ts";
 import { applyChange, type PageDocument, type PageRecord } from "#kit/page.ts";
 import { type Fragment, insertFragment, withNewIds } from "#kit/fragment.ts";
 import { descendantsOf, rootId, treeOf, widgetsOf } from "#kit/page-tree.ts";
+import { themePagesOf } from "#kit/market-document.ts";
 import type { MarketKind } from "#kit/market.ts";
 import { Problem } from "#kit/problem.ts";
 import type { Text } from "#kit/text.ts";
 import theme from "#entities/theme.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
-import { insertRow } from "#records/change/save.server.ts";
 import { guard } from "#records/registry/guard.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { newRecordId } from "#features/builder/document/record-id.ts";
@@ -17,6 +17,7 @@ import { readDraft } from "#features/builder/server/draft.server.ts";
 import { savePage } from "#features/builder/server/save-page.server.ts";
 import page from "#entities/page.ts";
 import { withOrigin } from "./clean.server.ts";
+import { addTheme, readTakenPages, type TakenPage, withoutPages } from "./take-theme.server.ts";
 import { countUse, findItem, itemNotFound, type MarketItem, takeDocument } from "./door.server.ts";
 
 type Context = Pick<CallContext<UserPrincipal>, "principal" | "services" | "entities">;
@@ -35,28 +36,34 @@ export async function itemFor(
   return item;
 }
 
-/** What a space gets of an item: a page of its own records, with its own files and their origin, or a new theme. */
+/** What a space gets of an item: a page of its own records, with its own files and their origin, or a new theme with its pages. */
 export type Taken = { id: string; edition: number; kind: MarketKind } & (
-  | { page: PageDocument; themeId?: never }
-  | { themeId: string; page?: never }
+  | { page: PageDocument; themeId?: never; pages?: never }
+  | { themeId: string; pages: TakenPage[]; page?: never }
 );
 
-/** Takes an item into the space of a person: copies its files, and adds its theme. @throws {Problem} notFound; payloadTooLarge; forbidden */
-export async function takeItem(context: Context, item: MarketItem): Promise<Taken> {
+/**
+ * Takes an item into the space of a person: copies its files, and adds its theme, with its pages as drafts that are only in it. `withPages`: false for the
+ * theme alone.
+ * @throws {Problem} notFound; payloadTooLarge; forbidden
+ */
+export async function takeItem(context: Context, item: MarketItem, withPages = true): Promise<Taken> {
   const { principal, services } = context;
-  const { id, edition, kind, name } = item.entry;
+  const { id, edition, kind } = item.entry;
   if (kind === "theme") guard(principal, theme, "add");
-  const document = await takeDocument(services, principal, item);
+  if (kind === "theme" && withPages && themePagesOf(item.document).length > 0) guard(principal, page, "add");
+  const taken = withPages ? item : withoutPages(item);
+  const document = await takeDocument(services, principal, taken);
   if (document.page !== undefined) {
     await countUse(services, id);
     return { id, edition, kind, page: withOrigin(document.page, { id, edition }) };
   }
-  const { id: themeId } = await services.database.tenant(principal.tenantId, async (tx) => {
+  const added = await services.database.tenant(principal.tenantId, async (tx) => {
     await claimRequestEffect(tx);
-    return insertRow(tx, context, theme, { values: { ...document.tokens, name } });
+    return addTheme(tx, context, item, document);
   });
   await countUse(services, id);
-  return { id, edition, kind, themeId };
+  return { id, edition, kind, ...added };
 }
 
 /** What a repeated request is answered: `stored` has the id of the theme that was added, or that of the item. @throws {Problem} as `takeItem` */
@@ -67,7 +74,11 @@ export async function answerRepeatedTake(
 ): Promise<Taken> {
   const item = await itemFor(context, wanted);
   const { id, edition, kind } = item.entry;
-  if (kind === "theme") return { id, edition, kind, themeId: stored.id };
+  if (kind === "theme") {
+    const { tenantId } = context.principal;
+    const pages = await context.services.database.tenant(tenantId, (tx) => readTakenPages(tx, tenantId, stored.id));
+    return { id, edition, kind, themeId: stored.id, pages };
+  }
   const { page: content } = await takeDocument(context.services, context.principal, item);
   if (content === undefined) throw itemNotFound();
   return { id, edition, kind, page: withOrigin(content, { id, edition }) };

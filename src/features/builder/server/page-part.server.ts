@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { withoutOrigin } from "#kit/page-origin.ts";
 import { type PageDocument, type PageRecord, type PageSetting, type StoredPage, settingId } from "#kit/page.ts";
 import { maxRecords, pageSetting } from "#kit/page-schema.ts";
 import { descendantsOf, treeOf, widgetsOf } from "#kit/page-tree.ts";
@@ -23,9 +24,6 @@ const texts = {
 
 /** A design as files contain it: without the title and description, which are fields of the row, and with its records in the order of the page. */
 type Design = { setting: Omit<PageSetting, "title" | "description">; records: PageRecord[] };
-
-/** A record without the item of the market that it comes from, which has another id elsewhere. */
-const withoutOrigin = ({ origin: _origin, ...record }: PageRecord): PageRecord => record as PageRecord;
 
 /** The design of a document. `broken`: records that cannot be read, which are left out. */
 function designOf(document: PageDocument, broken: readonly string[] = []): Design {

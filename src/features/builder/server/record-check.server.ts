@@ -19,8 +19,8 @@ import { variantName } from "#kit/variant-name.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { definitionOf, holdsNodes, responsiveSettings } from "#render/registry.ts";
 
-/** The problem of a record, by `id`, with the invalid `field` if there is one. */
-export type RecordProblem = { id: string; field?: string; message: Text };
+/** The problem of a record, by `id`, with the invalid `field` if there is one. `page`: the path of its page, of several. */
+export type RecordProblem = { id: string; field?: string; message: Text; page?: string };
 
 const unknownDefinition = { zh: "组件不存在", en: "Component not found" };
 

@@ -1,11 +1,11 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { SiteTemplate } from "#kit/site-template.ts";
-import page from "#entities/page.ts";
 import theme from "#entities/theme.ts";
 import { insertRow } from "#records/change/save.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { documentOfTemplate } from "#records/site/site-templates.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
+import { addThemePage } from "#features/builder/server/theme-draft.server.ts";
 
 /** What a template has become: a theme of the space, and its home page, a draft. */
 export type AppliedTemplate = { themeId: string; homePageId: string; pageCount: number };
@@ -23,11 +23,8 @@ export async function applyTemplate(
   const ids: string[] = [];
   for (const templatePage of template.pages) {
     const { path, title, description } = templatePage;
-    const { id } = await insertRow(tx, context, page, {
-      values: { path, title, description, theme: themeId },
-      internal: { document: documentOfTemplate(templatePage), rev: 1 },
-    });
-    ids.push(id);
+    const document = documentOfTemplate(templatePage);
+    ids.push(await addThemePage(tx, context, themeId, { path, title, description, document }));
   }
   return { themeId, homePageId: ids[0]!, pageCount: ids.length };
 }

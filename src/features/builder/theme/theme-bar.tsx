@@ -1,18 +1,19 @@
 import { ArrowLeft, Ellipsis, Moon, Sun } from "lucide-react";
 import { Link } from "react-router";
-import { inLocale, type Locale, type Text } from "#kit/text.ts";
+import { formatText, inLocale, type Locale, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { StatusTag } from "#ui/status-tag.tsx";
 import { UndoButtons } from "#ui/undo-buttons.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
-import { useThemeCommands } from "./theme-commands.ts";
+import { type ThemeDialog, useThemeCommands } from "./theme-commands.ts";
 import type { ThemeChoice } from "./theme-values.ts";
 import type { ThemeEditing } from "./use-theme.ts";
 
 const texts = {
   back: { zh: "返回主题列表", en: "Back to themes" },
   current: { zh: "当前主题", en: "Current" },
+  latest: { zh: "市场有新版本 {n}", en: "Version {n} available" },
   unsaved: { zh: "有未保存的修改", en: "Unsaved changes" },
   language: { zh: "页面语言", en: "Page language" },
   dark: { zh: "深色外观", en: "Dark mode" },
@@ -34,14 +35,17 @@ type ThemeBarProps = {
   currentId: string | null;
   preview: Preview;
   onPreview: (preview: Preview) => void;
+  /** The edition of the theme in the market, if it is later. */
+  latest: number | undefined;
+  onOpen: (dialog: ThemeDialog) => void;
 };
 
 /** The bar of the theme editor: which theme, undo, how the previews are shown, and what can be done with the theme. */
-export function ThemeBar({ theme, themeId, themes, currentId, preview, onPreview }: ThemeBarProps) {
+export function ThemeBar({ latest, onOpen, theme, themeId, themes, currentId, preview, onPreview }: ThemeBarProps) {
   const locale = useLocale();
   const t = useText();
   const isCurrent = currentId === themeId;
-  const commands = useThemeCommands({ theme, themeId, themes, currentId });
+  const commands = useThemeCommands({ theme, themeId, themes, currentId, onOpen });
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1 sm:px-3">
       <Link to="/paas/theme/list" className="tool" aria-label={t(texts.back)} title={t(texts.back)}>
@@ -49,6 +53,11 @@ export function ThemeBar({ theme, themeId, themes, currentId, preview, onPreview
       </Link>
       <h1 className="min-w-0 truncate font-semibold text-ink">{inLocale(theme.values.name, locale)}</h1>
       {isCurrent && <StatusTag color="malachite">{t(texts.current)}</StatusTag>}
+      {latest !== undefined && (
+        <button type="button" className="tool px-2 text-brand" onClick={() => onOpen("updates")}>
+          {t(formatText(texts.latest, { n: latest }))}
+        </button>
+      )}
       <UndoButtons undo={theme.undo} redo={theme.redo} />
       <p role="status" className="text-xs text-ink-3 max-sm:sr-only">
         {theme.isDirty ? t(texts.unsaved) : ""}

@@ -20,6 +20,8 @@ const texts = {
   },
   isCurrent: { zh: "网站正在使用此主题", en: "The site has this theme" },
   duplicate: { zh: "复制主题", en: "Duplicate theme" },
+  offer: { zh: "提供到市场", en: "Offer to the market" },
+  updates: { zh: "市场更新", en: "Market updates" },
   remove: { zh: "连同页面删除", en: "Delete with its pages" },
   removeQuestion: {
     zh: "删除主题“{name}”和只属于它的页面？",
@@ -33,10 +35,18 @@ const texts = {
   current: { zh: "当前", en: "Current" },
 } satisfies Record<string, Text>;
 
-type CommandInput = { theme: ThemeEditing; themeId: string; themes: readonly ThemeChoice[]; currentId: string | null };
+/** The dialogs that the menu of a theme opens. */
+export type ThemeDialog = "offer" | "updates";
+type CommandInput = {
+  theme: ThemeEditing;
+  themeId: string;
+  themes: readonly ThemeChoice[];
+  currentId: string | null;
+  onOpen: (dialog: ThemeDialog) => void;
+};
 
 /** The menu of a theme in its editor: making it current, duplicating and deleting it, and the other themes of the space. */
-export function useThemeCommands({ theme, themeId, themes, currentId }: CommandInput): MenuItem[] {
+export function useThemeCommands({ theme, themeId, themes, currentId, onOpen }: CommandInput): MenuItem[] {
   const locale = useLocale();
   const t = useText();
   const navigate = useNavigate();
@@ -99,10 +109,17 @@ export function useThemeCommands({ theme, themeId, themes, currentId }: CommandI
     await navigate("/paas/theme/list");
   }
 
+  /** Opens a dialog about the theme as it is stored. */
+  async function open(dialog: ThemeDialog): Promise<void> {
+    if (await theme.save()) onOpen(dialog);
+  }
+
   const whenCurrent = currentId === themeId ? { reason: t(texts.isCurrent) } : {};
   return [
     { name: t(texts.makeCurrent), ...whenCurrent, run: () => void makeCurrent() },
     { name: t(texts.duplicate), run: () => void duplicate() },
+    { name: t(texts.offer), run: () => void open("offer") },
+    { name: t(texts.updates), run: () => void open("updates") },
     { name: t(texts.remove), ...whenCurrent, run: () => void remove() },
     "separator",
     ...themes.map((choice): MenuItem => ({
