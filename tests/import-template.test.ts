@@ -61,7 +61,10 @@ describe("a required column", () => {
   it("has no default value, and is not hidden by a default value", async () => {
     // The required type of news has a default value. It hides the required link to the original article.
     const found = await uploadRow("news", ["Title"], ["With defaults"]);
-    expect(found.fields.flatMap(({ field, isRequired }) => (isRequired ? [field] : []))).toEqual(["title"]);
+    expect(found.fields.flatMap(({ field, isRequired }) => (isRequired ? [field] : []))).toEqual([
+      "title.en",
+      "title.zh",
+    ]);
     expect(await countsOf(found)).toMatchObject({ add: 1, error: 0 });
     expect((await api.send("POST paas/import/run", { type: "news", id: found.id })).status).toBe(200);
     const [row] = contentOf(await api.send("GET Api/{type}/QueryList", { type: "news" })) as AnyRow[];
@@ -154,7 +157,10 @@ describe("a template", () => {
         types.push(type);
         const headings = await headingsOf(await templateOf(type, "csv", locale));
         const { fields, mapping } = await uploadRow(type, headings, ["x"], locale);
-        const names = mapping.map((target) => fields.find(({ field }) => field === target)?.name);
+        // A text per language is mapped to its column in the language of the template.
+        const names = mapping.map((target) =>
+          fields.find(({ field }) => field === target)?.name.replace(locale === "zh" ? "（中文）" : " (English)", ""),
+        );
         expect([type, names]).toEqual([type, headings.map((title) => title.replace(/ \*$/, ""))]);
         expect([type, new Set(mapping).size]).toEqual([type, headings.length]);
       }

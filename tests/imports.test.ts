@@ -215,8 +215,8 @@ describe("an import into a runtime entity", () => {
     for await (const chunk of readSheet(Buffer.from(await answer.arrayBuffer()), { rows: 99, columns: 99 }))
       sheet.push(...chunk.map(({ cells }) => cells));
     expect(sheet).toEqual([
-      ["Title", "Serial number", "State", "Errors", "Row"],
-      [null, "f", null, expect.stringContaining("Title: Formulas are not imported"), 2],
+      ["Title (English)", "Serial number", "State", "Errors", "Row"],
+      [null, "f", null, expect.stringContaining("Title (English): Formulas are not imported"), 2],
     ]);
   });
 });
@@ -331,7 +331,7 @@ describe("an import into a code entity", () => {
     const first = await upload("wiki", await sheetOf(table));
     expect(first.found.mapping).toEqual([null, null]);
     const { id } = first.found;
-    const chosen = { mapping: ["slug", "title"], keyField: "slug" };
+    const chosen = { mapping: ["slug", "title.zh"], keyField: "slug" };
     expect((await api.send("POST paas/import/check", { type: "wiki", id, ...chosen })).status).toBe(200);
     expect((await upload("wiki", await sheetOf(table))).found).toMatchObject(chosen);
   });

@@ -6,5 +6,8 @@ export const localeNames: Record<Locale, Text> = {
   en: { zh: "英文", en: "English" },
 };
 
+/** The name of each language in itself, as inputs and columns of texts per language have it. */
+export const ownLocaleNames: Record<Locale, string> = { zh: "中文", en: "English" };
+
 /** The languages as options of a field. */
 export const localeOptions: { key: Locale; name: Text }[] = locales.map((key) => ({ key, name: localeNames[key] }));

@@ -2,6 +2,7 @@ import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { type FieldConfig, isEmpty, type Storage } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
 import { idColumn } from "#kit/import.ts";
+import { columnsOfField, type LanguageColumn, titleInLanguage } from "#kit/language-column.ts";
 import { writeList } from "#kit/list-text.ts";
 import { writeRangeText } from "#kit/range.ts";
 import { inLocale, type Locale, type LocalizedValue } from "#kit/text.ts";
@@ -13,6 +14,8 @@ import { type Cell, plainText } from "#server/spreadsheet/cell.server.ts";
 /** The person for whom values are converted to cells: language, titles of related rows by id, and time zone. */
 export type CellReader = {
   locale: Locale;
+  /** The languages of texts per language in sub-rows, if not `locale` alone. */
+  languages?: readonly Locale[];
   titles: Readonly<Record<string, string>>;
   /** Converts an instant (ms since 1970) to the local time of the reader's time zone, as `localTimeIn` does. */
   toLocalTime: (moment: number) => number;
@@ -61,17 +64,20 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the conversion of sub-rows to one line each, such as `Price: 12, Unit: piece`. */
 function subRowsCellOf(fields: Readonly<Record<string, FieldConfig>>, reader: CellReader): CellOf {
-  const columns = Object.entries(fields).map(([name, field]) => ({
-    name,
-    title: field.name[reader.locale],
-    cellOf: cellsOfField(field, reader),
-  }));
+  const { locale, languages } = reader;
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    (languages === undefined ? [{ field: name }] : columnsOfField(name, field, languages)).map((column) => ({
+      name,
+      title: (column.language === undefined ? field.name : titleInLanguage(field.name, column.language))[locale],
+      cellOf: cellsOfColumn(field, column, reader),
+    })),
+  );
   return (value) => {
     const lines = ([value].flat() as Values[]).map((row) => {
-      const filledColumns = columns.filter(({ name }) => !isEmpty(row[name]));
+      const cells = columns.map(({ name, title, cellOf: cell }) => ({ title, cell: cell(row[name]) }));
       return writeList(
-        filledColumns.map(({ name, title, cellOf: cell }) => `${title}: ${plainText(cell(row[name]))}`),
-        reader.locale,
+        cells.flatMap(({ title, cell }) => (cell === null ? [] : `${title}: ${plainText(cell)}`)),
+        locale,
       );
     });
     return lines.join("\n");
@@ -113,20 +119,29 @@ export function cellsOfField(field: FieldConfig, reader: CellReader): CellOf {
   return (value) => (isEmpty(value) ? null : cell(inLocale(value as LocalizedValue<unknown>, reader.locale)));
 }
 
+/** Returns the conversion of a field's values to the cells of a column: of one language only, if the column has one. */
+export function cellsOfColumn(field: FieldConfig, { language }: LanguageColumn, reader: CellReader): CellOf {
+  if (language === undefined) return cellsOfField(field, reader);
+  const { localized: _both, ...single } = field;
+  const cell = cellsOfField(single as FieldConfig, { ...reader, locale: language });
+  return (value) => cell((value as LocalizedValue<unknown> | null | undefined)?.[language]);
+}
+
 /** Converts one value of a field to a cell. */
 export const cellOf = (value: unknown, field: FieldConfig, reader: CellReader): Cell =>
   cellsOfField(field, reader)(value);
 
-/** Returns the conversion of a row to cells in the order of `names`: fields of the entity, or the row's own times and id. */
+/** Returns the conversion of a row to the cells of columns: of fields of the entity, or of the row's own times and id. */
 export function cellsOfRows(
   entity: EntityDefinition,
-  names: readonly string[],
+  sheetColumns: readonly LanguageColumn[],
   reader: CellReader,
 ): (row: AnyRow) => Cell[] {
   const time = (value: unknown): Cell => ({ clock: reader.toLocalTime(Date.parse(String(value))), hasTime: true });
-  const columns = names.map((name): { name: keyof AnyRow; cell: CellOf } => {
+  const columns = sheetColumns.map((column): { name: keyof AnyRow; cell: CellOf } => {
+    const { field: name } = column;
     const field = entity.fields[name];
-    if (field !== undefined) return { name, cell: cellsOfField(field, reader) };
+    if (field !== undefined) return { name, cell: cellsOfColumn(field, column, reader) };
     return { name, cell: name === idColumn ? String : time };
   });
   return (row) => columns.map(({ name, cell }) => cell(row[name]));

@@ -1,5 +1,6 @@
 import { type FieldConfig, isEmpty } from "#kit/field.ts";
 import { isInstant } from "#kit/format.ts";
+import { columnsOfField, titleInLanguage } from "#kit/language-column.ts";
 import { readLines, readList } from "#kit/list-text.ts";
 import { readRangeText } from "#kit/range.ts";
 import { richTextFromMarkdown } from "#kit/rich-text-from-markdown.ts";
@@ -23,6 +24,10 @@ export type CellAuthor = {
   /** The id of the row with this title that a relation may lead to; `ambiguousTitle` if several rows have it, undefined if none has. */
   idOf: (target: RelationTarget, title: string) => string | undefined;
 };
+
+/** The author of cells of a column with texts in one language. */
+export const authorIn = (author: CellAuthor, language: Locale | undefined): CellAuthor =>
+  language === undefined ? author : { ...author, locale: language };
 
 /** The result of parsing a cell: a value for its field (null for an empty cell), or the problem. */
 export type ParsedCell = { value: unknown } | { fault: Text };
@@ -150,12 +155,23 @@ function keysOf(names: readonly string[], field: FieldConfig): string[] | undefi
 
 const colons = [": ", "："];
 
-/** Parses a pair such as `Price: 12` into the field and the text of its value; undefined for an unknown field. */
+/** The words that a pair of a field begins with, and the language of each that has one. */
+const pairWords = (name: string, field: FieldConfig): { word: string; language?: Locale | undefined }[] => [
+  ...columnsOfField(name, field, locales).flatMap(({ language }) =>
+    language === undefined
+      ? []
+      : Object.values(titleInLanguage(field.name, language)).map((word) => ({ word, language })),
+  ),
+  ...[field.name.zh, field.name.en, name].map((word) => ({ word })),
+];
+
+/** Parses a pair such as `Price: 12` into the field, its language and the text of its value; undefined for an unknown field. */
 function pairOf(pair: string, fields: Readonly<Record<string, FieldConfig>>) {
   for (const [name, field] of Object.entries(fields))
-    for (const word of [field.name.zh, field.name.en, name]) {
+    for (const { word, language } of pairWords(name, field)) {
       const matchedColon = colons.find((colon) => pair.startsWith(word + colon));
-      if (matchedColon !== undefined) return { name, field, text: pair.slice(word.length + matchedColon.length) };
+      if (matchedColon !== undefined)
+        return { name, field, language, text: pair.slice(word.length + matchedColon.length) };
     }
   return undefined;
 }
@@ -165,9 +181,13 @@ function subRowOf(pairs: readonly string[], fields: Readonly<Record<string, Fiel
   const row: Record<string, unknown> = {};
   for (const pair of pairs) {
     const entry = pairOf(pair, fields);
-    const parsed = entry && readCell(entry.text, entry.field, author, row);
+    const parsed = entry && readCell(entry.text, entry.field, authorIn(author, entry.language), row);
     if (parsed === undefined || "fault" in parsed) return undefined;
-    row[entry!.name] = parsed.value;
+    const { name, field } = entry!;
+    row[name] =
+      field.localized === true && Object.hasOwn(row, name)
+        ? { ...(row[name] as object | null), ...(parsed.value as object | null) }
+        : parsed.value;
   }
   return row;
 }

@@ -1,6 +1,7 @@
 import { Sparkles, X } from "lucide-react";
 import { type RefObject, useContext, useEffect, useId, useRef, useState } from "react";
 import type { LocalizedField } from "#kit/field.ts";
+import { ownLocaleNames } from "#kit/locale-names.ts";
 import { isSame } from "#kit/same.ts";
 import { type Locale, locales, type LocalizedValue } from "#kit/text.ts";
 import { type AskedField, markdownOf } from "#client/assistant/known-inputs.ts";
@@ -20,8 +21,6 @@ const texts = {
   writeAlt: { zh: "用 AI 建议替代文字", en: "Suggest an alt text with AI" },
   close: { zh: "收起", en: "Close" },
 };
-
-const languages = { zh: "中文", en: "English" };
 
 const loadRichText = loadAction(() => import("#kit/rich-text-from-markdown.ts"));
 
@@ -179,7 +178,10 @@ export function Assist(props: AssistProps) {
   if (isAlt && language === "en") return null;
   const picture = isAlt ? props.dependencies?.[describes] : undefined;
   const action = texts[isAlt ? "writeAlt" : "write"][locale];
-  const label = [`${action}${locale === "zh" ? "：" : ": "}${field.name}`, !isAlt && language && languages[language]]
+  const label = [
+    `${action}${locale === "zh" ? "：" : ": "}${field.name}`,
+    !isAlt && language && ownLocaleNames[language],
+  ]
     .filter(Boolean)
     .join(" · ");
   function close(): void {

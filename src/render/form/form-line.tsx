@@ -1,5 +1,6 @@
 import { memo, use } from "react";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
+import { ownLocaleNames } from "#kit/locale-names.ts";
 import type { Problems } from "#kit/problem-path.ts";
 import { type Locale, type LocalizedValue, locales } from "#kit/text.ts";
 import { loadLater } from "#ui/load-later.ts";
@@ -8,7 +9,6 @@ import { fieldTypeOf, noDependencies, dependenciesIn } from "#render/field-types
 
 const assist = loadLater(() => import("./assist.tsx").then((file) => file.Assist));
 
-const languages = { zh: "中文", en: "English" };
 const requiredWord = { zh: "必填", en: "required" };
 const emptyText = { zh: "未填写", en: "Not filled in" };
 
@@ -38,7 +38,7 @@ export function FieldValue({ field, value, locale }: { field: LocalizedField; va
     return <Show isWhole field={field} value={value} locale={locale} />;
   return locales.map((language) => (
     <span key={language} lang={language} className="block">
-      <span className="mr-2 text-ink-3">{languages[language]}</span>
+      <span className="mr-2 text-ink-3">{ownLocaleNames[language]}</span>
       <Show isWhole field={field} value={(value as LocalizedValue<unknown>)[language] ?? null} locale={locale} />
     </span>
   ));
@@ -76,7 +76,7 @@ function FieldControls({ describedBy, ...props }: LineProps & { describedBy: str
           <div key={language} lang={language} className="relative">
             <label htmlFor={`${id}-${language}`} className="mb-1 block text-xs text-ink-3">
               <span className="sr-only">{field.name} </span>
-              {languages[language]}
+              {ownLocaleNames[language]}
             </label>
             <Edit
               {...common}

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useState } from "react";
 import type { CallInput, CallOutput } from "#kit/call.ts";
-import { maxExportRows } from "#kit/export.ts";
+import { type FileLanguage, maxExportRows } from "#kit/export.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
 import { setActivity } from "#client/activity.ts";
 import { call } from "#client/call.ts";
@@ -12,7 +12,8 @@ import { QueryContent } from "#ui/query-content.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { randomId } from "#ui/random-id.ts";
 import { notify } from "#ui/toast.tsx";
-import { type ExportChoice, ExportForm, initialChoice, isComplete } from "./export-form.tsx";
+import { type ExportChoice, ExportForm, initialChoice, isComplete, languageOf } from "./export-form.tsx";
+import { rememberedLanguage, rememberLanguage } from "./remembered-language.ts";
 import {
   type ExportedList,
   type ExportOptions,
@@ -49,7 +50,7 @@ const selectedColumns = ({ columns }: ExportOptions, { excluded }: ExportChoice)
 function fileInput(
   type: string,
   { fields, filter, sort }: ExportSource,
-  { options, choice }: { options: ExportOptions; choice: ExportChoice },
+  { options, choice, fileLanguage }: { options: ExportOptions; choice: ExportChoice; fileLanguage: FileLanguage },
 ): CallInput<"GET api/Auto/ToExcel"> {
   const isPaged = choice.range === "paged";
   return {
@@ -61,6 +62,7 @@ function fileInput(
     columns: selectedColumns(options, choice).join(","),
     ...(sort === undefined ? {} : { orderBy: sort.field, direction: sort.direction }),
     format: choice.format,
+    fileLanguage,
     timeZone: localTimeZone(),
   };
 }
@@ -80,13 +82,14 @@ function Result({ file }: { file: CallOutput<"GET api/Auto/ToExcel"> }) {
   );
 }
 
-/** Exports a list: up to 10,000 rows immediately, more as a background job. The choices are not stored, because lists differ. */
+/** Exports a list: up to 10,000 rows immediately, more as a background job. Of the choices only the language is remembered, because lists differ. */
 export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const { type, selectedIds } = list;
   const t = useText();
   const locale = useLocale();
   const [choice, setChoice] = useState<ExportChoice>(() => ({
     ...initialChoice,
+    language: rememberedLanguage() ?? locale,
     source: selectedIds.length > 0 ? "selected" : "list",
   }));
   const [requestId] = useState(randomId);
@@ -97,9 +100,10 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
     mutationFn: (input: CallInput<"GET api/Auto/ToExcel">) => call("GET api/Auto/ToExcel", input),
   });
   const job = useMutation({
-    mutationFn: (columns: string[]) => {
+    mutationFn: ({ columns, fileLanguage }: { columns: string[]; fileLanguage: FileLanguage }) => {
       const { sort } = source;
-      const input = { ...rowsInput(type, source), columns, format: choice.format, timeZone: localTimeZone(), locale };
+      const { format } = choice;
+      const input = { ...rowsInput(type, source), columns, format, fileLanguage, timeZone: localTimeZone(), locale };
       return call(
         "POST Api/Job/Start",
         { name: "exportRows", input: { ...input, ...(sort && { sort }) } },
@@ -115,9 +119,11 @@ export function ExportDialog({ list, onClose }: { list: ExportedList; onClose: (
   const isPending = download.isPending || job.isPending;
   const problem = download.error ?? job.error;
   function run(loadedOptions: ExportOptions): void {
+    const fileLanguage = languageOf(choice, loadedOptions, locale);
+    rememberLanguage(choice.language);
     if (choice.range === "all" && loadedOptions.total > maxExportRows)
-      job.mutate(selectedColumns(loadedOptions, choice));
-    else download.mutate(fileInput(type, source, { options: loadedOptions, choice }));
+      job.mutate({ columns: selectedColumns(loadedOptions, choice), fileLanguage });
+    else download.mutate(fileInput(type, source, { options: loadedOptions, choice, fileLanguage }));
   }
   return (
     <Dialog

@@ -1,9 +1,11 @@
 import { useId } from "react";
-import { defaultExportRows, maxExportRows, type SheetFormat } from "#kit/export.ts";
-import { formatText } from "#kit/text.ts";
+import { defaultExportRows, type FileLanguage, fileLanguages, maxExportRows, type SheetFormat } from "#kit/export.ts";
+import { titleInLanguage } from "#kit/language-column.ts";
+import { localeNames } from "#kit/locale-names.ts";
+import { formatString, formatText, type Locale, locales, type Text } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Input } from "#ui/input.tsx";
-import { useText } from "#ui/locale.ts";
+import { useLocale, useText } from "#ui/locale.ts";
 import { RadioButtons } from "#ui/radio-buttons.tsx";
 import { RadioList } from "#ui/radio-list.tsx";
 import { Select } from "#ui/select.tsx";
@@ -29,6 +31,11 @@ const texts = {
     en: "More than 10,000 records are exported in the background. Follow the progress in Activity.",
   },
   format: { zh: "格式", en: "Format" },
+  language: { zh: "语言", en: "Language" },
+  bothHelp: {
+    zh: "按语言填写的内容每种语言一列，如“{zh}”和“{en}”。修改后可以直接导入。",
+    en: "Texts in two languages have a column for each, such as “{zh}” and “{en}”. The file can be edited and imported.",
+  },
   columns: { zh: "列", en: "Columns" },
   everyColumn: { zh: "全选", en: "Select all" },
   shownColumns: { zh: "仅列表中的列", en: "Only those in the list" },
@@ -40,6 +47,17 @@ const formats: readonly { key: SheetFormat; label: string }[] = [
   { key: "xlsx", label: "Excel (.xlsx)" },
   { key: "csv", label: "CSV (.csv)" },
 ];
+
+const languageNames: Record<FileLanguage, Text> = { ...localeNames, both: { zh: "中英双语", en: "Both" } };
+
+/** What a file in both languages has, with the titles of the columns of a field as an example. */
+function bothHelp(name: string): Text {
+  const [zh, en] = locales.map((language) => titleInLanguage({ zh: name, en: name }, language));
+  return {
+    zh: formatString(texts.bothHelp.zh, { zh: zh!.zh, en: en!.zh }),
+    en: formatString(texts.bothHelp.en, { zh: zh!.en, en: en!.en }),
+  };
+}
 
 /** `after`: a text after the input. */
 type NumberInputProps = { label: string; value: string; max: number; after?: string; onChange: (text: string) => void };
@@ -130,6 +148,7 @@ export type ExportChoice = {
   /** The saved view, for the source "view"; null: the first one. */
   viewId: string | null;
   format: SheetFormat;
+  language: FileLanguage;
   range: "all" | "paged";
   size: string;
   page: string;
@@ -137,7 +156,7 @@ export type ExportChoice = {
   excluded: ReadonlySet<string>;
 };
 
-export const initialChoice: ExportChoice = {
+export const initialChoice: Omit<ExportChoice, "language"> = {
   source: "list",
   viewId: null,
   format: "xlsx",
@@ -146,6 +165,14 @@ export const initialChoice: ExportChoice = {
   page: "1",
   excluded: new Set(),
 };
+
+/** The columns of a file that have a text in each language. */
+const localizedColumns = ({ columns }: ExportOptions, { excluded }: ExportChoice) =>
+  columns.filter(({ field, isLocalized }) => isLocalized && !excluded.has(field));
+
+/** The language of the file: without texts per language, a file in both is one in that of the reader. */
+export const languageOf = (choice: ExportChoice, options: ExportOptions, locale: Locale): FileLanguage =>
+  choice.language === "both" && localizedColumns(options, choice).length === 0 ? locale : choice.language;
 
 /** The number of pages of `size` rows, at least 1; also 1 for an invalid size. */
 const pageCountOf = (total: number, size: string) =>
@@ -165,13 +192,17 @@ type FormProps = {
 };
 
 /** The form for the records, columns and format of an export. */
-export function ExportForm({ options: { total, columns }, choice, sources, onChange }: FormProps) {
+export function ExportForm({ options, choice, sources, onChange }: FormProps) {
+  const { total, columns } = options;
   const t = useText();
+  const locale = useLocale();
   const id = useId();
   const { format, source, range, size, page, excluded } = choice;
   const pages = pageCountOf(total, size);
   const hasSeveralSources = sources.choices.length > 1;
   const { isCounting } = sources;
+  const language = languageOf(choice, options, locale);
+  const [localizedColumn] = localizedColumns(options, choice);
   if (total === 0 && !hasSeveralSources) return <p className="mt-3 text-ink-2">{t(texts.nothing)}</p>;
   return (
     <div className="mt-3 grid gap-5">
@@ -223,6 +254,20 @@ export function ExportForm({ options: { total, columns }, choice, sources, onCha
           layout="columns"
           onChange={(next) => onChange({ format: next })}
         />
+      </div>
+      <div className="grid gap-2">
+        <RadioButtons
+          legend={t(texts.language)}
+          choices={fileLanguages
+            .filter((key) => key !== "both" || localizedColumn !== undefined)
+            .map((key) => ({ key, label: t(languageNames[key]) }))}
+          value={language}
+          layout="line"
+          onChange={(key) => onChange({ language: key })}
+        />
+        {language === "both" && localizedColumn !== undefined && (
+          <p className="text-sm text-ink-3">{t(bothHelp(localizedColumn.name))}</p>
+        )}
       </div>
       {range === "paged" && (
         <div className="grid gap-2">

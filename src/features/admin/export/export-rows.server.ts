@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Services } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
+import { locales } from "#kit/text.ts";
 import { addPrivateFile, type PrivateFile } from "#server/files/private-files.server.ts";
 import { cellsOfRows } from "#records/describe/cells.server.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
@@ -42,7 +43,7 @@ type RowBatch = { rows: AnyRow[]; titles: Readonly<Record<string, string>>; isEn
 /** Returns a function that reads up to `size` rows after the row with the id `after`. */
 function batchReader({ database }: Services, request: ExportRequest) {
   const { principal, entities, entity, filter, sort, columns, locale } = request;
-  const fields = columns.map(({ field }) => field).filter((field) => Object.hasOwn(entity.fields, field));
+  const fields = [...new Set(columns.map(({ field }) => field))].filter((field) => Object.hasOwn(entity.fields, field));
   const related = relatedRowsFor(request);
   const reader = longReader(database);
   return async (after: string | undefined, size: number): Promise<RowBatch> =>
@@ -71,12 +72,11 @@ async function* writeBatches(
   request: ExportRequest,
   { progress, remainingRows, size, isFirst }: Extent,
 ): AsyncGenerator<WrittenBatch> {
-  const { entity, format, locale, timeZone } = request;
+  const { entity, format, locale, isBilingual, timeZone } = request;
   const readBatch = batchReader(services, request);
   const maxRows = Math.min(remainingRows, size);
   const toLocalTime = localTimeIn(timeZone);
   const columns = request.columns.map(({ name, align }) => ({ title: name, align }));
-  const names = request.columns.map(({ field }) => field);
   let count = 0;
   let { after } = progress;
   let sheetState = Promise.resolve(progress.state);
@@ -90,7 +90,8 @@ async function* writeBatches(
     const isLast = isEnd || count === remainingRows;
     const isDone = isLast || count === maxRows;
     if (!isDone) nextBatch = markHandled(readBatch(after, Math.min(maxRows - count, batchSize)));
-    const cells = rows.map(cellsOfRows(entity, names, { locale, titles, toLocalTime }));
+    const reader = { locale, titles, toLocalTime, ...(isBilingual && { languages: locales }) };
+    const cells = rows.map(cellsOfRows(entity, request.columns, reader));
     const chunk = sheetChunk(format, sheetState, { columns, rows: cells, before: rowsBefore, isLast });
     sheetState = markHandled(chunk.then(({ state }) => state));
     const position = { rows: progress.rows + count, after };

@@ -19,7 +19,7 @@ import type { FileCell, SheetRow } from "#server/spreadsheet/file-cell.server.ts
 import { sheetProblem } from "#server/spreadsheet/sheet-problem.server.ts";
 import { type ComparedRow, compareExisting, compareNew, type Comparison, faultyRow } from "./check-row.server.ts";
 import { type ExistingRow, idsByTitle, rowsByKey } from "./find-rows.server.ts";
-import { type Mapping, titleOfField } from "./import-columns.server.ts";
+import { type Mapping, titleOfColumn } from "./import-columns.server.ts";
 import type { OnProgress } from "./import-pipeline.server.ts";
 import { addCheckedRows, beginCheck, type CheckedRow, endCheck } from "./import-store.server.ts";
 import { markDuplicates, uniqueRules } from "./unique-values.server.ts";
@@ -106,9 +106,9 @@ async function compareRows(
     rowNumbers,
   }: { keyField: string | null; rows: readonly SheetRow[]; rowNumbers: Map<string, number> },
 ): Promise<ComparedRow[]> {
-  const { entity, names } = comparison;
+  const { entity } = comparison;
   if (keyField === null) return rows.map((row) => compareNew(comparison, row));
-  const keyIndex = names.indexOf(keyField);
+  const keyIndex = comparison.keys.indexOf(keyField);
   const keys = rows.map(({ cells }) => keyOf(cells[keyIndex] ?? null, keyField, comparison));
   const keyTexts = keys.flatMap(({ text }) => text ?? []);
   const matches: Map<string, ExistingRow> =
@@ -182,7 +182,7 @@ async function checkImport(
     principal,
     entity,
     view: viewOf(principal, entity),
-    names: mapping,
+    keys: mapping,
     mayAdd: importVerbs(viewOf(principal, entity)).includes("add"),
     reader: { locale, titles: {}, toLocalTime: localTimeIn(timeZone) },
     author: { locale, fromLocalTime: momentIn(timeZone), idOf },
@@ -230,5 +230,5 @@ export async function runCheck(
 }
 
 /** The columns of a review: the mapped columns of the sheet, with the names of their fields. */
-export const reviewColumns = (entity: EntityDefinition, names: readonly (string | null)[], locale: Locale) =>
-  names.flatMap((name) => (name === null ? [] : [{ field: name, name: titleOfField(entity, name)[locale] }]));
+export const reviewColumns = (entity: EntityDefinition, keys: readonly (string | null)[], locale: Locale) =>
+  keys.flatMap((key) => (key === null ? [] : [{ field: key, name: titleOfColumn(entity, key)[locale] }]));

@@ -2,12 +2,13 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { AnyRow, EntityDefinition } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
-import type { Text } from "#kit/text.ts";
+import { columnOfKey } from "#kit/language-column.ts";
+import { type Locale, locales, type Text } from "#kit/text.ts";
 import { changedFrom } from "#records/change/patch.server.ts";
 import { changedValues, completeNewValues, ownerColumnFor } from "#records/change/save.server.ts";
 import { normalizeValues } from "#records/change/write.server.ts";
-import { cellOf, type CellReader } from "#records/describe/cells.server.ts";
-import { type CellAuthor, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
+import { cellOf, type CellReader, cellsOfColumn } from "#records/describe/cells.server.ts";
+import { authorIn, type CellAuthor, isFault, readCell, textOfCell } from "#records/describe/read-cells.server.ts";
 import type { EntityView } from "#records/registry/view.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { plainText } from "#server/spreadsheet/cell.server.ts";
@@ -25,12 +26,12 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** The context of a check. `names`: the fields of the sheet's columns, in order; null for columns that are not imported. */
+/** The context of a check. `keys`: of the sheet's columns, in order (see `Mapping`); null for columns that are not imported. */
 export type Comparison = {
   principal: UserPrincipal;
   entity: EntityDefinition;
   view: EntityView;
-  names: readonly (string | null)[];
+  keys: readonly (string | null)[];
   mayAdd: boolean;
   reader: CellReader;
   author: CellAuthor;
@@ -39,81 +40,122 @@ export type Comparison = {
 /** A checked row; `merged`: the row after the import. */
 export type ComparedRow = CheckedRow & { merged: Readonly<Record<string, unknown>> };
 
-/** The values parsed from the cells of a row, and the problems of cells, both by field. */
+/** The values parsed from the cells of a row by field, and the problems of cells by the keys of their columns. */
 type ParsedRow = { values: Record<string, unknown>; problems: FieldProblems };
 
-const mappedColumns = ({ names }: Comparison) =>
-  names.flatMap((name, index) => (name === null || name === idColumn ? [] : [{ name, index }]));
+/** A column that is imported. */
+type MappedColumn = { key: string; name: string; language: Locale | undefined; index: number };
+
+const mappedColumns = ({ keys }: Comparison): MappedColumn[] =>
+  keys.flatMap((key, index) => {
+    if (key === null || key === idColumn) return [];
+    const { field: name, language } = columnOfKey(key);
+    return [{ key, name, language, index }];
+  });
+
+/** The keys of the columns of a field. */
+export const columnKeysOf = ({ keys }: Pick<Comparison, "keys">, name: string): string[] =>
+  keys.filter((key) => key !== null).filter((key) => columnOfKey(key).field === name);
 
 /** The values of a new row; empty cells are skipped. */
 function valuesToAdd(comparison: Comparison, cells: readonly FileCell[]): ParsedRow {
   const { entity, view, author } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
-  for (const { name, index } of mappedColumns(comparison)) {
-    const parsedCell = readCell(cells[index] ?? null, entity.fields[name]!, author, values);
-    if ("fault" in parsedCell) problems[name] = parsedCell.fault;
-    else if (parsedCell.value !== null && !view.writable.add.has(name)) problems[name] = texts.closed;
-    else if (parsedCell.value !== null) values[name] = parsedCell.value;
+  for (const { key, name, language, index } of mappedColumns(comparison)) {
+    const parsedCell = readCell(cells[index] ?? null, entity.fields[name]!, authorIn(author, language), values);
+    if ("fault" in parsedCell) problems[key] = parsedCell.fault;
+    else if (parsedCell.value !== null && !view.writable.add.has(name)) problems[key] = texts.closed;
+    else if (parsedCell.value !== null)
+      values[name] =
+        language === undefined ? parsedCell.value : { ...(values[name] as object | undefined), ...parsedCell.value };
   }
   return { values, problems };
 }
 
+/**
+ * The text that an export writes for a value into a column. If the sheet has one language of the field only, a text that is missing in it is that of
+ * the other one.
+ */
+export function exportedText(
+  value: unknown,
+  { key, name, language }: Pick<MappedColumn, "key" | "name" | "language">,
+  { entity, keys, reader }: Pick<Comparison, "entity" | "keys" | "reader">,
+): string {
+  const field = entity.fields[name]!;
+  if (language === undefined) return plainText(cellOf(value, field, reader));
+  const isOnlyLanguage = columnKeysOf({ keys }, name).every((other) => other === key);
+  const languageReader = { ...reader, locale: language };
+  return plainText(
+    isOnlyLanguage
+      ? cellOf(value, field, languageReader)
+      : cellsOfColumn(field, { field: name, language }, reader)(value),
+  );
+}
+
+/** The readers for whom a file may have been exported, this one first: in either language, or in both. */
+const readersOf = (reader: CellReader): CellReader[] =>
+  [reader.locale, ...locales.filter((locale) => locale !== reader.locale)].flatMap((locale) => [
+    { ...reader, locale },
+    { ...reader, locale, languages: locales },
+  ]);
+
 /** Whether a cell equals the value that an export writes. It then counts as unchanged, even if the export shortens the value. */
-function isExportedValue(cell: FileCell, row: AnyRow, name: string, { entity, reader }: Comparison): boolean {
+function isExportedValue(cell: FileCell, row: AnyRow, column: MappedColumn, comparison: Comparison): boolean {
   if (isFault(cell)) return false;
-  const exportedText = plainText(cellOf(row[name], entity.fields[name]!, reader));
   const text = textOfCell(cell);
-  return text === exportedText || text === sheetText(exportedText);
+  return readersOf(comparison.reader).some((reader) => {
+    const exported = exportedText(row[column.name], column, { ...comparison, reader });
+    return text === exported || text === sheetText(exported);
+  });
 }
 
 /** The values that differ from the row. A text in one language leaves the others unchanged; an empty cell clears the field. */
 function valuesToChange(comparison: Comparison, cells: readonly FileCell[], row: AnyRow): ParsedRow {
-  const { entity, view, author, reader } = comparison;
+  const { entity, view, author } = comparison;
   const values: Record<string, unknown> = {};
   const problems: FieldProblems = {};
-  for (const { name, index } of mappedColumns(comparison)) {
+  for (const column of mappedColumns(comparison)) {
+    const { key, name, language, index } = column;
     const cell = cells[index] ?? null;
-    if (isExportedValue(cell, row, name, comparison)) continue;
-    const field = entity.fields[name]!;
-    const parsedCell = readCell(cell, field, author, { ...row, ...values });
+    if (isExportedValue(cell, row, column, comparison)) continue;
+    const valuesBefore = { ...row, ...values };
+    const parsedCell = readCell(cell, entity.fields[name]!, authorIn(author, language), valuesBefore);
     if ("fault" in parsedCell) {
-      problems[name] = parsedCell.fault;
+      problems[key] = parsedCell.fault;
       continue;
     }
     const { value } = parsedCell;
     const completeValue =
-      field.localized === true
-        ? { ...(row[name] as object | null), [reader.locale]: "", ...(value as object | null) }
-        : value;
+      language === undefined
+        ? value
+        : { ...(valuesBefore[name] as object | null), [language]: "", ...(value as object | null) };
     const changed = changedFrom(row, normalizeValues(entity, { [name]: completeValue }));
     if (!Object.hasOwn(changed, name)) continue;
     if (view.writable.update.has(name)) values[name] = changed[name];
-    else problems[name] = texts.closed;
+    else problems[key] = texts.closed;
   }
   return { values, problems };
 }
 
-/** The problems of an error, by field; problems of fields without a column are under "". @throws the error if it is not a `Problem` */
-function columnProblemsOf(error: unknown, { names, entity, reader }: Comparison): FieldProblems {
+/** The problems of an error, by the keys of columns; problems of fields without a column are under "". @throws the error if it is not a `Problem` */
+function columnProblemsOf(error: unknown, { keys, entity, reader }: Comparison): FieldProblems {
   if (!(error instanceof Problem)) throw error;
   const problems: FieldProblems = {};
   const { fields = {} } = error.details;
   for (const [path, text] of Object.entries(fields)) {
     const [name = ""] = path.split(".", 1);
     const label = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.name[reader.locale] : "";
-    const hasColumn = names.includes(name);
-    const isLabelMissing = label !== "" && !hasColumn && !text[reader.locale].includes(label);
-    problems[hasColumn ? name : ""] ??= isLabelMissing
-      ? { zh: `${label}：${text.zh}`, en: `${label}: ${text.en}` }
-      : text;
+    const [column = ""] = columnKeysOf({ keys }, name);
+    const isLabelMissing = label !== "" && column === "" && !text[reader.locale].includes(label);
+    problems[column] ??= isLabelMissing ? { zh: `${label}：${text.zh}`, en: `${label}: ${text.en}` } : text;
   }
   return Object.keys(fields).length === 0 ? { "": error.text } : problems;
 }
 
 /** The texts of the cells that have a field. */
-const mappedTexts = ({ names }: Comparison, cells: readonly FileCell[]): string[] =>
-  names.flatMap((name, index) => (name === null ? [] : [textOfCell(cells[index] ?? null)]));
+const mappedTexts = ({ keys }: Comparison, cells: readonly FileCell[]): string[] =>
+  keys.flatMap((key, index) => (key === null ? [] : [textOfCell(cells[index] ?? null)]));
 
 /** The result for a row of the sheet that cannot be imported. */
 export function faultyRow(comparison: Comparison, { number, cells }: SheetRow, problems: FieldProblems): ComparedRow {

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { idColumn } from "#kit/import.ts";
+import { columnOfKey } from "#kit/language-column.ts";
 import { listSeparator } from "#kit/list-text.ts";
 import { formatText } from "#kit/text.ts";
 import { localTimeZone } from "#kit/time-zone.ts";
@@ -19,9 +20,16 @@ function keyFor({ keys }: Import, mapping: Import["mapping"], chosenKey: string 
   return keys.find((key) => mapping.includes(key)) ?? null;
 }
 
-/** The names of the fields without a column that a new row needs. */
-const missingNamesIn = ({ fields }: Import, { mapping }: Choice): string[] =>
-  fields.filter(({ field, isRequired }) => isRequired && !mapping.includes(field)).map(({ name }) => name);
+/** The names of the fields without a column that a new row needs; of those with a text per language, one language is enough. */
+function missingNamesIn({ fields }: Import, { mapping }: Choice): string[] {
+  const present = new Set(mapping.filter((key) => key !== null).map((key) => columnOfKey(key).field));
+  return fields.flatMap(({ field: key, isRequired, name }) => {
+    const { field } = columnOfKey(key);
+    if (!isRequired || present.has(field)) return [];
+    present.add(field);
+    return [name];
+  });
+}
 
 type ColumnsStepProps = { data: Import; onNext: () => Promise<void>; onFile: () => void };
 

@@ -1,6 +1,8 @@
 import type { UserPrincipal } from "#kit/access.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { idColumn } from "#kit/import.ts";
+import { columnKey, columnOfKey, columnsOfField, titleInLanguage } from "#kit/language-column.ts";
+import { localeNames, ownLocaleNames } from "#kit/locale-names.ts";
 import { type FieldProblems, Problem } from "#kit/problem.ts";
 import { type Locale, locales, type Text } from "#kit/text.ts";
 import { requiredFieldsOfNewRow } from "#records/change/save.server.ts";
@@ -40,37 +42,91 @@ export function importKeys(principal: UserPrincipal, entity: EntityDefinition): 
   ];
 }
 
-/** The column title of a field, or of the id. */
-export const titleOfField = (entity: EntityDefinition, name: string): Text =>
+/** The title of a field, or of the id. */
+const titleOfField = (entity: EntityDefinition, name: string): Text =>
   name === idColumn ? texts.id : entity.fields[name]!.name;
 
-/** A title in a comparable form: without differences in width and case, and without the "*" that marks required columns. */
-const normalizeTitle = (text: string): string => text.normalize("NFKC").trim().replace(/\*$/, "").trim().toLowerCase();
+/** The title of a column with this key: of a field, of its texts in one language, or of the id. */
+export function titleOfColumn(entity: EntityDefinition, key: string): Text {
+  const { field, language } = columnOfKey(key);
+  const title = titleOfField(entity, field);
+  return language === undefined ? title : titleInLanguage(title, language);
+}
 
-/** `mapping`: the field of each column, null for a column that is not imported. `keyField`: the field that identifies existing rows. */
+/** The keys of the columns of a field: one, or one per language, that of the reader first. */
+function keysOfField(entity: EntityDefinition, name: string, locale: Locale): string[] {
+  const languages = locales.toSorted((one, other) => Number(other === locale) - Number(one === locale));
+  return columnsOfField(name, entity.fields[name] ?? {}, languages).map(columnKey);
+}
+
+/** A title in a comparable form: without differences in width, case and blanks before a bracket, and without the "*" that marks required columns. */
+const normalizeTitle = (text: string): string =>
+  text.normalize("NFKC").trim().replace(/\*$/, "").trim().replace(/\s+\(/g, "(").toLowerCase();
+
+/**
+ * `mapping`: the key of each column, null for a column that is not imported: a field such as `slug`, or its texts in one language such as `title.en`.
+ * `keyField`: the field that identifies existing rows.
+ */
 export type Mapping = { mapping: (string | null)[]; keyField: string | null };
 
-/** A mapping of columns whose titles equal the name of a field in either language, else its key. Each field is mapped once. */
-export function guessMapping(principal: UserPrincipal, entity: EntityDefinition, titles: readonly string[]): Mapping {
+/** A mapping in which each text per language has a language; a field alone means that of the reader. */
+export const completeMapping = (
+  entity: EntityDefinition,
+  mapping: Mapping["mapping"],
+  locale: Locale,
+): Mapping["mapping"] =>
+  mapping.map((key) =>
+    key !== null && Object.hasOwn(entity.fields, key) && entity.fields[key]!.localized === true
+      ? columnKey({ field: key, language: locale })
+      : key,
+  );
+
+/** The words that name a language in the title of a column. */
+const languageWords = (language: Locale): string[] => [
+  ownLocaleNames[language],
+  ...Object.values(localeNames[language]),
+  language,
+];
+
+/** The titles by which a column is found, the best ones first. */
+function titlesOfColumn(entity: EntityDefinition, key: string, locale: Locale): string[] {
+  const { field, language } = columnOfKey(key);
+  const title = titleOfField(entity, field);
+  if (language === undefined) return Object.values(title);
+  const withLanguage = Object.values(title).flatMap((name) =>
+    languageWords(language).map((word) => `${name}(${word})`),
+  );
+  // A title without a language is in the language of its texts; if it is the same in both, they are in that of the reader.
+  const isOwn = title.zh !== title.en || language === locale;
+  return [...withLanguage, ...(isOwn ? [title[language]] : [])];
+}
+
+/** A mapping of columns whose titles equal the name of a field in either language, else its key. Each key is mapped once. */
+export function guessMapping(
+  { principal, entity, locale }: { principal: UserPrincipal; entity: EntityDefinition; locale: Locale },
+  titles: readonly string[],
+): Mapping {
   const keys = importKeys(principal, entity);
-  const unmappedFields = new Set([...keys, ...importFields(principal, entity)]);
+  const unmappedKeys = new Set(
+    [...keys, ...importFields(principal, entity)].flatMap((name) => keysOfField(entity, name, locale)),
+  );
   const normalizedTitles = titles.map(normalizeTitle);
   const mapping = normalizedTitles.map((normalizedTitle, index) => {
     const isTitle = (text: string) => normalizeTitle(text) === normalizedTitle;
     // A field may be named "ID" as well. Exported files have the id of the row last.
     const isRepeated = normalizedTitles.indexOf(normalizedTitle, index + 1) !== -1;
-    const names = [...unmappedFields].filter((name) => !isRepeated || name !== idColumn);
+    const offeredKeys = [...unmappedKeys].filter((key) => !isRepeated || key !== idColumn);
     const match =
-      names.find((name) => locales.some((locale) => isTitle(titleOfField(entity, name)[locale]))) ??
-      names.find(isTitle);
+      offeredKeys.find((key) => titlesOfColumn(entity, key, locale).some(isTitle)) ??
+      offeredKeys.find((key) => isTitle(key) || isTitle(columnOfKey(key).field));
     if (normalizedTitle === "" || match === undefined) return null;
-    unmappedFields.delete(match);
+    unmappedKeys.delete(match);
     return match;
   });
   return { mapping, keyField: keys.find((name) => mapping.includes(name)) ?? null };
 }
 
-/** The fields and keys that a person can map columns to, and whether the import may add rows. `isRequired`: a new row needs the field. */
+/** What a person can map columns to, and whether the import may add rows. `isRequired`: a new row needs the field, in one language. */
 export function mappingChoices(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const keys = importKeys(principal, entity);
   const fields = importFields(principal, entity);
@@ -78,11 +134,13 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
   const mayAdd = importVerbs(viewOf(principal, entity)).includes("add");
   const requiredFields = mayAdd ? requiredFieldsOfNewRow(entity) : new Set();
   return {
-    fields: names.map((field) => ({
-      field,
-      name: titleOfField(entity, field)[locale],
-      isRequired: requiredFields.has(field),
-    })),
+    fields: names.flatMap((name) =>
+      keysOfField(entity, name, locale).map((key) => ({
+        field: key,
+        name: titleOfColumn(entity, key)[locale],
+        isRequired: requiredFields.has(name),
+      })),
+    ),
     keys,
     mayAdd,
   };
@@ -92,9 +150,12 @@ export function mappingChoices(principal: UserPrincipal, entity: EntityDefinitio
 export function templateFields(principal: UserPrincipal, entity: EntityDefinition, locale: Locale) {
   const { fields, mayAdd } = mappingChoices(principal, entity, locale);
   const { add } = viewOf(principal, entity).writable;
-  if (!mayAdd) return fields;
   const names = importFields(principal, entity).filter((name) => add.has(name));
-  return names.flatMap((name) => fields.find(({ field }) => field === name) ?? []);
+  const offered = mayAdd ? names : [...new Set(fields.map(({ field }) => columnOfKey(field).field))];
+  return offered.flatMap((name) => {
+    const column = fields.find(({ field }) => columnOfKey(field).field === name);
+    return column === undefined ? [] : [{ ...column, field: name, name: titleOfField(entity, name)[locale] }];
+  });
 }
 
 /**
@@ -107,7 +168,8 @@ export function refuseInvalidMapping(
   { mapping, keyField }: Mapping,
 ): void {
   const keys = importKeys(principal, entity);
-  const allowed = new Set([...keys, ...importFields(principal, entity)]);
+  const names = [...keys, ...importFields(principal, entity)];
+  const allowed = new Set(names.flatMap((name) => keysOfField(entity, name, "zh")));
   const problems: FieldProblems = {};
   mapping.forEach((name, index) => {
     if (name === null) return;

@@ -5,14 +5,20 @@ import { importRowStates, importStates, maxImportColumns } from "#kit/import.ts"
 import { jobStates } from "#kit/job.ts";
 import type { Locale } from "#kit/text.ts";
 import type { JobRow } from "#server/jobs/job-rows.server.ts";
-import { guessMapping, type Mapping, mappingChoices } from "./import-columns.server.ts";
+import { completeMapping, guessMapping, type Mapping, mappingChoices } from "./import-columns.server.ts";
 import type { SheetImport } from "./import-store.server.ts";
 import type { SheetHead } from "./read-import.server.ts";
 
 export const countsOutput = z.record(z.enum(importRowStates), z.number());
 export const mappingInput = {
   /** The field of each column, null for a column that is not imported. */
-  mapping: z.array(z.string().max(60).nullable()).min(1).max(maxImportColumns),
+  mapping: z
+    .array(z.string().max(60).nullable())
+    .min(1)
+    .max(maxImportColumns)
+    .describe(
+      "Of each column the field, such as slug, or its texts in one language, such as title.zh; null for a column that is not imported. A text per language without a language is in that of the request.",
+    ),
   /** The field that identifies the rows to change; null when all rows are new. */
   keyField: z.string().max(60).nullable(),
 };
@@ -27,7 +33,10 @@ export const importOutput = z.object({
   name: z.string(),
   state: z.enum(importStates),
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
-  /** The fields that a column can be mapped to. `isRequired`: a new row needs the field, because it has no default value. */
+  /**
+   * The fields that a column can be mapped to, those with a text per language once per language. `isRequired`: a new row needs the field, in one
+   * language, because it has no default value.
+   */
   fields: z.array(z.object({ field: z.string(), name: z.string(), isRequired: z.boolean() })),
   /** The fields that can identify rows. */
   keys: z.array(z.string()),
@@ -64,7 +73,9 @@ export function toImportOutput(
   const usableMapping: Mapping | undefined =
     storedMapping?.mapping?.length === titles.length
       ? {
-          mapping: storedMapping.mapping.map((target) => (target !== null && targets.has(target) ? target : null)),
+          mapping: completeMapping(entity, storedMapping.mapping, locale).map((target) =>
+            target !== null && targets.has(target) ? target : null,
+          ),
           keyField:
             storedMapping.keyField !== null && keys.includes(storedMapping.keyField) ? storedMapping.keyField : null,
         }
@@ -79,7 +90,7 @@ export function toImportOutput(
     fields,
     keys,
     mayAdd,
-    ...(usableMapping ?? guessMapping(principal, entity, titles)),
+    ...(usableMapping ?? guessMapping({ principal, entity, locale }, titles)),
     counts,
     job: job === undefined ? null : { id: job.id, state: job.state, problem: job.problem?.text[locale] ?? null },
     revertible,

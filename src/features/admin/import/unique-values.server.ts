@@ -5,7 +5,7 @@ import { storeOf } from "#records/query/store-of.server.ts";
 import { columnsFor, fieldTypeOf } from "#records/registry/field-types.server.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { storageTypes } from "#server/postgres/storage.server.ts";
-import type { ComparedRow, Comparison } from "./check-row.server.ts";
+import { columnKeysOf, type ComparedRow, type Comparison } from "./check-row.server.ts";
 
 const texts = {
   sameValue: { zh: "与第 {n} 行的内容重复", en: "Row {n} has the same value" },
@@ -95,7 +95,7 @@ export async function markDuplicates(
     (state === "add" || (state === "update" && rule.names.some((name) => Object.hasOwn(values, name)))) &&
     isConstrained(rule, merged);
   const idsByKey = await existingIds(database, comparison, rule, rows.filter(isAffected));
-  const column = rule.names.find((name) => comparison.names.includes(name)) ?? "";
+  const column = rule.names.flatMap((name) => columnKeysOf(comparison, name))[0] ?? "";
   return rows.map((row) => {
     if (!isAffected(row)) return row;
     const key = keyOf(rule, row.merged);

@@ -5,7 +5,7 @@ import { filterOfList, listFilterInput, typeInput } from "#records/query/row-inp
 import { countExport } from "#records/query/list.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
-import { exportColumns } from "../export-request.server.ts";
+import { exportColumns, languagesOf } from "../export-request.server.ts";
 
 const exportOptions = defineCall({
   method: "POST",
@@ -19,7 +19,8 @@ const exportOptions = defineCall({
     type: z.string(),
     /** The number of rows, counted up to the row limit of a sheet. */
     total: z.number(),
-    columns: z.array(z.object({ field: z.string(), name: z.string() })),
+    /** `isLocalized`: a file in both languages has a column for each. */
+    columns: z.array(z.object({ field: z.string(), name: z.string(), isLocalized: z.boolean() })),
   }),
   async run({ type, ...list }, context) {
     const { principal, entities, locale, services } = context;
@@ -29,7 +30,11 @@ const exportOptions = defineCall({
     return {
       type: entity.type,
       total: await countExport(services.database, principal, entity, query),
-      columns: exportColumns(principal, entity, locale).map(({ field, name }) => ({ field, name })),
+      columns: exportColumns(principal, entity, languagesOf(undefined, locale)).map(({ field, name }) => ({
+        field,
+        name,
+        isLocalized: entity.fields[field]?.localized === true,
+      })),
     };
   },
 });

@@ -8,7 +8,7 @@ import { viewOf } from "#records/registry/view.server.ts";
 import { createOwnerQueue } from "#server/process/queue.server.ts";
 import { singleFlight } from "#server/process/single-flight.server.ts";
 import type { PrivateFile } from "#server/files/private-files.server.ts";
-import { chosenColumns, formatInput } from "../export-request.server.ts";
+import { chosenColumns, fileLanguageInput, formatInput, languagesOf } from "../export-request.server.ts";
 import { exportPage } from "../export-rows.server.ts";
 
 const invalidFilters = new Problem("badRequest", {
@@ -68,15 +68,16 @@ const toExcel = defineCall({
     orderBy: z.string().max(60).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
     format: formatInput,
+    fileLanguage: fileLanguageInput,
     timeZone: timeZoneInput,
   }),
   output: z.object({ value: z.string(), name: z.string() }),
   async run(input, { principal, entities, locale, services }) {
     const { type, pageSize, pageIndex, filters, filter: conditions, ...rest } = input;
-    const { columns: names, orderBy, direction, format, timeZone, ...values } = rest;
+    const { columns: names, orderBy, direction, format, fileLanguage, timeZone, ...values } = rest;
     const entity = entities.find(type);
     const { readable } = viewOf(principal, entity);
-    const request = { principal, entities, entity, format, locale, timeZone };
+    const request = { principal, entities, entity, format, timeZone, ...languagesOf(fileLanguage, locale) };
     const columns = chosenColumns(request, names?.split(","));
     const filter = filterOfList(readable, {
       fields: { ...parseFilters(filters), ...values },

@@ -13,7 +13,13 @@ import { defineJob } from "#server/jobs/define-job.server.ts";
 import { emptyEntry } from "#server/spreadsheet/entry.server.ts";
 import { maxSheetRows } from "#server/spreadsheet/xlsx.server.ts";
 import { findMember } from "#server/identity/member-principal.server.ts";
-import { chosenColumns, type ExportRequest, formatInput } from "../export-request.server.ts";
+import {
+  chosenColumns,
+  type ExportRequest,
+  fileLanguageInput,
+  formatInput,
+  languagesOf,
+} from "../export-request.server.ts";
 import { joinChunks, nextChunk, rowsPerChunk } from "../export-rows.server.ts";
 
 const texts = {
@@ -33,6 +39,7 @@ const input = z.strictObject({
   columns: z.array(z.string().max(60)).max(200).optional(),
   sort: z.strictObject({ field: z.string().max(60), direction: z.enum(["asc", "desc"]) }).optional(),
   format: formatInput,
+  fileLanguage: fileLanguageInput,
   timeZone: timeZoneInput,
   locale: z.enum(locales).default("zh"),
 });
@@ -58,19 +65,20 @@ function requestOf(
   { principal, entities }: RowContext<UserPrincipal>,
   jobInput: z.output<typeof input>,
 ): ExportRequest {
-  const { type, fields, filter, columns, sort, format, timeZone, locale } = jobInput;
+  const { type, fields, filter, columns, sort, format, fileLanguage, timeZone, locale } = jobInput;
   const entity = entities.find(type);
   const { readable } = viewOf(principal, entity);
+  const languages = languagesOf(fileLanguage, locale);
   return {
     principal,
     entities,
     entity,
     filter: filterOfList(readable, { fields, filter }),
     sort: sort ?? readable.list.sort,
-    columns: chosenColumns({ principal, entity, locale }, columns),
+    columns: chosenColumns({ principal, entity, ...languages }, columns),
     format,
-    locale,
     timeZone,
+    ...languages,
   };
 }
 
@@ -105,7 +113,7 @@ export default defineJob({
       const chunk = await nextChunk(services, request, { progress, remainingRows, size: rowsPerChunk, isFirst });
       const file = { name: "", extension: "piece", type: "application/octet-stream", lifetime: chunkLifetime };
       const { key } = await addPrivateFile(services, request.principal, file, chunk.bytes);
-      const columns = request.columns.map(({ field }) => field);
+      const columns = [...new Set(request.columns.map(({ field }) => field))];
       const nextCursor = { ...chunk.progress, columns, pieces: [...pieces, key], isLast: chunk.isLast };
       return { cursor: nextCursor, steps: nextCursor.rows - progress.rows };
     });

@@ -4,7 +4,7 @@ import { maxDirectImportRows } from "#kit/import.ts";
 import { Problem } from "#kit/problem.ts";
 import type { SheetRow } from "#server/spreadsheet/file-cell.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
-import { refuseInvalidMapping } from "../import-columns.server.ts";
+import { completeMapping, refuseInvalidMapping } from "../import-columns.server.ts";
 import { countsOutput, mappingInput } from "../import-output.server.ts";
 import { startImportJob } from "../import-job.server.ts";
 import { inImportQueue } from "../import-queue.server.ts";
@@ -36,7 +36,11 @@ const checkImport = defineCall({
     const { fileId, titles, state } = await findImport(database, principal, entity, id);
     if (state === "done" || state === "reverted") throw new Problem("conflict", alreadyImportedText);
     // The request may leave out the last columns.
-    const fullMapping = titles.map((_, index) => mapping[index] ?? null);
+    const fullMapping = completeMapping(
+      entity,
+      titles.map((_, index) => mapping[index] ?? null),
+      locale,
+    );
     refuseInvalidMapping(principal, entity, { mapping: fullMapping, keyField });
     const choice = { mapping: fullMapping, keyField, locale, timeZone };
     return inImportQueue(principal.accountId, async () => {

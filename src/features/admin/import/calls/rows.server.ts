@@ -3,14 +3,15 @@ import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { importRowStates } from "#kit/import.ts";
-import { cellOf } from "#records/describe/cells.server.ts";
+import { columnOfKey } from "#kit/language-column.ts";
 import { titlesFor } from "#records/describe/titles.server.ts";
 import { idInput, timeZoneInput, typeInput } from "#records/query/row-input.server.ts";
 import { permittedRowsSql, selectionFor } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
-import { localTimeIn, plainText } from "#server/spreadsheet/cell.server.ts";
+import { localTimeIn } from "#server/spreadsheet/cell.server.ts";
 import { reviewColumns } from "../check-import.server.ts";
+import { exportedText } from "../check-row.server.ts";
 import { findImport, readChecked } from "../import-store.server.ts";
 
 const pageSize = 50;
@@ -50,7 +51,8 @@ const importRows = defineCall({
     const entity = entities.find(type);
     const { database } = services;
     const sheetImport = await findImport(database, principal, entity, id);
-    const columns = reviewColumns(entity, sheetImport.mapping ?? [], locale);
+    const keys = sheetImport.mapping ?? [];
+    const columns = reviewColumns(entity, keys, locale);
     const read = <R>(query: ReturnType<typeof sql>) => database.read<R>(principal.tenantId, query);
     const states = state === undefined ? {} : { states: [state] };
     const checkedRows = await readChecked(read, id, { ...states, after, size: pageSize + 1 });
@@ -69,10 +71,14 @@ const importRows = defineCall({
       columns,
       rows: page.map(({ number, state: rowState, rowId, values, cells, problems }) => {
         const row = rowsById.get(rowId ?? "");
-        const previousValue = (field: string) =>
-          row === undefined || !Object.hasOwn(values, field)
-            ? {}
-            : { before: plainText(cellOf(row[field], entity.fields[field]!, reader)) };
+        const previousValue = (key: string) => {
+          const { field: name, language } = columnOfKey(key);
+          if (row === undefined || !Object.hasOwn(values, name)) return {};
+          const text = (value: unknown) => exportedText(value, { key, name, language }, { entity, keys, reader });
+          const before = text(row[name]);
+          // Of a text per language, another language may have changed.
+          return language !== undefined && text(values[name]) === before ? {} : { before };
+        };
         const rowProblem = problems?.[""];
         return {
           number,
