@@ -58,7 +58,7 @@ describe("an address for notices", () => {
       "auto-submitted": "auto-generated",
     });
     expect(confirmation.html).toContain(tokenIn(confirmation.text));
-    expect(await emailOf(api)).toEqual({ address: null, pending: address, isLocal: false });
+    expect(await emailOf(api)).toEqual({ address: null, pending: address, refused: null, isLocal: false });
     await submitEnquiry("Early", "Too early for an email");
 
     const token = tokenIn(confirmation.text);
@@ -72,7 +72,7 @@ describe("an address for notices", () => {
       expect((await person.send("POST Api/Notice/ConfirmEmail", { token: wrongToken })).status).toBe(422);
     for (let click = 0; click < 2; click += 1)
       expect(await api.call("POST Api/Notice/ConfirmEmail", { token })).toEqual({ address });
-    expect(await emailOf(api)).toEqual({ address, pending: null, isLocal: false });
+    expect(await emailOf(api)).toEqual({ address, pending: null, refused: null, isLocal: false });
 
     await submitEnquiry("Grace\r\nBcc: victim@example.net", `<b>How much</b> & when?`);
     const notice = await sentTo(address, 2);
@@ -93,7 +93,7 @@ describe("an address for notices", () => {
 
     await api.call("POST Api/Notice/SaveEmail", { address: "" });
     await submitEnquiry("Late", "After it was removed");
-    expect(await emailOf(api)).toEqual({ address: null, pending: null, isLocal: false });
+    expect(await emailOf(api)).toEqual({ address: null, pending: null, refused: null, isLocal: false });
     expect(await outboxOf(address)).toHaveLength(2);
   });
 

@@ -24,8 +24,11 @@ export type ReceivedEmail = {
   isSignedIn: boolean;
 };
 
-/** `plain`: offers no encryption; `noAuth`: offers no sign-in; `refuse`, `busy`: answer recipients with 550 or 451; `stall`: never greets. */
-export type SmtpMode = "ok" | "plain" | "noAuth" | "refuse" | "busy" | "stall";
+/**
+ * `plain`: offers no encryption; `noAuth`: offers no sign-in; `refuse`, `busy`: answer recipients with 550 or 451; `noRelay`: takes mail for nobody; `stall`:
+ * never greets.
+ */
+export type SmtpMode = "ok" | "plain" | "noAuth" | "refuse" | "busy" | "noRelay" | "stall";
 
 const decodeQuoted = (text: string) =>
   Buffer.from(
@@ -144,6 +147,7 @@ export async function startMockSmtp() {
     }
     function takeRecipient(line: string): void {
       if (mock.mode === "refuse") return void say("550 5.1.1 no such mailbox someone@example.org");
+      if (mock.mode === "noRelay") return void say("550 5.7.1 relaying denied");
       if (mock.mode === "busy") return void say("451 4.3.0 come back later");
       session.to.push(addressIn(line));
       say("250 ok");

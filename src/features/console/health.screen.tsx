@@ -12,6 +12,7 @@ import { useTitle } from "#ui/title.ts";
 import { Ago, cardRowClass, ConsoleHeader, Named, Part, refreshInterval } from "./console-parts.tsx";
 import { Facts } from "./facts.tsx";
 import { ProcessTable } from "./health/process-table.tsx";
+import { RefusedAddresses } from "./health/refused-addresses.tsx";
 import screen from "./health.screen.ts";
 import { count } from "./space-texts.ts";
 
@@ -40,6 +41,7 @@ const texts = {
   state: { zh: "状态", en: "Status" },
   success: { zh: "最近成功", en: "Last success" },
   failure: { zh: "最近失败", en: "Last failure" },
+  refused: { zh: "无法投递的邮箱", en: "Undeliverable email addresses" },
   failing: { zh: "失败中", en: "Failing" },
 } satisfies Record<string, Text>;
 
@@ -148,7 +150,7 @@ function Database({ database }: Pick<Health, "database">) {
   );
 }
 
-function HealthParts({ health: { processes, database, files, adapters } }: { health: Health }) {
+function HealthParts({ health: { processes, database, files, adapters, refusedAddresses } }: { health: Health }) {
   const t = useText();
   return (
     <>
@@ -170,6 +172,11 @@ function HealthParts({ health: { processes, database, files, adapters } }: { hea
           ))}
         </RecordTable>
       </Part>
+      {refusedAddresses.total > 0 && (
+        <Part title={t(texts.refused)}>
+          <RefusedAddresses label={t(texts.refused)} refused={refusedAddresses} />
+        </Part>
+      )}
       <Part title={t(texts.database)}>
         <Database database={database} />
       </Part>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { CallOutput } from "#kit/call.ts";
+import { dateTime } from "#kit/format.ts";
 import { formatText } from "#kit/text.ts";
 import { call, CallProblem } from "#client/call.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,6 +24,10 @@ const texts = {
     zh: "待确认：{address}。请在 24 小时内打开邮件中的链接。",
     en: "Not confirmed yet: {address}. Open the link in the email within 24 hours.",
   },
+  refused: {
+    zh: "邮件服务器于 {date} 拒收 {address}，不再向它发送邮件。请更换邮箱；如已恢复，请重新发送确认邮件。",
+    en: "The mail server refused {address} on {date}, so nothing more is sent to it. Enter another address, or confirm this one again once it works.",
+  },
   send: { zh: "发送确认邮件", en: "Send confirmation" },
   sent: { zh: "确认邮件已发送", en: "Confirmation sent" },
   stored: { zh: "确认邮件已保存，未发送", en: "Confirmation stored, not sent" },
@@ -32,11 +37,11 @@ const texts = {
 type Email = CallOutput<"GET Api/Notice/Settings">["email"];
 
 /** The address for notices by email: typed, confirmed by the link that is sent to it, and removed here. */
-export function NoticeEmail({ address, pending, isLocal }: Email) {
+export function NoticeEmail({ address, pending, refused, isLocal }: Email) {
   const t = useText();
   const client = useQueryClient();
   const id = useId();
-  const [typedAddress, setTypedAddress] = useState(pending ?? "");
+  const [typedAddress, setTypedAddress] = useState(pending ?? refused?.address ?? "");
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (newAddress: string) => call("POST Api/Notice/SaveEmail", { address: newAddress }),
     onSuccess(_answer, newAddress) {
@@ -56,8 +61,15 @@ export function NoticeEmail({ address, pending, isLocal }: Email) {
       </label>
       <div id={`${id}-state`} className="grid gap-1 text-xs break-words text-ink-3">
         <p>{t(isLocal ? texts.local : texts.hint)}</p>
-        {address !== null && <p>{t(formatText(texts.confirmed, { address }))}</p>}
-        {pending !== null && <p>{t(formatText(texts.pending, { address: pending }))}</p>}
+        {address !== null && address !== refused?.address && <p>{t(formatText(texts.confirmed, { address }))}</p>}
+        {pending !== null && pending !== refused?.address && (
+          <p>{t(formatText(texts.pending, { address: pending }))}</p>
+        )}
+        {refused !== null && (
+          <p className="text-danger">
+            {t(formatText(texts.refused, { address: refused.address, date: dateTime(refused.at, "yyyy-MM-dd") }))}
+          </p>
+        )}
       </div>
       <Input
         id={id}
@@ -81,7 +93,7 @@ export function NoticeEmail({ address, pending, isLocal }: Email) {
         <Button type="submit" disabled={isPending || typedAddress.trim() === ""}>
           {t(texts.send)}
         </Button>
-        {(address ?? pending) !== null && (
+        {(address ?? pending ?? refused) !== null && (
           <Button kind="quiet" disabled={isPending} onClick={() => mutate("")}>
             {t(texts.remove)}
           </Button>

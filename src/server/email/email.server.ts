@@ -1,8 +1,15 @@
 import { createTransport } from "nodemailer";
 import { seconds } from "#kit/format.ts";
-import { type Deliver, type DeliveryChannel, type Message, Undeliverable } from "#server/outbox/outbox.server.ts";
+import {
+  type Deliver,
+  type DeliveryChannel,
+  type Message,
+  RecipientRefused,
+  Undeliverable,
+} from "#server/outbox/outbox.server.ts";
 import { inSpan } from "#server/process/tracing.server.ts";
 import { type Letter, letterHtml, letterText, singleLine } from "./letter.server.ts";
+import { noteRefusedAddress } from "./refused-address.server.ts";
 import { type EmailSettings, readSender, readSmtpUrl, type Sender, type SmtpServer } from "./settings.server.ts";
 
 declare module "#kit/call.ts" {
@@ -41,9 +48,26 @@ function createLocalEmail(print: (line: string) => void): Email {
   };
 }
 
+type SmtpError = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown };
+
+/** Codes that say of a recipient that there is no such mailbox, if the server gives no code of RFC 3463, which is more exact. */
+const refusedCodes: ReadonlySet<number> = new Set([550, 551, 553]);
+
+/**
+ * Whether a refusal is one of the address: there is no such mailbox, or it takes no mail. Not one of the sender, the message or the policy of the server,
+ * such as a server that does not relay for this installation.
+ */
+function isOfRecipient({ command, response, responseCode }: SmtpError): boolean {
+  if (command !== "RCPT TO" || typeof responseCode !== "number" || responseCode < 500) return false;
+  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(String(response)) ?? [];
+  if (subject === undefined) return refusedCodes.has(responseCode);
+  return (subject === "1" && !["7", "8"].includes(detail!)) || (subject === "2" && detail === "1");
+}
+
 /** What went wrong, without the server's text, which may repeat addresses: a refusal for good with a code of 5xx, anything else is tried again. */
 function failureOf(error: unknown): Error {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode } = error as SmtpError;
+  if (isOfRecipient(error as SmtpError)) return new RecipientRefused(`SMTP ${String(responseCode)}`);
   if (typeof responseCode === "number" && responseCode >= 500) return new Undeliverable(`SMTP ${responseCode}`);
   return new Error(`SMTP ${typeof responseCode === "number" ? responseCode : String(code)}`);
 }
@@ -96,7 +120,8 @@ function createSmtp(server: SmtpServer, from: Sender): Deliver {
 /** The channel of SMTP_URL. `settings` were checked by `readEnv`. */
 export function createEmail({ SMTP_URL, EMAIL_FROM }: EmailSettings, print: (line: string) => void): Email {
   if (SMTP_URL === undefined) return createLocalEmail(print);
-  return { isLocal: false, deliver: createSmtp(readSmtpUrl(SMTP_URL)!, readSender(EMAIL_FROM ?? "")!) };
+  const deliver = createSmtp(readSmtpUrl(SMTP_URL)!, readSender(EMAIL_FROM ?? "")!);
+  return { isLocal: false, deliver, noteRefused: noteRefusedAddress };
 }
 
 /** Why a server takes no messages. `isSignIn`: it refuses the user or the password; else there is no connection that is encrypted as it has to be. */

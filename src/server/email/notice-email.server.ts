@@ -42,13 +42,25 @@ const noticeSeconds = 24 * 3600;
 
 type Member = Pick<UserPrincipal, "tenantId" | "memberId">;
 
-/** A member's address for notices. `address`: null without a confirmed one; `pending`: the address that waits to be confirmed. */
-export type NoticeEmail = { address: string | null; pending: string | null };
+/**
+ * A member's address for notices. `address`: null without a confirmed one; `pending`: the address that waits to be confirmed; `refused`: the one of them that
+ * the mail server refused for good, and when.
+ */
+export type NoticeEmail = {
+  address: string | null;
+  pending: string | null;
+  refused: { address: string; at: string } | null;
+};
 
 export async function readNoticeEmail(read: Read, { tenantId, memberId }: Member): Promise<NoticeEmail> {
-  const [row] = await read<NoticeEmail>(sql`select address, case when pending_until > now() then pending end as pending
+  type Row = Omit<NoticeEmail, "refused"> & { refusedAddress: string | null; refusedAt: string | null };
+  const [row] = await read<Row>(sql`select address, case when pending_until > now() then pending end as pending,
+      refused as "refusedAddress", refused_at as "refusedAt"
     from notice_email where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`);
-  return row ?? { address: null, pending: null };
+  if (row === undefined) return { address: null, pending: null, refused: null };
+  const { refusedAddress, refusedAt, ...addresses } = row;
+  const isRefused = refusedAddress !== null && refusedAt !== null;
+  return { ...addresses, refused: isRefused ? { address: refusedAddress, at: refusedAt } : null };
 }
 
 /** Removes a member's address, and what waits to be confirmed. */
@@ -59,6 +71,16 @@ export async function removeNoticeEmail(tx: Tx, { tenantId, memberId }: Member):
 /** The signature of a link: valid for this address of this member until this time, in seconds since 1970. */
 const linkSignature = (pepper: Pepper, { tenantId, memberId }: Member, address: string, until: number) =>
   keyedHash(pepper, "notice email", tenantId, memberId, address, String(until));
+
+/** Of a row that gets a new pending address: the refusal of the confirmed one stays; that of an address which is tried again, or left, goes. */
+const keptRefusal = sql.join(
+  ["refused", "refused_at", "refusal"].map((name) => {
+    const column = sql`notice_email.${sql.identifier(name)}`;
+    const isKept = sql`notice_email.refused = notice_email.address and notice_email.refused <> excluded.pending`;
+    return sql`${sql.identifier(name)} = case when ${isKept} then ${column} end`;
+  }),
+  sql`, `,
+);
 
 /** The origin of a space's site, or of the platform's for a space without one. */
 async function originOf({ tenants }: Services, tenantId: string): Promise<string> {
@@ -91,7 +113,8 @@ export async function requestNoticeEmail(
     await tx.rows(sql`insert into notice_email (tenant_id, member_id, pending, pending_until, locale)
       values (${tenantId}::uuid, ${memberId}::uuid, ${address}, to_timestamp(${until}), ${locale})
       on conflict (tenant_id, member_id)
-        do update set pending = excluded.pending, pending_until = excluded.pending_until, locale = excluded.locale`);
+        do update set pending = excluded.pending, pending_until = excluded.pending_until, locale = excluded.locale,
+          ${keptRefusal}`);
   });
 }
 
@@ -115,7 +138,7 @@ export async function confirmNoticeEmail(
     );
     if (row === undefined || !isSigned) throw new Problem("invalid", texts.wrongLink);
     // The time stays, so that a second click on the link finds what the first one did.
-    await tx.rows(sql`update notice_email set address = ${row.address}, pending = null
+    await tx.rows(sql`update notice_email set address = ${row.address}, pending = null, refused = null, refused_at = null, refusal = null
       where tenant_id = ${tenantId}::uuid and member_id = ${memberId}::uuid`);
     return row.address;
   });
@@ -134,7 +157,8 @@ export async function addEmailedNotices(
   const notified = await addNotices(tx, recipients, notice);
   if (notified.length === 0 || !isEmailed(notice.event)) return;
   const readers = await tx.rows<Reader>(sql`select member_id as "memberId", address, locale from notice_email
-    where tenant_id = ${tenantId}::uuid and member_id = any(${sql.param(notified)}::uuid[]) and address is not null`);
+    where tenant_id = ${tenantId}::uuid and member_id = any(${sql.param(notified)}::uuid[]) and address is not null
+      and address is distinct from refused`);
   if (readers.length === 0) return;
   const url = `${await originOf(services, tenantId)}${notice.url}`;
   for (const { locale, ...reader } of readers) {
@@ -156,7 +180,7 @@ export const purgeNoticeEmails = (tx: Tx, limit: number): Promise<number> =>
   deleteRows(
     tx,
     "notice_email",
-    sql`(address is null and pending_until < now())
+    sql`(address is null and pending_until < now() and (refused_at is null or refused_at < now() - interval '30 days'))
       or not exists (select 1 from member m where m.tenant_id = notice_email.tenant_id and m.id = notice_email.member_id and m.deleted_at is null)`,
     limit,
   );

@@ -28,8 +28,18 @@ export type SentMessage = { recipient: string; providerId: string; sentAt: strin
 /** Queries the delivery status of a message. */
 export type QueryStatus = (sent: SentMessage, signal: AbortSignal) => Promise<DeliveryStatus>;
 
-/** How one kind of message is sent, and how its delivery status is queried, if that is possible (delivery-reports.server.ts). */
-export type DeliveryChannel = { deliver: Deliver; queryStatus?: QueryStatus };
+/** A recipient that was refused for good; `reason` is the provider's code. */
+export type RefusedRecipient = { recipient: string; reason: string };
+
+/**
+ * How one kind of message is sent, and how its delivery status is queried, if that is possible (delivery-reports.server.ts). `noteRefused`: called in the
+ * transaction that ends a message whose recipient was refused.
+ */
+export type DeliveryChannel = {
+  deliver: Deliver;
+  queryStatus?: QueryStatus;
+  noteRefused?: (tx: Tx, refused: RefusedRecipient) => Promise<void>;
+};
 export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
 
 /**
@@ -37,6 +47,9 @@ export type DeliveryChannels = Readonly<Record<string, DeliveryChannel>>;
  * with the same id.
  */
 export class Undeliverable extends Error {}
+
+/** A definite refusal of the recipient: no message to the same address would be delivered. */
+export class RecipientRefused extends Undeliverable {}
 
 /** The message was not sent, and has to wait `pause` seconds. This does not count as an attempt. */
 export class RetryLater extends Error {
@@ -132,17 +145,20 @@ export function createOutbox({ database, channels, log, countMessage }: Dependen
     return change(sql`update outbox set sent_at = now(), provider_id = ${providerId}, ask_at = now() + ${delay}::interval,
       body = case when ${keepsBody} then body else '{}' end where id = ${id}::uuid`);
   }
-  const markFailed = (id: string, reason: string) =>
-    change(
-      sql`update outbox set failed_at = now(), reason = ${reason.slice(0, 100)}, body = '{}' where id = ${id}::uuid`,
-    );
+  const markFailed = ({ id, kind, recipient }: ClaimedMessage, reason: string, isRecipient: boolean) =>
+    database.system(async (tx) => {
+      const code = reason.slice(0, 100);
+      await tx.rows(sql`update outbox set failed_at = now(), reason = ${code}, body = '{}' where id = ${id}::uuid`);
+      if (isRecipient) await channels[kind]?.noteRefused?.(tx, { recipient, reason: code });
+    });
   async function reschedule(id: string, { pause, tries }: { pause: number; tries: number }): Promise<void> {
     const due = sql`now() + make_interval(secs => ${pause})`;
     await change(sql`update outbox set tries = ${tries}, due_at = ${due} where id = ${id}::uuid`);
     setTimeout(wake, seconds(pause)).unref();
   }
 
-  async function fail(error: unknown, { id, kind, tries }: ClaimedMessage): Promise<Outcome> {
+  async function fail(error: unknown, message: ClaimedMessage): Promise<Outcome> {
+    const { id, kind, tries } = message;
     if (error instanceof RetryLater) {
       await reschedule(id, { pause: error.pause, tries: tries - 1 });
       return "delayed";
@@ -156,7 +172,7 @@ export function createOutbox({ database, channels, log, countMessage }: Dependen
     }
     log.error({ ...errorSummary(error), kind, id, tries }, "a message was given up");
     if (!isRefused) countMessage(kind, "givenUp");
-    await markFailed(id, isRefused ? error.message : "no answer");
+    await markFailed(message, isRefused ? error.message : "no answer", error instanceof RecipientRefused);
     return isRefused ? "refused" : "delayed";
   }
   async function trySending(claimedMessage: ClaimedMessage): Promise<Outcome> {

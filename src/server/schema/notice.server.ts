@@ -55,6 +55,10 @@ export const noticeEmail = pgTable(
     pendingUntil: timestampColumn("pending_until").notNull(),
     /** The language of emails: the one in which the person asked for them. */
     locale: text().$type<Locale>().notNull(),
+    /** The one of these addresses that the mail server refused for good, when, and its code; null until then, and after a change. */
+    refused: text(),
+    refusedAt: timestampColumn("refused_at"),
+    refusal: text(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.memberId] })],
 );

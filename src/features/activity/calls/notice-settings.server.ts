@@ -28,6 +28,8 @@ const noticeSettings = defineCall({
       address: z.string().nullable(),
       /** The address that waits to be confirmed. */
       pending: z.string().nullable(),
+      /** The address that the mail server refused for good, and when; nothing is sent to it any more. */
+      refused: z.object({ address: z.string(), at: z.string() }).nullable(),
       /** True if no mail server is set up, and emails are only stored. */
       isLocal: z.boolean(),
     }),

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "#kit/call.ts";
 import { type Adapter, adapters, type AdapterState, adapterStates, silentSeconds } from "#kit/health.ts";
+import type { Text } from "#kit/text.ts";
+import { spaceName } from "#records/site/site.server.ts";
+import { maskEmail } from "#server/email/email.server.ts";
 import type { Env } from "#server/env.server.ts";
 
 const processHealth = z.object({
@@ -47,12 +50,25 @@ const adapterHealth = z.object({
   reason: z.string().nullable(),
 });
 
+/** An email address that was refused for good. */
+const refusedAddress = z.object({
+  /** With most of the part before the @ hidden. */
+  address: z.string(),
+  /** In both languages. */
+  spaceName: z.object({ zh: z.string(), en: z.string() }),
+  /** The code of the mail server. */
+  reason: z.string(),
+  refusedAt: z.string(),
+});
+
 /** How the installation is. Figures of the program and its database, and of spaces only sums. */
 export const healthOutput = z.object({
   processes: z.array(processHealth),
   database: databaseHealth,
   files: z.object({ files: z.number(), bytes: z.number(), spaces: z.number() }),
   adapters: z.array(adapterHealth),
+  /** The last addresses that the mail server refused for good, and the number of all of them. */
+  refusedAddresses: z.object({ total: z.number(), rows: z.array(refusedAddress) }),
 });
 type Health = z.output<typeof healthOutput>;
 
@@ -103,12 +119,34 @@ async function readDatabase({ database, env }: Pick<Services, "database" | "env"
   return { ...row!, isEmbedded: env.DATABASE_URL === undefined, tables };
 }
 
+/** The number of addresses that are listed. */
+const maxRefused = 20;
+
+async function readRefusedAddresses({ database }: Pick<Services, "database">): Promise<Health["refusedAddresses"]> {
+  type Row = { address: string; name: Text; reason: string; refusedAt: string; total: number };
+  const rows = await database.read<Row>(
+    "*",
+    sql`select n.refused as address, ${spaceName} as name, n.refusal as reason, n.refused_at as "refusedAt", count(*) over ()::int as total
+      from notice_email n join tenant t on t.id = n.tenant_id where n.refused is not null
+      order by n.refused_at desc, n.member_id limit ${maxRefused}`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ address, name, reason, refusedAt }) => ({
+      address: maskEmail(address),
+      spaceName: name,
+      reason,
+      refusedAt,
+    })),
+  };
+}
+
 /** Reads how the installation is. */
 export async function readHealth(services: Pick<Services, "database" | "env" | "beats">): Promise<Health> {
   const { database, env, beats } = services;
   // What this process says of itself and of adapters is as old as its last beat otherwise.
   await beats.beat();
-  const [processes, databaseFigures, [files], outcomes] = await Promise.all([
+  const [processes, databaseFigures, [files], outcomes, refusedAddresses] = await Promise.all([
     readProcesses(services),
     readDatabase(services),
     database.read<Health["files"]>(
@@ -120,6 +158,7 @@ export async function readHealth(services: Pick<Services, "database" | "env" | "
       "*",
       sql`select adapter, succeeded_at as "succeededAt", failed_at as "failedAt", reason from adapter_outcome`,
     ),
+    readRefusedAddresses(services),
   ]);
   const chosen = chosenAdapters(env);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.adapter, outcome]));
@@ -127,6 +166,7 @@ export async function readHealth(services: Pick<Services, "database" | "env" | "
     processes,
     database: databaseFigures,
     files: files!,
+    refusedAddresses,
     adapters: adapters.map((adapter) => ({
       succeededAt: null,
       failedAt: null,
