@@ -4,7 +4,7 @@ import { type AutoForm, groupsIn } from "#kit/auto.ts";
 import type { AnyRow } from "#kit/entity.ts";
 import { type Answer, type Client, client, contentOf } from "./support/client.ts";
 import { fieldTypes } from "./support/entity-cases.ts";
-import { draftField } from "./support/light-apps.ts";
+import { draftField, draftOptions } from "./support/light-apps.ts";
 import { newMember, newSpaceOwner, type Person } from "./support/people.ts";
 import { sharedServer } from "./support/server.ts";
 
@@ -135,7 +135,7 @@ describe("the form of a type of configurations", () => {
 describe("the fields of a configuration form", () => {
   it("can have every type that fields of light apps have", async () => {
     const possible = [...fieldTypes.values()].filter(({ settings }) => settings !== undefined);
-    const fields = possible.map(({ type, examples }, n) => ({ ...examples.field, ...draftField(`f${n}`, type) }));
+    const fields = possible.map((type, n) => ({ ...draftOptions(type), ...draftField(`f${n}`, type.type) }));
     const { problems, form } = succeed<{ problems: object; form: object | null }>(
       await admin.send("POST paas/configForm/review", { definition: definitionOf(fields), secretKeys: [] }),
     );
@@ -155,6 +155,16 @@ describe("the fields of a configuration form", () => {
       "definition.fields.1.entity",
     ],
     ["a circle of rules", [draftField("a", "textbox", { if: "a=1" })], "definition.fields.0.if"],
+    [
+      "a secret in a group",
+      [draftField("a", "group", { fields: [draftField("token")] })],
+      "definition.fields.0.fields.0.field",
+    ],
+    [
+      "a wrong field in rows",
+      [draftField("a", "table", { fields: [draftField("b", "script")] })],
+      "definition.fields.0.fields.0.type",
+    ],
     ["a secret that is no text", [draftField("token", "number")], "definition.fields.0.type"],
     ["no list", '{ "fields": {} }', "definition.fields"],
   ])("with %s are refused at their place", async (_what, fields, path) => {

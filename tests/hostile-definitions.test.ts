@@ -8,6 +8,7 @@ import {
   type DraftField,
   draftDefinition,
   draftField,
+  draftOptions,
   publishLightApp,
   saveDraft,
   command,
@@ -252,7 +253,7 @@ function generate(seed: number): { definition: ReturnType<typeof draftDefinition
   const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
   const fields = Array.from({ length: 1 + below(6) }, (_, n): DraftField => {
     const type = pick(possibleTypes);
-    const options: Record<string, unknown> = { ...type.examples.field };
+    const options: Record<string, unknown> = { ...draftOptions(type) };
     const common: Record<string, unknown> = {
       name: sameText(pick(hostileTexts)),
       required: below(3) === 0,

@@ -23,6 +23,8 @@ const typeInfo = (type: string): FieldTypeInfo => ({
   isText: true,
   isStored: true,
   isInput: true,
+  hasFields: false,
+  isForSubFields: true,
 });
 /** A draft with the fields name, start, end and note. */
 const withFields = () =>

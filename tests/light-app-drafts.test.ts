@@ -38,6 +38,8 @@ const typeInfo = (type: string, more: Partial<FieldTypeInfo> = {}): FieldTypeInf
   isText: true,
   isStored: true,
   isInput: true,
+  hasFields: false,
+  isForSubFields: true,
   ...more,
 });
 const textbox = typeInfo("textbox", { settings: { max: {} as never } });

@@ -1,4 +1,5 @@
 import { defineField, type Fields as SubFields } from "#kit/field.ts";
+import { rowCountSetting } from "#kit/field-settings.ts";
 import { lazyControl } from "#ui/lazy-control.tsx";
 
 const maxSubRows = 60;
@@ -8,12 +9,15 @@ const SubRows = lazyControl(async () => (await import("#ui/sub-rows.tsx")).SubRo
 export default defineField({
   type: "table",
   title: { zh: "子表", en: "Rows" },
+  group: "parts",
   storage: "json",
   // The cells are checked by their own field types, where all field types are available (kit/check-fields.ts).
   check: (field, { array, maxLength, record, string, unknown }) =>
     array(record(string(), unknown())).check(maxLength(field.max ?? maxSubRows)),
   message: (field) => ({ zh: `最多 ${field.max ?? maxSubRows} 行`, en: `Up to ${field.max ?? maxSubRows} rows` }),
   operators: [],
+  // Those of the fields of its rows are beside them (records/definitions/sub-field-check.server.ts).
+  settings: rowCountSetting,
   isGroup: true,
   subFields: ({ fields }) => fields,
   describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),

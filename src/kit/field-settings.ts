@@ -41,6 +41,11 @@ export const countSetting = {
   max: { type: "number", name: { zh: "最多数量", en: "Maximum number" }, min: 1, max: 100 },
 } as const satisfies Fields;
 
+/** The maximum number of rows in a value. */
+export const rowCountSetting = {
+  max: { type: "number", name: { zh: "最多行数", en: "Maximum number of rows" }, min: 1, max: 100 },
+} as const satisfies Fields;
+
 /** The entity whose rows the values refer to. */
 export const entitySetting = {
   entity: { type: "textbox", name: { zh: "关联数据", en: "Related data" }, required: true, max: 40 },

@@ -28,7 +28,7 @@ export const storages = [
 export type Storage = (typeof storages)[number];
 
 /** The groups of field types in the editor of definitions, in the order in which it shows them. */
-export const fieldGroups = ["text", "number", "choice", "time", "file", "relation", "place"] as const;
+export const fieldGroups = ["text", "number", "choice", "time", "file", "relation", "place", "parts"] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
 /** Kinds of proofs: a mobile number belongs to the person, a computer has done work for a form, the program may send to an address. */

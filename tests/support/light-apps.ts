@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { CallOutput } from "#kit/call.ts";
 import type { AnyRow } from "#kit/entity.ts";
+import type { FieldDefinition } from "#kit/field.ts";
 import { type Answer, type Client, contentOf } from "./client.ts";
 import { sameText } from "./roles.ts";
 
@@ -14,6 +15,13 @@ export const draftField = (field: string, type = "textbox", more: object = {}): 
   name: sameText(field),
   ...more,
 });
+
+/** The options of a type's example in the shape of a draft, in which the fields in a field are a list. */
+export function draftOptions({ examples }: Pick<FieldDefinition, "examples">): Record<string, unknown> {
+  const { fields, ...options } = examples.field as { fields?: Record<string, object> };
+  const list = Object.entries(fields ?? {}).map(([field, config]) => ({ field, ...config }));
+  return { ...options, ...(fields === undefined ? {} : { fields: list }) };
+}
 
 const everyAccess = {
   read: "administrator",

@@ -13,8 +13,12 @@ import type { Tx } from "#server/postgres/database.server.ts";
 
 const texts = {
   secret: { zh: "密钥须为文本字段", en: "A secret must be a text field" },
+  secretInside: { zh: "子表和字段组中不能有密钥", en: "Rows and groups cannot have secrets" },
   noFields: { zh: "至少需要一个有值的字段", en: "Add at least one field with a value" },
 } satisfies Record<string, Text>;
+
+/** A field of a form without problems, as far as it is read here. */
+type FormField = { field: string; type: string; fields?: FormField[] };
 
 /** What is wrong with the fields of a form, by path: `fields.2.max`. */
 export async function formProblems(
@@ -26,12 +30,15 @@ export async function formProblems(
   const inFields = Object.entries(problems).filter(([path]) => /^(?:fields|definition)(?:\.|$)/.test(path));
   if (inFields.length > 0) return Object.fromEntries(inFields);
   if (Object.hasOwn(problems, "titleField")) return { fields: texts.noFields };
-  const fields = readFormFields(definition) as { field: string; type: string }[];
-  const secrets = fields.flatMap(({ field, type }, index): [string, Text][] => {
+  const fields = readFormFields(definition) as FormField[];
+  const secrets = fields.flatMap(({ field, type, fields: inner = [] }, index): [string, Text][] => {
     const definitionOfType = fieldTypes.get(type.toLowerCase());
+    const inside = inner.flatMap((one, at): [string, Text][] =>
+      isSecretKey(one.field, secretKeys) ? [[`fields.${index}.fields.${at}.field`, texts.secretInside]] : [],
+    );
     return isSecretKey(field, secretKeys) && definitionOfType !== undefined && !isText(definitionOfType)
-      ? [[`fields.${index}.type`, texts.secret]]
-      : [];
+      ? [[`fields.${index}.type`, texts.secret], ...inside]
+      : inside;
   });
   return Object.fromEntries(secrets);
 }

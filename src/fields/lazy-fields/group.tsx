@@ -6,11 +6,13 @@ import { SubFields } from "#ui/sub-fields.tsx";
 export default defineField({
   type: "group",
   title: { zh: "字段组", en: "Group of fields" },
+  group: "parts",
   storage: "json",
   // The sub-fields are checked by their own types, where all field types are available (kit/check-fields.ts).
   check: () => record(string(), unknown()),
   message: () => ({ zh: "内容无效，请重新填写", en: "Invalid value. Enter it again." }),
   operators: [],
+  settings: {},
   isGroup: true,
   subFields: ({ fields }) => fields,
   describe: ({ fields }, localizeAll) => ({ fields: localizeAll(fields) }),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { formatText, type Text, textBy } from "#kit/text.ts";
-import { dataSourceOf } from "#records/registry/enums.server.ts";
+import { dataSourcesIn } from "#records/registry/enums.server.ts";
 import { allows } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -29,10 +29,9 @@ type OptionUse = FieldUse & { source: string };
 
 const usesIn = ({ entities }: RowContext): OptionUse[] =>
   entities.all.flatMap((entity) =>
-    Object.entries(entity.fields).flatMap(([field, config]) => {
-      const source = dataSourceOf(config);
-      return source === undefined ? [] : [{ entity, field, source }];
-    }),
+    Object.entries(entity.fields).flatMap(([field, config]) =>
+      dataSourcesIn(config).map((source) => ({ entity, field, source })),
+    ),
   );
 
 /** Whether the reader may know of a field. */

@@ -1,5 +1,5 @@
 import { checkFields } from "#kit/check-fields.ts";
-import { type FieldConfig, isEmpty } from "#kit/field.ts";
+import { type FieldConfig, type Fields, isEmpty } from "#kit/field.ts";
 import { fieldTypeName } from "#kit/field-aliases.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { differs } from "#records/change/patch.server.ts";
@@ -54,12 +54,46 @@ function singleConverter(from: FieldConfig, to: FieldConfig, locale: Locale): Co
 
 const withoutLanguages = ({ localized: _localized, ...field }: FieldConfig): FieldConfig => field as FieldConfig;
 
+const subFieldsOf = (field: FieldConfig): Fields | undefined => fieldTypeOf(field).subFields?.(field);
+type Part = Readonly<Record<string, unknown>>;
+
+/** Applies a change to the value of a group, or to each row of a value; undefined when it cannot be applied to one of them. */
+export function changeParts(value: unknown, change: (part: Part) => Part | undefined): unknown {
+  if (!Array.isArray(value)) return change(value as Part);
+  const changed = (value as Part[]).map(change);
+  return changed.includes(undefined) ? undefined : changed;
+}
+
+/** The conversion of values whose fields change; undefined when they need none. Values of fields that are gone are left out. */
+function partsConverter(from: Fields, to: Fields, locale: Locale): ConvertValue | undefined {
+  const remaining = Object.keys(from).filter((name) => Object.hasOwn(to, name));
+  const converters = new Map(
+    remaining.flatMap((name) => {
+      const convert = converterOf(from[name]!, to[name]!, locale);
+      return convert === undefined ? [] : [[name, convert] as const];
+    }),
+  );
+  if (converters.size === 0 && remaining.length === Object.keys(from).length) return undefined;
+  return (value) =>
+    changeParts(value, (part) => {
+      const entries = Object.entries(part).filter(([name]) => Object.hasOwn(to, name));
+      const converted = entries.map(([name, one]): [string, unknown] => {
+        const convert = converters.get(name);
+        return [name, convert === undefined || isEmpty(one) ? one : convert(one)];
+      });
+      return converted.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(converted);
+    });
+}
+
 /**
  * The conversion of a field's values when its definition changes; undefined when they need none. `locale`: the language of the names of choices that
  * become text.
  */
 export function converterOf(from: FieldConfig, to: FieldConfig, locale: Locale): ConvertValue | undefined {
-  if (isSameKind(from, to)) return undefined;
+  if (isSameKind(from, to)) {
+    const [before, after] = [subFieldsOf(from), subFieldsOf(to)];
+    return before && after && partsConverter(before, after, locale);
+  }
   const convert = singleConverter(withoutLanguages(from), withoutLanguages(to), locale);
   if (from.localized !== true && to.localized !== true) return convert;
   if (from.localized !== true)

@@ -37,6 +37,9 @@ const texts = {
   name: fieldNameText,
   taken: { zh: "已存在同名类型", en: "This type already exists" },
   noType: { zh: "字段类型不可用", en: "This field type is not available" },
+  noSubType: { zh: "子表和字段组中不能使用此类型", en: "Rows and groups cannot have fields of this type" },
+  notInside: { zh: "子表和字段组中的字段没有此项设置", en: "Fields in rows and groups do not have this setting" },
+  noSubFields: { zh: "此字段类型不含其他字段", en: "Fields of this type have no fields in them" },
   noField: { zh: "字段不存在", en: "Field not found" },
   noEntity: { zh: "关联的类型不存在", en: "The related type does not exist" },
   noInput: { zh: "此字段不需要填写", en: "Nothing is filled in here" },
@@ -64,6 +67,7 @@ export const isFieldName = (name: string): boolean =>
 
 type PathProblem = [path: string, text: Text];
 type Values = Readonly<Record<string, unknown>>;
+type DefinedFields = StoredDefinition["fields"];
 
 /** The options that every field has; all others belong to its type. */
 export const commonOptions: ReadonlySet<string> = new Set(Object.keys(storedField.shape));
@@ -71,6 +75,19 @@ export const commonOptions: ReadonlySet<string> = new Set(Object.keys(storedFiel
 /** Whether a field is searchable text. */
 export const isText = ({ inlineText, searchText }: FieldDefinition) =>
   inlineText !== undefined || searchText !== undefined;
+
+/** Whether fields of a type can be in rows and groups: those that have a value by themselves and are no rows or relations. */
+export const isSubFieldType = ({ settings, storage, proof, subFields, references }: FieldDefinition): boolean =>
+  settings !== undefined && storage !== "none" && [proof, subFields, references].every((part) => part === undefined);
+
+/** The settings that fields in rows and groups do not have: those of lists, of new records, and of whole records. */
+const recordSettings = ["column", "search", "compute", "value", "readOnly", "writeOnce", "onHidden"] as const;
+
+/** Whether a value of a field, with the fields in it, is valid. */
+const isValidValue = (config: FieldConfig, type: FieldDefinition, value: unknown): boolean =>
+  type.subFields === undefined
+    ? type.check(config, schemas).safeParse(value).success
+    : Object.keys(checkFields({ value: config }, { value }, { value }, { typeOf: fieldTypeOf })).length === 0;
 
 /** The problems of the list that the options of a field come from. */
 function sourceProblems(options: Values, type: FieldDefinition, sources: OptionSources): PathProblem[] {
@@ -84,7 +101,7 @@ function sourceProblems(options: Values, type: FieldDefinition, sources: OptionS
 export function optionProblems(
   sent: FieldConfig,
   type: FieldDefinition,
-  { fields, sources }: { fields: StoredDefinition["fields"]; sources: OptionSources },
+  { fields, sources }: { fields: DefinedFields; sources: OptionSources },
 ): PathProblem[] {
   const options = Object.fromEntries(Object.entries(sent).filter(([name]) => !commonOptions.has(name)));
   const problems = [
@@ -99,15 +116,14 @@ export function optionProblems(
   if (onDelete === "clear" && required === true) faults.push(["onDelete", texts.requiredClear]);
   if (search !== undefined && !type.operators.includes(search)) faults.push(["search", texts.operator]);
   if (config.localized === true && !isText(type)) faults.push(["localized", texts.localized]);
-  if (value !== undefined && !type.check(config, schemas).safeParse(value).success)
-    faults.push(["value", type.message(config)]);
+  if (value !== undefined && !isValidValue(config, type, value)) faults.push(["value", type.message(config)]);
   if (config.if !== undefined && !Object.hasOwn(fields, parseCondition(config.if)?.field ?? ""))
     faults.push(["if", texts.noField]);
   return faults;
 }
 
 /** The problems of visibility rules and formulas that refer to missing fields, or to themselves. */
-function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
+function ruleProblems(fields: DefinedFields): PathProblem[] {
   const cyclicFields = Object.keys(fields).filter((name) => isCyclic(name, fields));
   const formulas = Object.entries(fields).flatMap(([name, { compute, localized }]): PathProblem[] => {
     if (compute === undefined) return [];
@@ -122,7 +138,18 @@ function ruleProblems(fields: StoredDefinition["fields"]): PathProblem[] {
   ];
 }
 
-function fieldProblems({ fields }: StoredDefinition, sources: OptionSources): PathProblem[] {
+/** The problems of the fields in a field: of its rows, or of its group. */
+function subFieldProblems(field: DefinedFields[string], type: FieldDefinition, sources: OptionSources): PathProblem[] {
+  const { fields } = field;
+  if (type.subFields !== undefined) return fieldProblems((fields ?? {}) as DefinedFields, { sources, isInside: true });
+  return fields === undefined ? [] : [["fields", texts.noSubFields]];
+}
+
+/** The problems of fields. `isInside`: they are the fields in a field. */
+function fieldProblems(
+  fields: DefinedFields,
+  { sources, isInside }: { sources: OptionSources; isInside: boolean },
+): PathProblem[] {
   const entries = Object.entries(fields);
   if (entries.length === 0) return [["fields", texts.noFields]];
   const names = entries.map(([name]) => name.toLowerCase());
@@ -132,7 +159,13 @@ function fieldProblems({ fields }: StoredDefinition, sources: OptionSources): Pa
     if (names.indexOf(name.toLowerCase()) < index) return [[path, texts.twin]];
     const type = fieldTypes.get(fieldTypeName(config.type));
     if (type?.settings === undefined) return [[joinPath(path, "type"), texts.noType]];
-    const problems = optionProblems(config as FieldConfig, type, { fields, sources });
+    if (isInside && !isSubFieldType(type)) return [[joinPath(path, "type"), texts.noSubType]];
+    const closed = isInside ? recordSettings.filter((setting) => config[setting] !== undefined) : [];
+    if (closed.length > 0) return closed.map((setting) => [joinPath(path, setting), texts.notInside]);
+    const problems = [
+      ...optionProblems(config as FieldConfig, type, { fields, sources }),
+      ...subFieldProblems(config, type, sources),
+    ];
     return problems.map(([option, text]) => [joinPath(path, option), text]);
   });
   return [...ruleProblems(fields), ...inFields];
@@ -272,7 +305,7 @@ export function definitionProblems(
   const problems: PathProblem[] = [];
   if (typeNameProblem(type) !== undefined) problems.push(["type", texts.name]);
   if (others.some((entity) => entity.type.toLowerCase() === type.toLowerCase())) problems.push(["type", texts.taken]);
-  problems.push(...fieldProblems(definition, sources));
+  problems.push(...fieldProblems(definition.fields, { sources, isInside: false }));
   for (const [path, name] of namesIn(definition))
     if (!Object.hasOwn(definition.fields, name)) problems.push([path, texts.noField]);
   if (problems.length === 0) problems.push(...entityProblems(definition, { others, sources }));

@@ -16,6 +16,7 @@ import { placeholdersOf, type VariableRow, variablesSql } from "#records/registr
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import {
   maxFields,
+  maxSubFields,
   type StoredDefinition,
   storedDefinition,
   storedEntityOf,
@@ -55,14 +56,15 @@ const stringsIn = (value: unknown): string[] =>
 type Fields = StoredDefinition["fields"];
 type Surroundings = { others: readonly EntityDefinition[]; sources: OptionSources };
 
-/** The fields of a draft whose shape is right. */
-function wellFormedFields(list: unknown): Fields {
+/** The fields of a draft whose shape is right, and likewise the fields in them. */
+function wellFormedFields(list: unknown, max = maxFields): Fields {
   const fields: Fields = {};
-  for (const item of (Array.isArray(list) ? list : []).slice(0, maxFields)) {
+  for (const item of (Array.isArray(list) ? list : []).slice(0, max)) {
     if (!isObject(item)) continue;
     const { field, ...config } = item;
     if (typeof field !== "string" || !isFieldName(field) || Object.hasOwn(fields, field)) continue;
-    const { data } = storedField.safeParse({ ...config, name: textOf(config.name, field) });
+    const inner = Object.hasOwn(config, "fields") ? { fields: wellFormedFields(config.fields, maxSubFields) } : {};
+    const { data } = storedField.safeParse({ ...config, ...inner, name: textOf(config.name, field) });
     if (data !== undefined) fields[field] = data;
   }
   return fields;
@@ -78,15 +80,27 @@ function simpleDefinition(type: string, name: Text, fields: Fields): StoredDefin
   return { type, name, access, fields, titleField, groups: [], list };
 }
 
+/** Fields without those that have problems. A problem of a field in another one takes only that one out. */
+function withoutFields(fields: Fields, problems: readonly (readonly string[])[]): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, config]) => {
+      const own = problems.filter(([, field]) => field === name).map(([, , ...rest]) => rest);
+      const isInner = (path: readonly string[]) => path[0] === "fields" && path.length > 1;
+      if (own.length === 0) return [[name, config]];
+      if (!own.every(isInner)) return [];
+      return [[name, { ...config, fields: withoutFields(config.fields as Fields, own) }]];
+    }),
+  );
+}
+
 /** The definition without fields that have problems. Leaving one out can make others wrong, which follow. */
 function withoutWrongFields(definition: StoredDefinition, surroundings: Surroundings): StoredDefinition | undefined {
   let current: StoredDefinition | undefined = definition;
   while (current !== undefined) {
     const paths = Object.keys(definitionProblems(current, surroundings)).map((path) => path.split("."));
-    const wrong = new Set(paths.filter(([first]) => first === "fields").map(([, field]) => field));
-    const remaining = Object.entries(current.fields).filter(([field]) => !wrong.has(field));
-    if (remaining.length === Object.keys(current.fields).length) return current;
-    current = simpleDefinition(current.type, current.name, Object.fromEntries(remaining));
+    const wrong = paths.filter(([first, field]) => first === "fields" && field !== undefined);
+    if (wrong.length === 0) return current;
+    current = simpleDefinition(current.type, current.name, withoutFields(current.fields, wrong));
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import type { FieldProblems } from "#kit/problem.ts";
 import { formatText, type Text } from "#kit/text.ts";
 import {
   maxFields,
+  maxSubFields,
   type StoredDefinition,
   storedDefinition,
   withSearchedFields,
@@ -15,7 +16,8 @@ import { fieldNameText, isFieldName } from "./definition-check.server.ts";
 
 /**
  * The draft of a definition, as in a row of `lightApp`. `definition`: JSON with the properties of a stored definition, except `type` and `name`, and
- * with `fields` as a list, `[{ "field": "title", "type": "textbox", ... }]`: a list has an order, and two fields of one name are a visible error.
+ * with `fields` as a list, `[{ "field": "title", "type": "textbox", ... }]`: a list has an order, and two fields of one name are a visible error. The
+ * `fields` of rows and groups are such a list, too.
  */
 export type Draft = { tableName: string; name: unknown; definition: string };
 
@@ -38,7 +40,7 @@ const texts = {
   oversized: { zh: "定义层级过深或项目过多", en: "The definition is nested too deeply or has too many parts" },
   badText: { zh: "含有无法保存的字符", en: "The content has characters that cannot be saved" },
   noList: { zh: "字段须为列表", en: "The fields must be a list" },
-  tooMany: { zh: `最多 ${maxFields} 个字段`, en: `At most ${maxFields} fields` },
+  tooMany: { zh: "最多 {n} 个字段", en: "At most {n} {n|field|fields}" },
   notField: { zh: "字段须为 JSON 对象", en: "A field must be a JSON object" },
   twin: { zh: "已有同名字段，大小写不同也算同名", en: "Another field has this name. Letter case makes no difference." },
 } satisfies Record<string, Text>;
@@ -62,12 +64,28 @@ export function parseDraft(text: string): { value: JsonObject } | { problem: [pa
   return badPath === undefined ? { value } : { problem: [badPath.join(".") || "definition", texts.badText] };
 }
 
-type ReadFields = { fields: JsonObject; indexes: ReadonlyMap<string, number>; problems: FieldProblems };
+/** The places of fields in a list, by name, with those of the fields in them. */
+type Places = ReadonlyMap<string, { index: number; inner?: Places }>;
+type ReadFields = { fields: JsonObject; places: Places; problems: FieldProblems };
+
+/** A list of fields by name; none, with a problem, for what is no list or is too long. */
+function readList(list: unknown, max: number): ReadFields {
+  const none = (text: Text): ReadFields => ({ fields: {}, places: new Map(), problems: { fields: text } });
+  if (!Array.isArray(list)) return none(texts.noList);
+  return list.length > max ? none(formatText(texts.tooMany, { n: max })) : readFields(list);
+}
+
+/** A field without its name, with the fields in it by name. */
+function readField(config: JsonObject): { config: JsonObject; inner?: ReadFields } {
+  if (!Object.hasOwn(config, "fields")) return { config };
+  const inner = readList(config.fields, maxSubFields);
+  return { config: { ...config, fields: inner.fields }, inner };
+}
 
 /** The fields by name. Fields with a name that is not allowed, or that an earlier field has, are left out and reported. */
 function readFields(list: readonly unknown[]): ReadFields {
   const problems: FieldProblems = {};
-  const indexes = new Map<string, number>();
+  const places = new Map<string, { index: number; inner?: Places }>();
   const names = new Set<string>();
   const fields: JsonObject = {};
   for (const [index, item] of list.entries()) {
@@ -75,17 +93,30 @@ function readFields(list: readonly unknown[]): ReadFields {
       problems[`fields.${index}`] = texts.notField;
       continue;
     }
-    const { field, ...config } = item;
+    const { field, ...sent } = item;
     const path = `fields.${index}.field`;
     if (typeof field !== "string" || !isFieldName(field)) problems[path] = fieldNameText;
     else if (names.has(field.toLowerCase())) problems[path] = texts.twin;
     else {
+      const { config, inner } = readField(sent);
       names.add(field.toLowerCase());
-      indexes.set(field, index);
+      places.set(field, { index, ...(inner && { inner: inner.places }) });
       fields[field] = config;
+      for (const [innerPath, text] of Object.entries(inner?.problems ?? {}))
+        problems[`fields.${index}.${innerPath}`] = text;
     }
   }
-  return { fields, indexes, problems };
+  return { fields, places, problems };
+}
+
+/** Converts the path of a field by its name to one by its place: `fields.lines.fields.price.max` to `fields.2.fields.0.max`. */
+function pathByPlace(path: string, places: Places): string {
+  const [first, field = "", ...rest] = path.split(".");
+  const place = places.get(field);
+  if (first !== "fields" || place === undefined) return path;
+  const below = rest.join(".");
+  const inner = place.inner === undefined ? below : pathByPlace(below, place.inner);
+  return [first, place.index, inner].filter((part) => part !== "").join(".");
 }
 
 /** Converts a draft to a definition whose shape is right; `definitionProblems` checks its content. */
@@ -95,15 +126,9 @@ export function readDraft({ tableName, name, definition: text }: Draft): ReadDra
   const { fields: list, ...properties } = parsed.value;
   for (const property of ["type", "name"])
     if (Object.hasOwn(properties, property)) return refused(property, texts.notAccepted);
-  if (!Array.isArray(list)) return refused("fields", texts.noList);
-  if (list.length > maxFields) return refused("fields", texts.tooMany);
-  const { fields, indexes, problems } = readFields(list);
-  const pathInDraft = (path: string) => {
-    if (path === "type") return "tableName";
-    const [first, field = "", ...rest] = path.split(".");
-    const index = indexes.get(field);
-    return first === "fields" && index !== undefined ? [first, index, ...rest].join(".") : path;
-  };
+  const { fields, places, problems } = readList(list, maxFields);
+  if (Object.hasOwn(problems, "fields")) return refused("fields", problems.fields!);
+  const pathInDraft = (path: string) => (path === "type" ? "tableName" : pathByPlace(path, places));
   const { data, error } = storedDefinition.safeParse({ ...properties, type: tableName, name, fields });
   for (const [path, problem] of Object.entries(error === undefined ? {} : fieldProblems(error)))
     problems[pathInDraft(path)] ??= problem;

@@ -1,9 +1,23 @@
+import type { FieldConfig } from "#kit/field.ts";
 import { removedValueDays } from "#kit/light-app.ts";
 import { differs } from "#records/change/patch.server.ts";
 import { formatString, type Locale, type Text, textBy } from "#kit/text.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { type Conversion, conversionsOf, type DefinitionChange, fieldNamesOf } from "./definition-change.server.ts";
-import { countDuplicates, countUnconverted, countValues, type ValueCounts } from "./field-values.server.ts";
+import {
+  type Conversion,
+  conversionsOf,
+  type DefinitionChange,
+  type FieldNames,
+  fieldNamesOf,
+} from "./definition-change.server.ts";
+import {
+  countDuplicates,
+  countSubValues,
+  countUnconverted,
+  countValues,
+  type ValueCounts,
+} from "./field-values.server.ts";
+import { configsOf, type SubField, subFieldChanges, subFieldConverter } from "./sub-field-changes.server.ts";
 import { countRewritten, rewriteOf } from "./rewrite-records.server.ts";
 
 /** Maximum number of values of a field that a publication converts. */
@@ -30,6 +44,10 @@ const records = "{n} {n|record|records}";
 const texts = {
   add: { zh: "新增字段“{name}”，现有 {n} 条数据中为空", en: `Adds {name}, which is empty in ${records}` },
   restore: { zh: "恢复字段“{name}”和 {n} 条数据中的值", en: `Restores {name} with its values in ${records}` },
+  restoreSub: {
+    zh: "恢复字段“{name}”；其后未修改的行找回原值，涉及 {n} 条数据",
+    en: `Restores {name} in rows that have not changed since, in ${records}`,
+  },
   remove: {
     zh: `移除字段“{name}”，{n} 条数据中的值保留 ${removedValueDays} 天`,
     en: `Removes {name}. Its values in ${records} are kept for ${removedValueDays} days.`,
@@ -94,6 +112,83 @@ async function planConversion(
   return change(limit < stored ? texts.someUnconverted : texts.unconverted, unconverted, true);
 }
 
+/** The name of a field in another one: with that of the other. */
+function subFieldName(change: DefinitionChange, subField: SubField): { before: Text; after: Text } {
+  const { before, after } = configsOf(change, subField);
+  const outer = change.definition.fields[subField.field]!.name;
+  const nameOf = (config: FieldConfig) => textBy((locale) => `${outer[locale]} › ${config.name[locale]}`);
+  return { before: nameOf((before ?? after)!), after: nameOf((after ?? before)!) };
+}
+
+/** The conversion of the values of a field in another one, or of its kept values. */
+async function planSubConversion(
+  tx: Tx,
+  change: DefinitionChange,
+  subField: SubField,
+  { from, stored, isThorough, signal }: ReviewDepth & { from: FieldConfig; stored: number },
+): Promise<FieldChange[]> {
+  const { after } = configsOf(change, subField);
+  const convert = subFieldConverter(subField, { from, to: after! }, change);
+  if (convert === undefined || stored === 0) return [];
+  const isKept = Object.hasOwn(change.current.removedFields, subField.key);
+  const conversion = isKept
+    ? { field: subField.key, convert, from: "removed_data" as const }
+    : { field: subField.field, convert, from: subField.from };
+  const limit = isThorough ? maxConverted : maxReviewed.values;
+  const unconverted = await countUnconverted(tx, change.current, conversion, { limit, signal });
+  const isRefused = unconverted > 0;
+  const text = isRefused ? (isThorough || stored <= limit ? texts.unconverted : texts.someUnconverted) : texts.convert;
+  const rows = isRefused ? unconverted : stored;
+  const name = subFieldName(change, subField).after;
+  const path = `fields.${subField.field}.fields.${subField.name}.type`;
+  return [{ path, kind: "convert", rows, isRefused, text: fillText(text, name, { n: rows }) }];
+}
+
+/** What a publication does to the fields in fields of rows and in groups. */
+async function planSubFields(
+  tx: Tx,
+  change: DefinitionChange,
+  { names, counts, ...depth }: ReviewDepth & { names: FieldNames; counts: ValueCounts },
+): Promise<FieldChange[]> {
+  const { added, restored, removed, remaining } = subFieldChanges(change, names);
+  const changes: FieldChange[] = [];
+  const add = (kind: FieldChange["kind"], subField: SubField, rows: number, text: Text, from?: Text): void => {
+    const path = `fields.${subField.field}.fields.${subField.name}`;
+    const { after } = subFieldName(change, subField);
+    changes.push({
+      path,
+      kind,
+      rows,
+      isRefused: false,
+      text: fillText(text, after, { n: rows, ...(from && { from }) }),
+    });
+  };
+  const present = async (subField: SubField) => (await countSubValues(tx, change.current, subField)).present;
+  for (const subField of added) add("add", subField, counts[subField.from].get(subField.field) ?? 0, texts.add);
+  for (const subField of restored) {
+    const rows = counts.removed_data.get(subField.key) ?? 0;
+    add("restore", subField, rows, texts.restoreSub);
+    changes.push(...(await planSubConversion(tx, change, subField, { ...depth, from: subField.config, stored: rows })));
+  }
+  for (const subField of removed) add("remove", subField, await present(subField), texts.remove);
+  for (const subField of remaining) {
+    const { before, after } = configsOf(change, subField) as { before: FieldConfig; after: FieldConfig };
+    const name = subFieldName(change, subField);
+    if (differs(before.name, after.name)) add("rename", subField, counts.total, texts.rename, name.before);
+    if (after.required === true && before.required !== true)
+      add("require", subField, (await countSubValues(tx, change.current, subField)).lacking, texts.require);
+    if (subFieldConverter(subField, { from: before, to: after }, change) !== undefined)
+      changes.push(
+        ...(await planSubConversion(tx, change, subField, {
+          ...depth,
+          from: before,
+          stored: await present(subField),
+        })),
+      );
+  }
+  return changes;
+}
+
 const ruleKey = (fields: readonly string[]) => fields.join("+");
 
 /** The new unique rules that records break. Of very many records, the publication itself finds those that do. */
@@ -136,7 +231,9 @@ export async function planChanges(
     ...newlyRequired,
     ...conversions.map(({ field }) => field),
   ];
-  const counts = await countValues(tx, current, countedNames);
+  const subFields = subFieldChanges(change, names);
+  const subFieldNames = [...subFields.added.map(({ field }) => field), ...subFields.restored.map(({ key }) => key)];
+  const counts = await countValues(tx, current, [...new Set([...countedNames, ...subFieldNames])]);
   const changesOf = (
     kind: Exclude<FieldChange["kind"], "convert" | "unique">,
     fields: readonly string[],
@@ -151,7 +248,9 @@ export async function planChanges(
       return { path: `fields.${name}`, kind, rows, isRefused: false, text };
     });
   const converted: FieldChange[] = [];
-  for (const conversion of conversions)
+  // Those of values whose fields change are told field by field.
+  const inSubFields = new Set(Object.values(subFields).flatMap((list) => list.map(({ field }) => field)));
+  for (const conversion of conversions.filter(({ field }) => !inSubFields.has(field)))
     converted.push(...(await planConversion(tx, change, conversion, { ...depth, counts })));
   const changes = [
     ...changesOf("add", names.added, () => counts.total),
@@ -160,6 +259,7 @@ export async function planChanges(
     ...changesOf("rename", renamed, () => counts.total),
     ...changesOf("require", newlyRequired, (name) => counts.total - (counts.data.get(name) ?? 0)),
     ...converted,
+    ...(await planSubFields(tx, change, { ...depth, names, counts })),
     ...(await planUnique(tx, change, counts)),
   ];
   return { changes, rewritten: await countRewritten(tx, change, rewriteOf(change), counts.total) };

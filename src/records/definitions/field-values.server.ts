@@ -31,6 +31,59 @@ export async function countValues(tx: Tx, scope: Scope, names: readonly string[]
   };
 }
 
+/** A field in a field of rows or in a group, in records or among the values that are kept of removed fields. */
+type SubFieldPlace = { field: string; name: string; from: ValueColumn };
+
+/** The values of a field in another one. Names of fields are letters and digits. */
+const valuesPath = ({ field, name }: SubFieldPlace) => `$."${field}"[*]."${name}" ? (@ != null)`;
+const missingPath = ({ field, name }: SubFieldPlace) => `$."${field}"[*] ? (!exists(@."${name}" ? (@ != null)))`;
+
+/** How many records have a value of a field in another one, or lack it in one of their rows. */
+export async function countSubValues(
+  tx: Tx,
+  scope: Scope,
+  place: SubFieldPlace,
+): Promise<{ present: number; lacking: number }> {
+  const column = sql.raw(place.from);
+  const [counts] = await tx.rows<{ present: number; lacking: number }>(
+    sql`select count(*) filter (where jsonb_path_exists(${column}, ${valuesPath(place)}::jsonpath))::int as present,
+        count(*) filter (where jsonb_path_exists(${column}, ${missingPath(place)}::jsonpath))::int as lacking
+      from record where ${scopeOf(scope)} and ${column} ? ${place.field}::text`,
+  );
+  return counts!;
+}
+
+/** Keeps, under `key`, the values that records have in a field of another one, before these are taken out. */
+export async function keepSubValues(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+  { key, ...place }: Omit<SubFieldPlace, "from"> & { key: string },
+): Promise<void> {
+  const path = valuesPath({ ...place, from: "data" });
+  await tx.rows(sql`update record set removed_data = removed_data || jsonb_build_object(${key}::text, data -> ${place.field}::text)
+    where ${scopeOf(scope)} and id = any(${idsSql(ids)}) and jsonb_path_exists(data, ${path}::jsonpath)`);
+}
+
+/** Puts what was kept under `key` back into the values of a field. `restore` makes the new value of the current and the kept one. */
+export async function restoreSubValues(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+  { key, field, restore }: { key: string; field: string; restore: (value: unknown, kept: unknown) => unknown },
+): Promise<void> {
+  const rows = await tx.rows<StoredValue & { kept: unknown }>(
+    sql`select id, data -> ${field}::text as value, removed_data -> ${key}::text as kept from record
+      where ${scopeOf(scope)} and id = any(${idsSql(ids)}) and data ? ${field}::text and removed_data ? ${key}::text`,
+  );
+  const restored = rows.map(({ id, value, kept }) => ({ id, value: restore(value, kept) }));
+  await tx.rows(sql`update record set data = jsonb_set(data, array[${field}::text], r.value)
+    from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as r(id uuid, value jsonb)
+    where ${scopeOf(scope)} and record.id = r.id`);
+  await tx.rows(sql`update record set removed_data = removed_data - ${key}::text
+    where ${scopeOf(scope)} and id = any(${idsSql(ids)}) and removed_data ? ${key}::text`);
+}
+
 /** Names of fields by the column in which records have their values. */
 export type NamesByColumn = Readonly<Record<ValueColumn, readonly string[]>>;
 

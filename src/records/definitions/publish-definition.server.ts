@@ -25,6 +25,7 @@ import { invalidText } from "#records/change/check.server.ts";
 import { type DefinitionChange, type FieldNames, fieldNamesOf } from "./definition-change.server.ts";
 import { definitionProblems } from "./definition-check.server.ts";
 import { type FieldChange, planChanges, type ReviewDepth } from "./field-changes.server.ts";
+import { configsOf, subFieldChanges } from "./sub-field-changes.server.ts";
 import { rewriteOf, rewriteRecords } from "./rewrite-records.server.ts";
 import {
   lockDefinitions,
@@ -148,11 +149,17 @@ export const isLive = ({ definition, current }: DefinitionReview): boolean =>
   current?.isPublished === true && isSame(JSON.parse(JSON.stringify(definition)), current.definition);
 
 /** The removed fields whose values are kept, after a publication. */
-function removedFieldsAfter({ current }: DefinitionChange, { removed, restored }: FieldNames): object {
-  const remaining = Object.entries(current.removedFields).filter(([name]) => !restored.includes(name));
+function removedFieldsAfter(change: DefinitionChange, names: FieldNames): object {
+  const { current } = change;
+  const subFields = subFieldChanges(change, names);
+  const restored = new Set([...names.restored, ...subFields.restored.map(({ key }) => key)]);
+  const remaining = Object.entries(current.removedFields).filter(([name]) => !restored.has(name));
   const removedAt = new Date().toISOString();
-  const added = removed.map((name) => [name, { config: current.definition.fields[name] as FieldConfig, removedAt }]);
-  return Object.fromEntries([...remaining, ...added]);
+  const removed = [
+    ...names.removed.map((name) => [name, current.definition.fields[name] as FieldConfig] as const),
+    ...subFields.removed.map((subField) => [subField.key, configsOf(change, subField).before!] as const),
+  ];
+  return Object.fromEntries([...remaining, ...removed.map(([name, config]) => [name, { config, removedAt }])]);
 }
 
 /** The changes that prevent a publication, by path. */

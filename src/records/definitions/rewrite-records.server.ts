@@ -6,13 +6,24 @@ import { indexedFields } from "#records/query/record-index.server.ts";
 import { storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
 import { type Conversion, conversionsOf, type DefinitionChange, fieldNamesOf } from "./definition-change.server.ts";
-import { convertValues, countRecordsWith, moveValues, type NamesByColumn, recordIds } from "./field-values.server.ts";
+import {
+  convertValues,
+  countRecordsWith,
+  keepSubValues,
+  moveValues,
+  type NamesByColumn,
+  recordIds,
+  restoreSubValues,
+} from "./field-values.server.ts";
+import { restorer, subFieldChanges, type SubFieldChanges } from "./sub-field-changes.server.ts";
 
 /** What a publication writes in the existing records of an entity. */
 export type Rewrite = {
   /** The removed fields, whose values leave `data`, and the restored ones, whose values come back from `removed_data`. */
   moved: NamesByColumn;
   conversions: readonly Conversion[];
+  /** The fields in other fields whose values are put aside, and those whose values come back. */
+  subFields: Pick<SubFieldChanges, "removed" | "restored">;
   /** The fields whose index entries are written; undefined for all. */
   indexed: readonly string[] | undefined;
   /** The fields in the facet columns after the publication. */
@@ -37,6 +48,7 @@ export function rewriteOf(change: DefinitionChange): Rewrite {
   const names = fieldNamesOf(change);
   const conversions = conversionsOf(change, names);
   const [before, after] = [storedEntityOf(current.definition, current), storedEntityOf(definition, current)];
+  const subFields = subFieldChanges(change, names);
   const converted = conversions.map(({ field }) => field);
   const isConverted = (name: string) => converted.includes(name);
   const indexBefore = indexedFields(before);
@@ -62,12 +74,18 @@ export function rewriteOf(change: DefinitionChange): Rewrite {
   return {
     moved: { data: names.removed, removed_data: names.restored },
     conversions,
+    subFields,
     indexed: areFacetsRewritten ? undefined : [...new Set([...newlyIndexed, ...converted])],
     facets,
     areFacetsRewritten,
     isSearchRebuilt,
     isUniqueClaimed,
-    concerned: isWhole ? undefined : { data: [...names.removed, ...convertedData], removed_data: names.restored },
+    concerned: isWhole
+      ? undefined
+      : {
+          data: [...names.removed, ...convertedData],
+          removed_data: [...names.restored, ...subFields.restored.map(({ key }) => key)],
+        },
   };
 }
 
@@ -90,11 +108,12 @@ export async function countRewritten(
  */
 export async function rewriteRecords(
   tx: Tx,
-  { current, definition }: DefinitionChange,
+  change: DefinitionChange,
   rewrite: Rewrite,
   onProgress: (records: number) => Promise<void> | void,
 ): Promise<void> {
-  const { moved, conversions, indexed, facets, concerned } = rewrite;
+  const { current, definition } = change;
+  const { moved, conversions, subFields, indexed, facets, concerned } = rewrite;
   const { tenantId } = current;
   const stored = { id: current.id, version: current.version, facets };
   const entity = storedEntityOf(definition, stored);
@@ -104,7 +123,10 @@ export async function rewriteRecords(
   let done = 0;
   for await (const ids of recordIds(tx, current, { size: batchSize, ...(concerned && { names: concerned }) })) {
     if (isMoved) await moveValues(tx, current, ids, moved);
+    for (const removed of subFields.removed) await keepSubValues(tx, current, ids, removed);
     for (const conversion of conversions) await convertValues(tx, current, ids, conversion);
+    for (const restored of subFields.restored)
+      await restoreSubValues(tx, current, ids, { ...restored, restore: restorer(change, restored) });
     if (rewrite.areFacetsRewritten)
       await tx.rows(sql`update record set ${facetAssignmentSql(stored, sql`data`)}
         where tenant_id = ${tenantId}::uuid and entity_id = ${current.id}::uuid and id = any(${sql.param(ids)}::uuid[])`);

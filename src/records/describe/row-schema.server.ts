@@ -1,5 +1,5 @@
 import { toJSONSchema } from "zod/mini";
-import type { FieldConfig } from "#kit/field.ts";
+import type { FieldConfig, Fields } from "#kit/field.ts";
 import { schemas } from "#kit/schemas.ts";
 import { type Locale, locales } from "#kit/text.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
@@ -16,18 +16,33 @@ function limitToChoices(schema: JsonSchema, keys: readonly string[] | undefined)
   return { ...schema, items: limitToChoices(schema.items as JsonSchema, keys) };
 }
 
+/** The schema of rows, or of one, whose fields are known. */
+function withParts(schema: JsonSchema, fields: Fields, mayBeOld: boolean): JsonSchema {
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { title: field.name.en, anyOf: [valueSchema(field, mayBeOld), { type: "null" }] },
+    ]),
+  );
+  const part = { type: "object", properties, additionalProperties: false };
+  return schema.type === "array" ? { ...schema, items: part } : part;
+}
+
 /**
  * The schema of a field's value, from the check of its type; per language if it is localized. `mayBeOld`: the value may be one that was removed from
  * the choices.
  */
 function valueSchema(field: FieldConfig, mayBeOld: boolean): JsonSchema {
-  const { check, choices } = fieldTypeOf(field);
+  const { check, choices, subFields } = fieldTypeOf(field);
   const { $schema: _version, ...checked } = toJSONSchema(check(field, schemas), {
     io: "input",
     unrepresentable: "any",
   }) as JsonSchema;
   const keys = mayBeOld ? undefined : choices?.(field).map(({ key }) => key);
-  const schema = limitToChoices(checked, keys && [...new Set(keys)]);
+  const schema =
+    subFields === undefined
+      ? limitToChoices(checked, keys && [...new Set(keys)])
+      : withParts(checked, subFields(field), mayBeOld);
   if (field.localized !== true) return schema;
   return {
     type: "object",

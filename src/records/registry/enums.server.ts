@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Choice } from "#kit/field.ts";
+import { isObject } from "#kit/is-object.ts";
 import { inLocale, type LocalizedValue, type Text } from "#kit/text.ts";
 import { dataSourceChoices, isDataSource } from "./data-sources.server.ts";
 import { listAtPath } from "./option-paths.server.ts";
@@ -59,14 +60,32 @@ export function dataSourceOf(field: object): string | undefined {
   return dataSource.includes("/") ? (listAtPath(dataSource) ?? dataSource) : dataSource;
 }
 
+/** The fields of the rows of a field, or of a group; none for other fields. */
+export const subFieldsIn = (field: object): Readonly<Record<string, object>> => {
+  const { fields } = field as { fields?: unknown };
+  return isObject(fields) ? (fields as Record<string, object>) : {};
+};
+
+/** The names of the lists that the options of a field come from, and those of the fields in it. */
+export const dataSourcesIn = (field: object): string[] =>
+  [field, ...Object.values(subFieldsIn(field))].flatMap((one) => dataSourceOf(one) ?? []);
+
 /** The names of option sets that the fields of a definition refer to. */
 export const enumNamesIn = (fields: Readonly<Record<string, object>>): string[] =>
   Object.values(fields)
-    .map(dataSourceOf)
-    .filter((source) => source !== undefined && !isDataSource(source)) as string[];
+    .flatMap(dataSourcesIn)
+    .filter((source) => !isDataSource(source));
 
-/** A field with the options that its `dataSource` names, none if there is no such list. */
+/** A field with the options that its `dataSource` names, none if there is no such list; likewise for the fields in it. */
 export function withOptions<F extends object>(field: F, sources: OptionSources): F {
   const source = dataSourceOf(field);
-  return source === undefined ? field : { ...field, options: sources(source) ?? [] };
+  const inner = Object.entries(subFieldsIn(field));
+  if (source === undefined && inner.length === 0) return field;
+  return {
+    ...field,
+    ...(source === undefined ? {} : { options: sources(source) ?? [] }),
+    ...(inner.length === 0
+      ? {}
+      : { fields: Object.fromEntries(inner.map(([name, one]) => [name, withOptions(one, sources)])) }),
+  };
 }

@@ -17,6 +17,8 @@ const tooManyFields = { zh: "字段过多", en: "Too many fields" };
 
 /** Maximum number of fields of a definition. */
 export const maxFields = 100;
+/** Maximum number of fields in a field of rows, or in a group. */
+export const maxSubFields = 20;
 /** Limits of a definition: enough for any form, and a bound on its cost. */
 const limits = { fields: maxFields, operands: 40, unique: 10, rules: 20 };
 
@@ -40,8 +42,7 @@ const condition: z.ZodType<RowCondition> = z.lazy(() =>
   ]),
 );
 
-/** The common properties of a field; the options of its type are checked by that type's settings (records/definitions/definition-check.server.ts). */
-export const storedField = z.looseObject({
+const fieldShape = {
   type: z.string().max(40),
   name: text,
   required: z.exactOptional(z.boolean()),
@@ -62,6 +63,20 @@ export const storedField = z.looseObject({
     }),
   ),
   search: z.exactOptional(z.enum(operators)),
+};
+const storedSubField = z.looseObject(fieldShape);
+
+/**
+ * The common properties of a field; the options of its type are checked by that type's settings (records/definitions/definition-check.server.ts).
+ * `fields`: those of its rows or of its group.
+ */
+export const storedField = z.looseObject({
+  ...fieldShape,
+  fields: z.exactOptional(
+    z
+      .record(fieldName, storedSubField)
+      .refine((fields) => Object.keys(fields).length <= maxSubFields, refusal(tooManyFields)),
+  ),
 });
 
 const check = z.discriminatedUnion("kind", [

@@ -5,6 +5,7 @@ import { fieldGroups, localizeFields } from "#kit/field.ts";
 import { operators } from "#kit/filter.ts";
 import { inLocale } from "#kit/text.ts";
 import { fieldOutput } from "#records/describe/auto-output.server.ts";
+import { isSubFieldType } from "#records/definitions/definition-check.server.ts";
 import { entityChoices } from "#records/registry/entity-choices.server.ts";
 import { programLists } from "#records/registry/data-sources.server.ts";
 import { type EnumRow, enumsSql } from "#records/registry/enums.server.ts";
@@ -38,6 +39,10 @@ const listFieldTypes = defineCall({
       isStored: z.boolean(),
       /** False for types that only show something. */
       isInput: z.boolean(),
+      /** True for rows and groups, which have fields of their own. */
+      hasFields: z.boolean(),
+      /** Whether rows and groups can have fields of the type. */
+      isForSubFields: z.boolean(),
     }),
   ),
   async run(_input, { locale, principal, entities, services }) {
@@ -74,6 +79,8 @@ const listFieldTypes = defineCall({
           isText: inlineText !== undefined || searchText !== undefined,
           isStored: storage !== "none",
           isInput: definition.Edit !== undefined,
+          hasFields: definition.subFields !== undefined,
+          isForSubFields: isSubFieldType(definition),
         },
       ];
     });

@@ -58,6 +58,12 @@ function listOf(value: unknown): DraftDefinition["list"] {
   };
 }
 
+/** The fields in a field of rows or in a group; none for other fields. */
+export const subFieldsOf = (field: DraftField): DraftField[] =>
+  objectsIn(field.fields)
+    .filter(({ field: name, type }) => typeof name === "string" && typeof type === "string")
+    .map((one) => ({ ...one, name: localizedText(one.name) })) as DraftField[];
+
 /** Reads the JSON of a definition; undefined for a text that has no list of fields, each with a name and a type. */
 export function readDefinition(text: string): DraftDefinition | undefined {
   let value: unknown;
@@ -101,6 +107,12 @@ export const blankDraft = (): Draft => ({
     list: { columns: ["name"], sort: defaultSort },
     searchable: ["name"],
   },
+});
+
+/** The fields in a field as a draft of their own, without lists and groups. */
+export const subDraftOf = (field: DraftField): Draft => ({
+  ...blankDraft(),
+  definition: { ...blankDraft().definition, fields: subFieldsOf(field), list: { columns: [], sort: defaultSort } },
 });
 
 /** The values of a row of a light app, or of its new form. */

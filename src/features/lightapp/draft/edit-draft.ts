@@ -1,6 +1,13 @@
 import { locales } from "#kit/text.ts";
 import { replaceNameInRules } from "./checks.ts";
-import type { Draft, DraftDefinition, DraftField, DraftGroup, FieldTypeInfo } from "./draft.ts";
+import {
+  type Draft,
+  type DraftDefinition,
+  type DraftField,
+  type DraftGroup,
+  type FieldTypeInfo,
+  subDraftOf,
+} from "./draft.ts";
 
 /** A name for programs from words in English: `Start date` becomes `startDate`; empty without letters. */
 export function nameFromWords(words: string): string {
@@ -118,6 +125,15 @@ function withColumn({ fields, list }: DraftDefinition, name: string): DraftDefin
 /** Two options, which a choice needs to be valid. */
 const twoOptions = [1, 2].map((n) => ({ key: `option${n}`, name: { zh: `选项 ${n}`, en: `Option ${n}` } }));
 
+/** The field with which rows and groups begin. */
+const firstSubField = { field: "name", type: "textbox", name: { zh: "名称", en: "Name" } };
+
+/** What a type needs to be valid, as far as a field does not have it. */
+const neededOptions = ({ settings, hasFields }: FieldTypeInfo): object => ({
+  ...("options" in settings ? { options: twoOptions } : {}),
+  ...(hasFields ? { fields: [firstSubField] } : {}),
+});
+
 /** The number of columns up to which a new field becomes one. */
 const usualColumns = 6;
 
@@ -142,18 +158,15 @@ function insertField(
 }
 
 /** Adds a field of a type, with what the type needs to be valid. */
-export function addField(
-  draft: Draft,
-  { type, title, settings, isStored }: FieldTypeInfo,
-  after?: string,
-): { draft: Draft; field: string } {
+export function addField(draft: Draft, info: FieldTypeInfo, after?: string): { draft: Draft; field: string } {
+  const { type, title, isStored } = info;
   const { definition } = draft;
   const name = freeName(nameFromWords(title.en) || "field", definition.fields);
   const field: DraftField = {
     field: name,
     type,
     name: { zh: title.zh, en: title.en },
-    ...("options" in settings ? { options: twoOptions } : {}),
+    ...neededOptions(info),
   };
   const isColumn = isStored && definition.list.columns.length < usualColumns;
   const next = insertField(draft, field, { ...(after === undefined ? {} : { after }), isColumn });
@@ -263,6 +276,12 @@ export function setOptions(draft: Draft, name: string, options: Readonly<Record<
   return withDefinition(draft, { fields });
 }
 
+/** Changes the fields in a field of rows or in a group. */
+export function editSubFields(draft: Draft, name: string, edit: (fields: Draft) => Draft): Draft {
+  const field = draft.definition.fields.find((candidate) => candidate.field === name);
+  return field === undefined ? draft : setOptions(draft, name, { fields: edit(subDraftOf(field)).definition.fields });
+}
+
 /** The options that a field keeps when its type changes. */
 const commonOptions = new Set([
   "name",
@@ -277,16 +296,18 @@ const commonOptions = new Set([
 ]);
 
 /** Gives a field another type, with those of its options that the type has too. */
-export function changeType(draft: Draft, name: string, { type, settings, isText, operators }: FieldTypeInfo): Draft {
+export function changeType(draft: Draft, name: string, info: FieldTypeInfo): Draft {
+  const { type, settings, isText, operators, hasFields } = info;
   const fields = draft.definition.fields.map((field) => {
     if (field.field !== name) return field;
     const isKept = (option: string) =>
       commonOptions.has(option) ||
       option in settings ||
       (option === "localized" && isText) ||
+      (option === "fields" && hasFields) ||
       (option === "search" && operators.some((operator) => operator === field.search));
     const options = Object.fromEntries(Object.entries(field).filter(([option]) => isKept(option)));
-    return { ...("options" in settings ? { options: twoOptions } : {}), ...options, field: name, type } as DraftField;
+    return { ...neededOptions(info), ...options, field: name, type } as DraftField;
   });
   const changed = withDefinition(draft, { fields });
   return isText ? changed : setMembership(changed, name, "searchable", false);

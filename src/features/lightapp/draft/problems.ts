@@ -16,11 +16,15 @@ const app = (setting: string) => ({ selection: { kind: "app" } as const, setting
 /** Settings that stand under another name, or together in one control. */
 const settingNames: Readonly<Record<string, string>> = { if: "ifField", column: "width" };
 
-function fieldPlace({ fields }: DraftDefinition, index: string | undefined, setting = "") {
+/** The place of a field. Fields in it have controls of their own, below it. */
+function fieldPlace({ fields }: DraftDefinition, [index, setting = "", ...below]: readonly string[]) {
   const name = fields[Number(index)]?.field;
-  return name === undefined
-    ? app("")
-    : { selection: { kind: "field" as const, field: name }, setting: settingNames[setting] ?? setting };
+  if (index === undefined || name === undefined) return app("");
+  const selection = { kind: "field" as const, field: name };
+  return {
+    selection,
+    setting: setting === "fields" ? [setting, ...below].join(".") : (settingNames[setting] ?? setting),
+  };
 }
 
 /** The place of a field that one of the lists of the definition names; the light app when there is no such field. */
@@ -35,7 +39,7 @@ function placeOf(definition: DraftDefinition, path: string): Pick<PlacedProblem,
   const at = Number(second);
   switch (first) {
     case "fields":
-      return second === undefined ? app("") : fieldPlace(definition, second, third);
+      return fieldPlace(definition, path.split(".").slice(1));
     case "groups":
       return { selection: { kind: "group", index: at }, setting: third === "name" ? "name" : "" };
     case "searchable":
@@ -61,6 +65,15 @@ function placeOf(definition: DraftDefinition, path: string): Pick<PlacedProblem,
 /** The problems of a draft with their places. */
 export const placeProblems = (definition: DraftDefinition, problems: Review["problems"]): PlacedProblem[] =>
   problems.map(({ path, text }) => ({ path, text, ...placeOf(definition, path) }));
+
+/** The problems of the fields in a field, among those of the field by their controls. */
+export const subProblems = (definition: DraftDefinition, problems: Problems): PlacedProblem[] =>
+  placeProblems(
+    definition,
+    Object.entries(problems)
+      .filter(([setting]) => setting.startsWith("fields."))
+      .map(([path, text]) => ({ path, text })),
+  );
 
 /** Whether two selections are of the same thing. */
 export const isSameSelection = (a: Selection, b: Selection): boolean => JSON.stringify(a) === JSON.stringify(b);

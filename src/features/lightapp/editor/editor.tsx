@@ -66,10 +66,12 @@ const contains = ({ definition: { fields, groups } }: Draft, selection: Selectio
 const firstPart = ({ row }: AutoForm): Part => (row === null ? "settings" : "fields");
 
 /** Moves the focus to the control of a setting in a language, once its panel is there, and selects its text. */
-function focusSetting(setting: string, language: Locale = "zh"): void {
+function focusSetting(path: string, language: Locale = "zh"): void {
   requestAnimationFrame(() => {
+    const isInside = path.includes(".");
+    const setting = path.slice(path.lastIndexOf(".") + 1);
     const controls = document.querySelectorAll<HTMLElement>(
-      "[data-settings] :is(input, textarea, button, [role=switch])",
+      `${isInside ? "[data-inside]" : "[data-settings]"} :is(input, textarea, button, [role=switch])`,
     );
     const suffixes = [`-${setting}`, `-${setting}-${language}`];
     const control = [...controls].find(({ id }) => suffixes.some((suffix) => id.endsWith(suffix)));

@@ -4,6 +4,8 @@ import type { Text } from "#kit/text.ts";
 export const fieldHints: Readonly<Record<string, Text>> = {
   label: { zh: "表单中的一段说明，不填写", en: "A text in the form, nothing to fill in" },
   divider: { zh: "字段之间的分隔线", en: "A line between fields" },
+  table: { zh: "明细行，例如订单的商品", en: "Lines with fields, e.g. the items of an order" },
+  group: { zh: "一组字段合为一个值", en: "Several fields as one value" },
   textbox: { zh: "姓名、名称、编号", en: "Names, titles, numbers" },
   textarea: { zh: "备注、说明", en: "Notes, descriptions" },
   editor: { zh: "带格式和图片的正文", en: "Formatted text with images" },

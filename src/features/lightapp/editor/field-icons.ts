@@ -8,6 +8,7 @@ import {
   Code,
   FileText,
   Film,
+  Group,
   Hash,
   Image,
   Images,
@@ -27,6 +28,7 @@ import {
   Smile,
   SquareCheck,
   Star,
+  Table2,
   Tags,
   ToggleLeft,
   Type,
@@ -43,6 +45,7 @@ const groupIcons: Record<FieldGroup, LucideIcon> = {
   file: FileText,
   relation: Link2,
   place: MapPin,
+  parts: Table2,
 };
 
 /** Icons of types that are not recognised by that of their group. */
@@ -60,6 +63,7 @@ const typeIcons: Readonly<Record<string, LucideIcon>> = {
   datetimerange: CalendarRange,
   editor: PilcrowLeft,
   email: AtSign,
+  group: Group,
   icon: Smile,
   image: Image,
   json: Code,

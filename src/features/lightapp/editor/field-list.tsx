@@ -1,11 +1,11 @@
 import { FolderPlus, GripVertical, Plus, Settings2 } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { createElement, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { Button } from "#ui/button.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { Draft, DraftField, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import { type FieldPlace, moveField, placeOf, sectionsOf, stepField } from "../draft/edit-draft.ts";
-import { FieldIcon } from "./field-icon.tsx";
+import { fieldIcon } from "./field-icons.ts";
 import { isSameSelection, type PlacedProblem, type Selection } from "../draft/problems.ts";
 
 const texts = {
@@ -27,6 +27,10 @@ const rowClass =
   "flex min-h-9 w-full min-w-0 items-center gap-2.5 rounded-sm text-left text-sm pointer-coarse:min-h-11";
 const toneOf = (isSelected: boolean) =>
   isSelected ? "bg-brand-tint text-ink" : "text-ink-2 hover:bg-paper-3 hover:text-ink";
+
+/** The icon of a field type, as a small drawing. */
+const FieldIcon = ({ type, className }: { type: FieldTypeInfo | undefined; className: string }) =>
+  createElement(fieldIcon(type), { size: 16, strokeWidth: 1.5, "aria-hidden": true, className });
 
 /** The mark of something that has a problem. */
 function ProblemDot() {
@@ -120,6 +124,7 @@ function FieldItem({ field, type, isSelected, isWrong, isDragged, onSelect, onSt
 export function FieldList({ draft, types, problems, selection, onSelect, onEdit, onAddField, onAddGroup }: ListProps) {
   const locale = useLocale();
   const t = useText();
+  const list = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<string>();
   const [announcement, setAnnouncement] = useState("");
   const { definition } = draft;
@@ -133,7 +138,7 @@ export function FieldList({ draft, types, problems, selection, onSelect, onEdit,
     const place = { name: textIn(field.name, locale) || field.field, n: index + 1, count: definition.fields.length };
     setAnnouncement(t(formatText(texts.position, place)));
     // The handle moves to another list when the field changes its group.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${field.field}"]`)?.focus());
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-move="${field.field}"]`)?.focus());
   }
 
   const dragOver = (to: FieldPlace) => (event: DragEvent) => {
@@ -146,7 +151,7 @@ export function FieldList({ draft, types, problems, selection, onSelect, onEdit,
   };
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {onAddGroup !== undefined && (
         <button
           type="button"

@@ -24,6 +24,7 @@ const groupNames: Record<FieldGroup, Text> = {
   file: { zh: "文件", en: "Files" },
   relation: { zh: "关联", en: "Relation" },
   place: { zh: "地点", en: "Place" },
+  parts: { zh: "子表和字段组", en: "Rows and groups" },
 };
 
 /** How well a type fits the typed text: 3 when a title begins with it, 2 when a title or the name contains it, 1 when the hint does, else 0. */

@@ -49,6 +49,10 @@ type SettingsProps = {
   onRemove: () => void;
   /** The field is only filled in: it has no list, no default, and nothing is calculated or unique. */
   isFormOnly?: boolean;
+  /** The field is in a field of rows or in a group: it is only filled in, but belongs to records. */
+  isInside?: boolean;
+  /** Below the settings of the type. */
+  children?: ReactNode;
 };
 
 const ruleValue = (rule: unknown) => (typeof rule === "string" ? rule.slice(rule.indexOf("=") + 1) : "");
@@ -130,7 +134,8 @@ function defaultField(field: DraftField, label: string, locale: "zh" | "en"): Lo
 
 /** Everything that can be set for one field. */
 export function FieldSettings(props: SettingsProps) {
-  const { draft, field, types, problems, isSaved, onEdit, onSelect, onDuplicate, onRemove, isFormOnly = false } = props;
+  const { draft, field, types, problems, isSaved, onEdit, onSelect, onDuplicate, onRemove } = props;
+  const { isInside = false, isFormOnly = isInside, children } = props;
   const locale = useLocale();
   const t = useText();
   const info = types.find(({ type }) => type === field.type.toLowerCase());
@@ -138,8 +143,8 @@ export function FieldSettings(props: SettingsProps) {
   const otherFields = draft.definition.fields.filter((other) => other.field !== name);
   const others = fieldChoices(otherFields, locale);
   const basic = useMemo(
-    () => localizeFormFields(basicSettings(orderTypes(types), isFormOnly), locale),
-    [types, isFormOnly, locale],
+    () => localizeFormFields(basicSettings(orderTypes(types), isFormOnly && !isInside), locale),
+    [types, isFormOnly, isInside, locale],
   );
   const values = valuesOf(draft, field);
 
@@ -192,6 +197,7 @@ export function FieldSettings(props: SettingsProps) {
       ) : (
         <>
           {section(texts.options, typeSettings(info, isFormOnly))}
+          {children}
           {section(texts.rules, {
             ...localized(ruleSettings(info, isFormOnly)),
             ...(!isFormOnly && mayHaveDefault(info, field)

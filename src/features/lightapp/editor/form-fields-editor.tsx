@@ -6,7 +6,6 @@ import { call } from "#client/call.ts";
 import { AutoFormView } from "#render/form/auto-form.tsx";
 import { FormStoreContext } from "#render/form/form-store-context.ts";
 import { CodeInput } from "#ui/code-input.tsx";
-import { loadDialogLater } from "#ui/dialog-later.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { FormFieldsEditorProps } from "#ui/form-fields-editor.ts";
 import { useLocale, useText } from "#ui/locale.ts";
@@ -14,10 +13,8 @@ import { UndoButtons } from "#ui/undo-buttons.tsx";
 import { useSettled } from "#ui/use-settled.ts";
 import { useUndo } from "#ui/use-undo.ts";
 import { type Draft, draftOf, type EditDraft } from "../draft/draft.ts";
-import { addField, duplicateField, removeField } from "../draft/edit-draft.ts";
-import { placeProblems, problemsOf, type Selection } from "../draft/problems.ts";
-import { FieldList } from "./field-list.tsx";
-import { FieldSettings } from "./field-settings.tsx";
+import { placeProblems, type Selection } from "../draft/problems.ts";
+import { FieldsEditor } from "./fields-editor.tsx";
 import { FormPreviewHost } from "./form-preview-host.ts";
 import { useFieldTypes } from "./use-review.ts";
 import "./editor.css";
@@ -27,8 +24,6 @@ const texts = {
   empty: { zh: "暂无可预览的内容", en: "Nothing to preview yet" },
   emptyText: { zh: "添加一个字段，这里就会显示表单。", en: "Add a field, and the form appears here." },
 };
-
-const FieldPicker = loadDialogLater(() => import("./field-picker.tsx").then((file) => file.FieldPicker));
 
 /** The text of a form that nobody has begun. */
 const blankText = '{ "fields": [] }';
@@ -85,9 +80,7 @@ export function LightFormEditor({ id, value, locale, disabled, problems, onChang
   const draft = useMemo(() => draftOf({ definition: text }), [text]);
   const { edit: editText, undo, redo } = useUndo(text, onChange);
   const [selection, setSelection] = useState<Selection>({ kind: "app" });
-  const [isPicking, setPicking] = useState(false);
   const { data: types = [] } = useFieldTypes();
-  const typesByName = useMemo(() => new Map(types.map((type) => [type.type, type])), [types]);
   const review = useFormReview(text);
   const edit: EditDraft = (change, merge) => editText(textOf(change(draft)), merge);
   const found: Problems = { ...review.data?.problems, ...problemsAt(problems, "") };
@@ -95,8 +88,6 @@ export function LightFormEditor({ id, value, locale, disabled, problems, onChang
     draft.definition,
     Object.entries({ ...found, ...problems }).map(([path, words]) => ({ path, text: words })),
   );
-  const field =
-    selection.kind === "field" ? draft.definition.fields.find((one) => one.field === selection.field) : undefined;
   if (draft.json !== undefined)
     return (
       <CodeInput
@@ -120,51 +111,14 @@ export function LightFormEditor({ id, value, locale, disabled, problems, onChang
       <span className="ml-auto">
         <UndoButtons undo={undo} redo={redo} />
       </span>
-      <FieldList
+      <FieldsEditor
         draft={draft}
-        types={typesByName}
+        types={types}
         problems={placed}
         selection={selection}
         onSelect={setSelection}
         onEdit={edit}
-        onAddField={() => setPicking(true)}
       />
-      {field !== undefined && (
-        <div data-settings="" className="rounded-md border border-line bg-sheet">
-          <FieldSettings
-            key={field.field}
-            isFormOnly
-            draft={draft}
-            field={field}
-            types={types}
-            problems={problemsOf(placed, selection)}
-            isSaved
-            onEdit={edit}
-            onSelect={(name) => setSelection({ kind: "field", field: name })}
-            onDuplicate={() => {
-              const copy = duplicateField(draft, field.field);
-              edit(() => copy.draft);
-              setSelection({ kind: "field", field: copy.field });
-            }}
-            onRemove={() => {
-              edit((current) => removeField(current, field.field));
-              setSelection({ kind: "app" });
-            }}
-          />
-        </div>
-      )}
-      {isPicking && (
-        <FieldPicker
-          types={types}
-          onPick={(type) => {
-            const added = addField(draft, type, field?.field);
-            edit(() => added.draft);
-            setPicking(false);
-            setSelection({ kind: "field", field: added.field });
-          }}
-          onClose={() => setPicking(false)}
-        />
-      )}
       {host !== null && createPortal(<FormPreview form={review.data?.form} />, host)}
     </div>
   );

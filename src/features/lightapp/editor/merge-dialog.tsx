@@ -23,6 +23,7 @@ const texts = {
   groups: { zh: "分组", en: "Groups" },
   condition: { zh: "显示条件", en: "Shown depending on" },
   column: { zh: "列宽和索引", en: "Column width and index" },
+  subFields: { zh: "其中的字段", en: "Fields inside" },
   defaultValue: { zh: "默认值", en: "Default value" },
 };
 
@@ -31,6 +32,7 @@ const otherNames: Readonly<Record<string, Text>> = {
   if: texts.condition,
   column: texts.column,
   value: texts.defaultValue,
+  fields: texts.subFields,
   groups: texts.groups,
   sort: appListSettings([]).sortField!.name as Text,
   tooltip: appListSettings([]).alertText!.name as Text,

@@ -52,7 +52,9 @@ export function PanelHead({ Icon, title, problem, actions }: HeadProps) {
 export function PanelSection({ title, children }: { title?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
-    <section
+    // A group, not a region: the settings of a field inside another one have the same titles.
+    <div
+      role={title === undefined ? undefined : "group"}
       aria-labelledby={title === undefined ? undefined : id}
       className="settings-section border-b border-line px-4 py-4 last:border-b-0"
     >
@@ -62,6 +64,6 @@ export function PanelSection({ title, children }: { title?: string | undefined; 
         </h3>
       )}
       {children}
-    </section>
+    </div>
   );
 }

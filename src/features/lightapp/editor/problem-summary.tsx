@@ -2,8 +2,8 @@ import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { formatText, textIn } from "#kit/text.ts";
 import { useLocale, useText } from "#ui/locale.ts";
-import type { Draft } from "../draft/draft.ts";
-import type { PlacedProblem } from "../draft/problems.ts";
+import { type Draft, subDraftOf, subFieldsOf } from "../draft/draft.ts";
+import { type PlacedProblem, subProblems } from "../draft/problems.ts";
 
 const texts = {
   problems: {
@@ -19,11 +19,16 @@ type SummaryProps = { draft: Draft; problems: readonly PlacedProblem[]; onOpen: 
 export function useProblemSubject(): (draft: Draft, problem: PlacedProblem) => string {
   const locale = useLocale();
   const t = useText();
-  return ({ definition }, { selection }) => {
+  return ({ definition }, { selection, setting, text }) => {
     if (selection.kind === "group") return textIn(definition.groups[selection.index]?.name, locale);
     if (selection.kind === "app") return t(texts.app);
     const field = definition.fields.find(({ field: name }) => name === selection.field);
-    return textIn(field?.name, locale) || selection.field;
+    const name = textIn(field?.name, locale) || selection.field;
+    const [inner] = field === undefined ? [] : subProblems(subDraftOf(field).definition, { [setting]: text });
+    if (inner?.selection.kind !== "field") return name;
+    const innerField = inner.selection.field;
+    const innerName = subFieldsOf(field!).find(({ field: one }) => one === innerField)?.name;
+    return `${name} › ${textIn(innerName, locale) || innerField}`;
   };
 }
 

@@ -4,6 +4,7 @@ import type { Part } from "./design-view.tsx";
 import type { Draft, EditDraft, FieldTypeInfo } from "../draft/draft.ts";
 import { duplicateField, removeField } from "../draft/edit-draft.ts";
 import { FieldSettings } from "./field-settings.tsx";
+import { SubFieldsEditor } from "./fields-editor.tsx";
 import type { Selection } from "../draft/problems.ts";
 
 export type SettingsContext = {
@@ -76,6 +77,14 @@ export function SelectedSettings(context: SettingsContext) {
       onSelect={(name) => onMoved({ kind: "field", field: name })}
       onDuplicate={() => duplicate(field.field)}
       onRemove={() => remove(field.field)}
-    />
+    >
+      <SubFieldsEditor
+        field={field}
+        savedField={savedDraft.definition.fields.find((one) => one.field === field.field)}
+        types={types}
+        problems={chosenProblems}
+        onEdit={edit}
+      />
+    </FieldSettings>
   );
 }
