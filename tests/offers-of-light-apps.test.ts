@@ -109,7 +109,7 @@ beforeAll(async () => {
 
 describe.each(["an administrator", "a member without a role", ...roleNames])("%s", (role) => {
   it.each(types)("is offered for %s exactly what the server accepts", (type) =>
-    expectOffers(people.get(role)!, entities.get(type)!),
+    expectOffers(people.get(role)!, entities.get(type)!, role),
   );
 });
 

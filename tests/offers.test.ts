@@ -42,6 +42,7 @@ describe.each(["an administrator", "a member without a role", ...roleNames])("%s
     expectOffers(
       people.get(role)!,
       codeEntities.find((entity) => entity.type === type)!,
+      role,
     ),
   );
 });

@@ -60,7 +60,9 @@ export type EntityAccess = Record<Exclude<Verb, "editContent">, Level> & {
 /**
  * What a role grants on the rows of one entity of the space. `read` and `write` narrow it to fields, in lists, forms, filters, sorting, counts and
  * exports alike; null is every field. Writable fields are readable too. `export` narrows what a file may contain further; null, or nothing, is every
- * field that the role gives to read. `rows` narrows the grant to the rows that satisfy a condition (kit/row-rule.ts); without it, all rows.
+ * field that the role gives to read. `rows` narrows the grant to the rows that satisfy a condition (kit/row-rule.ts); without it, all rows. `actions`
+ * and `pages` narrow the actions and the pages of the entity to those that are named; without them, all that the rest of the grant allows
+ * (docs/decisions/126-grants-for-pages-and-actions.md).
  */
 export type Grant = {
   entity: string;
@@ -69,7 +71,13 @@ export type Grant = {
   write: readonly string[] | null;
   export?: readonly string[] | null;
   rows?: RowCondition;
+  actions?: readonly string[];
+  pages?: readonly string[];
 };
+
+/** The verbs of a grant. Whoever may update whole rows may edit their content. */
+export const givenVerbs = ({ verbs: granted, read, write }: Grant): readonly Verb[] =>
+  granted.includes("update") && read === null && write === null ? [...granted, "editContent"] : granted;
 
 /**
  * Who may use a call: a level, or the access that an entity declares for a verb; the entity is the one named here, else the input's `type`. Required

@@ -1,4 +1,4 @@
-import type { Access } from "./access.ts";
+import type { Access, Verb } from "./access.ts";
 
 /** The areas of the wire contract: the first segment of addresses such as `/admin/news/list` (B-040; `console`: S-068). */
 const contractAreas = ["dev", "paas", "admin", "sale", "console", "service"];
@@ -10,10 +10,19 @@ export const areas = [...contractAreas, ...menuAreas];
 export const sharedAreas: readonly string[] = ["solution"];
 export const autoScreens = ["list", "edit", "add", "import"] as const;
 
-/** A page of the app and the access that its data requires; paths in lower case. */
-export type AppPage = { path: string; access: Access };
+/** A page of the app and the access that its data requires; paths in lower case. `name`: as roles name it among the pages of its entity. */
+export type AppPage = { path: string; access: Access; name: string };
+/** The pages that every entity has. */
+export type AutoScreen = (typeof autoScreens)[number];
 
 const verbOf = { list: "read", edit: "read", add: "add", import: "import" } as const;
+/** The verbs of which a page requires one. */
+export const pageVerbs: Readonly<Record<AutoScreen, readonly Verb[]>> = {
+  list: ["read"],
+  edit: ["read"],
+  add: ["add"],
+  import: ["add", "update"],
+};
 
 /**
  * The segments of a path without those that name an area. An area of menus is one only as the first segment, because light apps may have its name as
@@ -28,6 +37,7 @@ export function autoPages(type: string): AppPage[] {
     autoScreens.map((screen) => ({
       path: `/${area}/${type}/${screen}`.toLowerCase(),
       access: { verb: verbOf[screen], type },
+      name: screen,
     })),
   );
 }

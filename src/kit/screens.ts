@@ -50,5 +50,6 @@ export const pagesOf = (screens: readonly Screen[]): AppPage[] =>
     .map(({ path, screen }) => ({
       path: addressOf(path).toLowerCase(),
       access: screen.access,
+      name: screen.id,
     }))
     .filter(({ path }) => !/[:*]/.test(path) && !isAutoPath(path));

@@ -29,7 +29,7 @@ const fieldTypes = new Map(
 );
 
 /** An entity whose offers are checked. */
-export type OfferedEntity = Pick<EntityDefinition, "type" | "fields">;
+export type OfferedEntity = Pick<EntityDefinition, "type" | "fields" | "actions">;
 
 /** A grant to read the title and one other field, and to write the title. */
 function twoFieldGrant({ fields, titleField }: EntityDefinition) {
@@ -52,6 +52,15 @@ export function offerRoles(entities: readonly EntityDefinition[], rows: Readonly
       grant(entity.type, verbs, undefined, { export: [exportFields(entity)[0]!] }),
     ),
     "a role that gives one row": ofEach(({ type }, verbs) => grant(type, verbs, fieldIsIn("id", String(rows[type])))),
+    "a role that gives the list and no actions": ofEach(({ type }, verbs) =>
+      grant(type, verbs, undefined, { actions: [], pages: ["list"] }),
+    ),
+    "a role that gives one action and all pages but the list": ofEach(({ type, actions = [] }, verbs) =>
+      grant(type, verbs, undefined, {
+        actions: actions.slice(0, 1).map(({ id }) => id),
+        pages: ["edit", "add", "import"],
+      }),
+    ),
   } satisfies Record<string, readonly Grant[]>;
 }
 export type OfferRole = keyof ReturnType<typeof offerRoles>;
@@ -155,7 +164,17 @@ async function checkForm(api: Client, type: string, id: string, mayEdit: boolean
   expect(saved.status, saved.text).toBe(200);
 }
 
-async function checkActions(api: Client, type: string, list: List): Promise<void> {
+/** The server refuses every action of the definition that it does not offer. */
+async function checkRefusedActions(api: Client, { type, actions = [] }: OfferedEntity, { play }: List): Promise<void> {
+  const offered = new Set(play.actions.flatMap((action) => ("command" in action ? [action.command] : [])));
+  for (const { id, kind } of actions)
+    if (kind === "request" && !offered.has(id)) {
+      const { status } = await api.send("POST Api/{type}/Command", { type, command: id, ids: [unknownId] });
+      expect([type, id, status === 403 || status === 422]).toEqual([type, id, true]);
+    }
+}
+
+async function checkActions(api: Client, type: string, list: List, isPageLimited: boolean): Promise<void> {
   const { play, rowActions, result } = list;
   for (const { id } of result.rows.slice(0, 3)) {
     const actions = actionsByRow(rowActions, result.rows).get(id) ?? play.actions;
@@ -184,25 +203,29 @@ async function checkActions(api: Client, type: string, list: List): Promise<void
     expect((contentOf(newForm) as AutoForm).hiddenButton).toBe(false);
   }
   const added = await api.send("POST Api/{type}/QueryAdd", { type });
-  if (play.addUrl === undefined) expect([type, added.status]).toEqual([type, 403]);
+  if (play.addUrl === undefined && !isPageLimited) expect([type, added.status]).toEqual([type, 403]);
   const upload = await api.send("POST paas/import/{type}/upload", { type });
   expect([type, upload.status === 403]).toEqual([type, !play.isImportable]);
 }
 
 /** Checks that a person is offered for an entity exactly what the server accepts. */
-export async function expectOffers(api: Client, entity: OfferedEntity): Promise<void> {
+export async function expectOffers(api: Client, entity: OfferedEntity, role: string): Promise<void> {
+  // Such a role gives data on pages that it does not give.
+  const isPageLimited = role.includes("the list");
   const { type } = entity;
   const answer = await searchList(api, type);
   if (answer.status !== 200) {
     expect(answer.status).toBe(403);
-    for (const call of ["GET Api/{type}/QueryPageList", "GET paas/table/advanced", "GET paas/table/columns"])
+    const data = isPageLimited ? [] : ["GET Api/{type}/QueryPageList", "GET paas/table/advanced"];
+    for (const call of [...data, "GET paas/table/columns"])
       expect([call, (await api.send(call, { type })).status]).toEqual([call, 403]);
     return;
   }
   const list = contentOf(answer) as List;
   await checkSearches(api, type, list.play);
   await checkColumns(api, entity, list.play);
-  await checkActions(api, type, list);
+  await checkActions(api, type, list, isPageLimited);
+  await checkRefusedActions(api, entity, list);
 }
 
 /** Checks that the API description for a program lists for an entity exactly what the server accepts. */

@@ -5,6 +5,7 @@ import { type Grant, type Verb, verbs } from "#kit/access.ts";
 import type { CallOutput } from "#kit/call.ts";
 import { formatText } from "#kit/text.ts";
 import { call } from "#client/call.ts";
+import { GrantParts } from "#client/editors/grant-parts.tsx";
 import { countText, useRuleCount } from "#client/editors/rule-count.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useText } from "#ui/locale.ts";
@@ -229,6 +230,7 @@ function GrantRow({ entity, grant, disabled, onChange }: RowProps) {
             )}
           </span>
         )}
+        {grant !== undefined && <GrantParts entity={entity} grant={grant} disabled={disabled} onChange={onChange} />}
       </div>
       {grant !== undefined && isOpen && (
         <FieldCheckboxes id={id} entity={entity} grant={grant} disabled={disabled} onChange={onChange} />

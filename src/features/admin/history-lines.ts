@@ -1,9 +1,15 @@
 import { indentedJson } from "#kit/indented-json.ts";
 import { isObject } from "#kit/is-object.ts";
 import { isEmpty, type LocalizedField } from "#kit/field.ts";
-import { type Locale, locales } from "#kit/text.ts";
+import { listSeparator } from "#kit/list-text.ts";
+import { ruleText } from "#kit/row-rule-text.ts";
+import { type Locale, locales, type Text } from "#kit/text.ts";
+import { verbNames } from "#kit/verb-names.ts";
+import type { Grant } from "#kit/access.ts";
 import { yesNo } from "#kit/yes-no.ts";
 import { fieldTypeOf } from "#render/field-types.ts";
+
+const grantLimits = ["read", "write", "export", "actions", "pages"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 type Titles = Readonly<Record<string, string>>;
@@ -53,6 +59,30 @@ function partLines(fields: Readonly<Record<string, LocalizedField>>, value: unkn
   );
 }
 
+const grantTexts = {
+  none: { zh: "无", en: "None" },
+  read: { zh: "可查看的字段", en: "Fields that can be viewed" },
+  write: { zh: "可修改的字段", en: "Fields that can be edited" },
+  export: { zh: "可导出的字段", en: "Fields that can be exported" },
+  actions: { zh: "操作", en: "Actions" },
+  pages: { zh: "页面", en: "Pages" },
+  rows: { zh: "数据范围", en: "Records" },
+} satisfies Record<string, Text>;
+
+/** The lines of a grant: its entity with what may be done, and each limit on a line of its own. */
+function grantLines({ entity, verbs, rows, ...limits }: Grant, { locale }: Pick<Reader, "locale">): string[] {
+  const namesOf = (list: (typeof grantLimits)[number]) => {
+    const names = limits[list];
+    const text = names?.length === 0 ? grantTexts.none[locale] : names?.join(listSeparator[locale]);
+    return text === undefined ? [] : [`  ${grantTexts[list][locale]}: ${text}`];
+  };
+  return [
+    `${entity}: ${verbs.map((verb) => verbNames[verb][locale]).join(listSeparator[locale])}`,
+    ...grantLimits.flatMap(namesOf),
+    ...(rows === undefined ? [] : [`  ${grantTexts.rows[locale]}: ${ruleText(rows)}`]),
+  ];
+}
+
 /**
  * A value as lines of text, which can be compared with those of another version: rows with the names of their fields, or JSON; undefined for a value
  * that is shown as it is. Null for no value.
@@ -61,6 +91,7 @@ export function valueLines(field: LocalizedField, value: unknown, reader: Reader
   const { subFields, grantsIn, storage } = fieldTypeOf(field);
   if (isEmpty(value)) return null;
   if (subFields !== undefined) return partLines(subFields(field), value, reader).join("\n");
-  if (grantsIn !== undefined && Array.isArray(value)) return value.map((grant) => JSON.stringify(grant)).join("\n");
+  if (grantsIn !== undefined && Array.isArray(value))
+    return (value as Grant[]).flatMap((grant) => grantLines(grant, reader)).join("\n");
   return storage === "text" && typeof value === "string" && isJsonText(value) ? indentedJson(value) : undefined;
 }

@@ -9,7 +9,10 @@ import { chooseLocale, otherLanguage, useLocale, useText } from "#ui/locale.ts";
 import { AccountMenu, SchemeMenu } from "./account-menu.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { type Person, urlFor } from "#client/person.ts";
-import { mayOpen } from "#client/navigation/page-access.ts";
+import { CallProblem } from "#client/call.ts";
+import { useScreen } from "#client/navigation/current-screen.ts";
+import { mayOpen, mayOpenScreen } from "#client/navigation/page-access.ts";
+import { ScreenProblem } from "#client/screen-states.tsx";
 import { Reminders } from "./reminders.tsx";
 import { RoleView } from "./role-view.tsx";
 import { useMenu } from "./menus.ts";
@@ -138,6 +141,7 @@ const skipLink =
 export function Shell({ person, children }: { person: Person; children: ReactNode }) {
   const t = useText();
   const path = useLocation().pathname;
+  const screen = useScreen();
   const { entry } = useMenu();
   // A refused screen has no list to skip to.
   const mayOpenList = entry !== undefined && mayOpen(person, urlFor(person, entry.url));
@@ -166,7 +170,11 @@ export function Shell({ person, children }: { person: Person; children: ReactNod
           tabIndex={-1}
           className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-6 pb-10 outline-none sm:px-6 lg:px-8 print:max-w-none print:p-0"
         >
-          {children}
+          {screen === undefined || mayOpenScreen(person, screen) ? (
+            children
+          ) : (
+            <ScreenProblem problem={new CallProblem(403, "")} onRetry={() => undefined} />
+          )}
         </main>
       </div>
     </div>

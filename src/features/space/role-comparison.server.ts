@@ -71,9 +71,10 @@ export function exceeds({ own, role }: ComparedPrincipals, entity: EntityDefinit
 
 /** The names of the actions on rows that a person may use, by id, apart from editing and deleting. */
 function actionNames({ services, entities }: CallContext, principal: UserPrincipal, entity: EntityDefinition) {
+  const { givesAction } = viewOf(principal, entity);
   const requests = requestsFor(services.rowCommands, { principal, entities }, entity);
   const screenActions = mayUseOtherScreens(principal, entity)
-    ? (entity.actions ?? []).filter(({ kind }) => kind !== "request")
+    ? (entity.actions ?? []).filter(({ kind, id }) => kind !== "request" && givesAction({ id }))
     : [];
   return new Map([...requests, ...screenActions].map(({ id, name }) => [id, name]));
 }

@@ -5,6 +5,7 @@ import {
   exactOptional,
   maxLength,
   nullable,
+  regex,
   refine,
   strictObject,
   string,
@@ -23,24 +24,31 @@ const texts = {
 };
 const nameSchema = string().check(maxLength(60));
 const fieldsSchema = nullable(array(nameSchema).check(maxLength(200)));
+const partsSchema = array(nameSchema.check(regex(/^\w+$/))).check(maxLength(100));
 const rowRuleSchema = custom<RowCondition>(isRowRule);
 
 const summaryOf = ({ length }: readonly Grant[], locale: Locale): string =>
   (length === 0 ? texts.none : formatText(texts.some, { n: length }))[locale];
 
 const allFields = "*";
+/** The lists of names to which a grant can be limited, besides fields. */
+const partLists = ["actions", "pages"] as const;
+/** `actions=publish,pin` for a grant that names actions; nothing for one that does not. */
+const partTexts = (grant: Grant): string[] =>
+  partLists.flatMap((list) => (grant[list] === undefined ? [] : [`${list}=${grant[list].join(",")}`]));
+
 /** The text of a verb; `export=title,intro` when exported files are limited to these fields. */
 const verbText = (verb: Verb, { export: fields }: Grant): string =>
   verb === "export" && fields ? `${verb}=${fields.join(",")}` : verb;
 const fieldsText = (fields: readonly string[] | null): string => fields?.join(" ") ?? allFields;
 
 /**
- * A grant as one line: `news: read export=title | title intro | * | kind eq "company"`. The parts are the entity with the verbs, the readable fields,
- * the writable fields and, if the grant is limited to some rows, the rule of the rows.
+ * A grant as one line: `news: read export=title actions=pin | title intro | * | kind eq "company"`. The parts are the entity with the verbs, actions and
+ * pages, the readable fields, the writable fields and, if the grant is limited to some rows, the rule of the rows.
  */
 function grantText(grant: Grant): string {
   const { entity, verbs: grantedVerbs, read, write, rows } = grant;
-  const verbTexts = grantedVerbs.map((verb) => verbText(verb, grant));
+  const verbTexts = [...grantedVerbs.map((verb) => verbText(verb, grant)), ...partTexts(grant)];
   const parts = [`${entity}: ${verbTexts.join(" ")}`, fieldsText(read), fieldsText(write)];
   return [...parts, ...(rows ? [ruleText(rows)] : [])].join(" | ");
 }
@@ -58,14 +66,20 @@ function readGrant(line: string): Grant | undefined {
   const rows = parts.length > 3 ? readRuleText(parts.slice(3).join("|")) : undefined;
   if (parts.length > 3 && rows === undefined) return undefined;
   const verbTexts = splitNames(verbsText, " ").map((text) => text.split("=", 2));
-  const exportFields = verbTexts.find(([verb, fields]) => verb === "export" && fields !== undefined)?.[1];
+  const namesOf = (list: string) => verbTexts.find(([name, names]) => name === list && names !== undefined)?.[1];
+  const exportFields = namesOf("export");
+  const namedParts = partLists.flatMap((list) => {
+    const names = namesOf(list);
+    return names === undefined ? [] : [[list, splitNames(names, ",")] as const];
+  });
   return {
     entity: line.slice(0, colon).trim(),
-    verbs: verbTexts.map(([verb]) => verb as Verb),
+    verbs: verbTexts.filter(([name]) => !partLists.includes(name as never)).map(([verb]) => verb as Verb),
     read: readFields(read),
     write: readFields(write),
     ...(exportFields === undefined ? {} : { export: splitNames(exportFields, ",") }),
     ...(rows === undefined ? {} : { rows }),
+    ...Object.fromEntries(namedParts),
   };
 }
 
@@ -83,6 +97,8 @@ export default defineField({
         write: fieldsSchema,
         export: exactOptional(fieldsSchema),
         rows: exactOptional(rowRuleSchema),
+        actions: exactOptional(partsSchema),
+        pages: exactOptional(partsSchema),
       }),
     ).check(
       maxLength(100),
@@ -109,6 +125,7 @@ export default defineField({
     valid: [
       [{ entity: "news", verbs: ["read"], read: ["title"], write: null }],
       [{ entity: "news", verbs: ["read", "export"], read: null, write: null, export: ["title", "intro"] }],
+      [{ entity: "news", verbs: ["read", "update"], read: null, write: null, actions: ["pin"], pages: [] }],
       [
         {
           entity: "news",
@@ -136,6 +153,7 @@ export default defineField({
         },
       ],
       [{ entity: "news", verbs: ["read"], read: null, write: null, rows: "all" }],
+      [{ entity: "news", verbs: ["read"], read: null, write: null, pages: ["a b"] }],
       [{ entity: "news", verbs: ["own"], read: null, write: null }],
       [{ entity: "news" }],
       "news",

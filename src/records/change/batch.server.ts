@@ -22,7 +22,7 @@ import {
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import type { Tx } from "#server/postgres/database.server.ts";
-import { check, refuseRowOutsideRules } from "./check.server.ts";
+import { check, refuseRowOutsideRules, refuseUngivenAction } from "./check.server.ts";
 import { type LockedRow, lockRows, patchRows } from "./patch.server.ts";
 import { type ProvedValues, refuseUnprovedValues } from "./proofs.server.ts";
 import {
@@ -175,6 +175,7 @@ async function plan<R extends { row: AnyRow }>(
       const merged = { ...row, ...values };
       check(entity, values, merged);
       refuseRowOutsideRules(context.principal, entity, "update", merged);
+      refuseUngivenAction(context.principal, entity, { before: row, after: merged });
       refuseUnprovedValues(context.principal, entity, { changed: values, merged, isNew: false, proved: noProofs });
       changes.push({ target, values });
     } catch (error) {

@@ -4,8 +4,9 @@ import type { AnyValues, EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import { Problem } from "#kit/problem.ts";
+import { isSame } from "#kit/same.ts";
 import { schemas } from "#kit/schemas.ts";
-import type { Text } from "#kit/text.ts";
+import { formatText, type Text, textBy } from "#kit/text.ts";
 import { fieldsOfViolatedRules } from "#records/query/row-rules.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
@@ -32,6 +33,34 @@ export function check(
   const problems = checkFields(fields, changes, merged, { typeOf: checkableOf });
   if (Object.keys(problems).length === 0) Object.assign(problems, checkRow?.(merged));
   if (Object.keys(problems).length > 0) throw new Problem("invalid", invalidText, { fields: problems });
+}
+
+const actionText: Text = { zh: "您的角色不能执行“{name}”", en: "Your role does not include “{name}”" };
+
+/**
+ * Refuses a save that does what an action of the definition does and the roles of the person leave out, so that it is refused in forms and imports too.
+ * @throws {Problem} forbidden
+ */
+export function refuseUngivenAction(
+  principal: Principal,
+  entity: EntityDefinition,
+  { before, after }: { before: AnyValues; after: AnyValues },
+): void {
+  const actions = (entity.actions ?? []).filter((action) => action.kind === "request");
+  const { givesAction } = viewOf(principal, entity);
+  const refused = actions.find(({ id, set }) => {
+    const values = Object.entries(set);
+    const isDone = values.every(([name, value]) => isSame(after[name] ?? null, value ?? null));
+    const isNews = values.some(([name, value]) => !isSame(before[name] ?? null, value ?? null));
+    return isDone && isNews && !givesAction({ id, set });
+  });
+  const isGiven = actions.some(({ id, set }) => isSame(set, refused?.set) && givesAction({ id, set }));
+  if (refused === undefined || isGiven) return;
+  const { name } = refused;
+  throw new Problem(
+    "forbidden",
+    textBy((locale) => formatText(actionText, { name: name[locale] })[locale]),
+  );
 }
 
 const outsideText: Text = {

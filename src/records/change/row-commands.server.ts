@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Access, type RequestPrincipal, signInFirstText, type UserPrincipal } from "#kit/access.ts";
+import { type Access, forbiddenText, type RequestPrincipal, signInFirstText, type UserPrincipal } from "#kit/access.ts";
 import type { RowIcon } from "#kit/auto.ts";
 import type { CallContext } from "#kit/call.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
@@ -81,13 +81,17 @@ function maySet({ principal }: RowContext, entity: EntityDefinition, { set }: Se
   );
 }
 
+/** Whether the roles of a person leave them an action on rows of the entity. */
+const givesAction = ({ principal }: RowContext, entity: EntityDefinition, action: RowRequest): boolean =>
+  viewOf(principal, entity).givesAction(action);
+
 /** The actions of an entity that the principal may run on the server: those of its definition, then its commands. */
 export function requestsFor(
   commands: RowCommands,
   context: RowContext<RequestPrincipal>,
   entity: EntityDefinition,
 ): readonly RowRequest[] {
-  return [
+  const requests = [
     ...(entity.actions ?? [])
       .filter((action) => action.kind === "request")
       .filter((action) => maySet(context, entity, action)),
@@ -95,6 +99,7 @@ export function requestsFor(
       isAllowed(access, context, { type: entity.type }, { allowsEntity }),
     ),
   ];
+  return requests.filter((request) => givesAction(context, entity, request));
 }
 
 /** Identifies the requests of `requestsFor` among those of an entity. */
@@ -109,6 +114,11 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
+/** @throws {Problem} forbidden for an action that the roles of a person leave out */
+function refuseUngiven(context: RowContext, entity: EntityDefinition, action: RowRequest): void {
+  if (!givesAction(context, entity, action)) throw new Problem("forbidden", forbiddenText);
+}
+
 /** The command or action with this id. Does not check whether its values may be set: `guardBatch` does. @throws {Problem} notFound; forbidden */
 export function findRequest(
   commands: RowCommands,
@@ -118,10 +128,12 @@ export function findRequest(
   const command = commands.get(entity.type)?.find((candidate) => candidate.id === id);
   if (command !== undefined) {
     admit(command.access, context, { type: entity.type }, { allowsEntity });
+    refuseUngiven(context, entity, command);
     return command;
   }
   const action = entity.actions?.find((candidate) => candidate.id === id);
   if (action?.kind !== "request") throw new Problem("notFound", texts.unknown);
+  refuseUngiven(context, entity, action);
   return action;
 }
 

@@ -11,7 +11,7 @@ import type { Database, Tx } from "#server/postgres/database.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { claimRequestEffect } from "#server/http/idempotency.server.ts";
 import { type Confirmable, usePayTicket } from "#server/identity/pay-tickets.server.ts";
-import { check, refuseRowOutsideRules } from "./check.server.ts";
+import { check, refuseRowOutsideRules, refuseUngivenAction } from "./check.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
 import { guard, refuseUnconfirmed, refusePublicRowsWithoutProof } from "#records/registry/guard.server.ts";
 import { asSaveProblem, notFoundText, refuseUnwritable, refuseDangling, refuseReferenced } from "./refusals.server.ts";
@@ -90,6 +90,7 @@ export function completeNewValues(
   const merged = { ...internal, ...completeValues };
   check(entity, completeValues, merged);
   refuseRowOutsideRules(principal, entity, "add", merged);
+  refuseUngivenAction(principal, entity, { before: defaultsOf(entity), after: merged });
   refuseUnprovedValues(principal, entity, { changed: completeValues, merged, isNew: true, proved });
   return { values: completeValues, merged };
 }
@@ -181,6 +182,7 @@ export function changedValues(
   if (Object.keys({ ...changed, ...newInternal }).length > 0) {
     check(entity, changed, merged);
     refuseRowOutsideRules(principal, entity, "update", merged);
+    refuseUngivenAction(principal, entity, { before: current, after: merged });
     refuseUnprovedValues(principal, entity, { changed, merged, isNew: false, proved });
   }
   return { values: changed, internal: newInternal, merged };

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "#kit/entity.ts";
 import type { FieldConfig, Fields } from "#kit/field.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { allows } from "#records/registry/guard.server.ts";
+import { allows, givesPage } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
@@ -21,6 +21,7 @@ export function addableTypes(
   const types = [...new Set(targetsIn(viewOf(principal, entity).readable.fields))];
   return types.filter((type) => {
     const target = entities.find(type);
-    return target.addUrl === undefined && target.isSingle !== true && allows(principal, target, "add");
+    const isInForm = target.addUrl === undefined && target.isSingle !== true;
+    return isInForm && allows(principal, target, "add") && givesPage(principal, target, "add");
   });
 }

@@ -1,3 +1,4 @@
+import { pageVerbs } from "#kit/app-pages.ts";
 import type { Principal } from "#kit/access.ts";
 import {
   type AutoColumn,
@@ -15,7 +16,7 @@ import { getOrCompute, memo } from "#kit/memo.ts";
 import type { Locale } from "#kit/text.ts";
 import { readOnlyInOwnRow } from "#kit/rules.ts";
 import { fieldTypeOf, hasFieldType } from "#records/registry/field-types.server.ts";
-import { allows, importVerbs } from "#records/registry/guard.server.ts";
+import { allows, givesPage, importVerbs } from "#records/registry/guard.server.ts";
 import { requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
 import { visibleColumns } from "./columns.server.ts";
 import { formFieldsFor } from "./form-fields.server.ts";
@@ -88,10 +89,10 @@ export const searchItemsOf = memo((readable: ReadableEntity, locale: Locale): Se
     })),
 );
 
-function addUrlOf({ may, readable: { source } }: EntityView): { addUrl?: string } {
+function addUrlOf({ may, readable: { source }, givesPage: gives }: EntityView): { addUrl?: string } {
   const { addUrl, type } = source;
   if (addUrl !== undefined) return may.has("update") ? { addUrl } : {};
-  return may.has("add") ? { addUrl: `/admin/${type}/add` } : {};
+  return may.has("add") && gives({ name: "add", verbs: pageVerbs.add }) ? { addUrl: `/admin/${type}/add` } : {};
 }
 
 /**
@@ -167,9 +168,11 @@ function makeListDescription(
       may: {
         update: allows(principal, entity, "update"),
         otherScreens: mayUseOtherScreens(principal, entity),
+        form: givesPage(principal, entity, "edit"),
         delete: allows(principal, entity, "delete"),
       },
       requests,
+      view,
     }),
     density: layout?.density ?? "normal",
     ...(layout === undefined ? {} : { frozen: layout.frozen }),

@@ -1,5 +1,5 @@
-import { type Access, hasLevel } from "#kit/access.ts";
-import { type AppPage, autoPages } from "#kit/app-pages.ts";
+import { type Access, hasLevel, type Verb, verbs } from "#kit/access.ts";
+import { type AppPage, autoPages, pageVerbs } from "#kit/app-pages.ts";
 import { pagePermissionId } from "#kit/page-permission.ts";
 import { appScreens } from "#kit/app-screens.ts";
 import type { EntityRegistry } from "#kit/entity-registry.ts";
@@ -8,10 +8,12 @@ import { pagesOf } from "#kit/screens.ts";
 import { themeFilterOf, themeFilters } from "#kit/theme-type.ts";
 import { allowsEntity } from "#records/registry/guard.server.ts";
 import type { RowContext } from "#records/registry/row-context.server.ts";
+import { type PageToOpen, viewOf } from "#records/registry/view.server.ts";
 
-type PageAccess = { access: Access; isAuto: boolean; isAdminArea: boolean; roleId: string };
-const describePage = ({ path, access }: AppPage, isAuto: boolean): PageAccess => ({
+type PageAccess = { access: Access; name: string; isAuto: boolean; isAdminArea: boolean; roleId: string };
+const describePage = ({ path, access, name }: AppPage, isAuto: boolean): PageAccess => ({
   access,
+  name,
   isAuto,
   // On these pages clients send the filter of the admin area, which only administrators may use (server/http/legacy-headers.server.ts).
   isAdminArea: themeFilterOf(path) === themeFilters.admin,
@@ -23,6 +25,38 @@ const allPages = memo((entities: EntityRegistry): readonly PageAccess[] => [
   ...pagesOf(appScreens).map((page) => describePage(page, false)),
   ...entities.all.flatMap(({ type }) => autoPages(type).map((page) => describePage(page, true))),
 ]);
+
+/** The verbs of which the access to a page requires one. */
+const verbsOf = (verb: Extract<Access, { verb: unknown }>["verb"]): readonly Verb[] =>
+  verb === "import" ? pageVerbs.import : verbs.filter((item) => item === verb);
+
+/** The screens that belong to one entity, besides its list and form. */
+const entityScreens = memo((_screens: typeof appScreens) =>
+  pagesOf(appScreens).flatMap(({ path, access, name }) =>
+    "level" in access || access.type === undefined
+      ? []
+      : [{ path, name, type: access.type, verbs: verbsOf(access.verb) }],
+  ),
+);
+
+/** The screens that belong to an entity, besides its list and form. */
+export const entityScreensOf = (type: string): readonly PageToOpen[] =>
+  entityScreens(appScreens).filter((screen) => screen.type === type);
+
+/** The page of an entity at an address of a link, in which `{id}` stands for a row; undefined for other addresses. */
+export function entityPageAt(type: string, url: string): PageToOpen | undefined {
+  const path = url
+    .split("?")[0]!
+    .replace(/\/\{id\}$/, "")
+    .toLowerCase();
+  return entityScreens(appScreens).find((screen) => screen.type === type && screen.path === path);
+}
+
+/** Whether the roles of a person leave them a page. */
+function givesPage({ principal, entities }: RowContext, { access, name }: PageAccess): boolean {
+  if ("level" in access) return true;
+  return viewOf(principal, entities.find(access.type)).givesPage({ name, verbs: verbsOf(access.verb) });
+}
 
 /** The role ids of the pages that a person may open (N-004). */
 export function roleIdsOf(context: RowContext): string[] {
@@ -38,5 +72,6 @@ export function roleIdsOf(context: RowContext): string[] {
     .filter(({ access, isAuto }) =>
       "level" in access ? hasLevel(principal, access.level) : allowsEntity(context, access.type, access.verb, !isAuto),
     )
+    .filter((page) => givesPage(context, page))
     .map(({ roleId }) => roleId);
 }

@@ -14,7 +14,7 @@ import { requestsFor } from "#records/change/row-commands.server.ts";
 import { readRow } from "#records/query/list.server.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
 import { fieldTypeOf } from "#records/registry/field-types.server.ts";
-import { allows, guard } from "#records/registry/guard.server.ts";
+import { allows, givesPage, guard, guardPage } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 import { admit } from "#server/http/calls.server.ts";
 
@@ -48,7 +48,10 @@ const copyWord = { zh: "创建副本", en: "Duplicate" };
 
 /** Whether a person may add rows of an entity in its form: not if rows are added on another page (`addUrl`), nor if it has only one row. */
 const isAddable = (principal: Principal, entity: EntityDefinition): boolean =>
-  allows(principal, entity, "add") && entity.isSingle !== true && entity.addUrl === undefined;
+  allows(principal, entity, "add") &&
+  entity.isSingle !== true &&
+  entity.addUrl === undefined &&
+  givesPage(principal, entity, "add");
 
 /** The link to the form of a new row with the values of this one. */
 const copyAction = ({ type }: EntityDefinition, locale: Locale): RowAction => ({
@@ -90,6 +93,7 @@ export async function readForm(
   const principal = admit(member, context, {}, { allowsEntity: () => false });
   const entity = entities.find(type);
   guard(principal, entity, id === undefined ? "add" : "read");
+  guardPage(principal, entity, id === undefined ? "add" : "edit");
   const addable = addableTypes({ principal, entities }, entity);
   if (id === undefined) {
     const form = { ...toForm(entity, principal, locale, null), titles: {}, addable };

@@ -11,7 +11,8 @@ import type { Locale, Text } from "#kit/text.ts";
 import type { Database } from "#server/postgres/database.server.ts";
 import { isForMany, requestsKey, type RowRequest } from "#records/change/row-commands.server.ts";
 import { mayBeReferenced, referenceReasons } from "#records/change/refusals.server.ts";
-import { allows, hasAllFields } from "#records/registry/guard.server.ts";
+import { allows, givesPage, hasAllFields } from "#records/registry/guard.server.ts";
+import { entityPageAt } from "./pages.server.ts";
 import { filledAddress } from "#records/registry/placeholders.server.ts";
 import { permittedRowsSql } from "#records/query/row.server.ts";
 import { storeOf } from "#records/query/store-of.server.ts";
@@ -22,8 +23,11 @@ const editWord = { zh: "编辑", en: "Edit" };
 const viewWord = { zh: "查看", en: "View" };
 const deleteWord = { zh: "删除", en: "Delete" };
 
-/** A reader's rights on a row. `delete`: a text explains why the row cannot be deleted. `otherScreens`: whether they may open more than its form. */
-type Rights = { update: boolean; otherScreens: boolean; delete: boolean | Text };
+/**
+ * A reader's rights on a row. `delete`: a text explains why the row cannot be deleted. `form`: whether they may open its form; `otherScreens`: whether
+ * they may open more than that.
+ */
+type Rights = { update: boolean; form: boolean; otherScreens: boolean; delete: boolean | Text };
 
 /** Whether `principal` may open the other screens of an entity, which show and change complete rows. */
 export const mayUseOtherScreens = (principal: Principal, entity: EntityDefinition): boolean =>
@@ -61,15 +65,32 @@ function actionOf(entity: EntityDefinition, action: EntityAction, locale: Locale
   return [{ ...base, type: "event", event: action.event }];
 }
 
-type ActionContext = { may: Rights; requests: readonly RowRequest[]; row?: AnyRow };
+type ActionContext = {
+  may: Rights;
+  requests: readonly RowRequest[];
+  view: Pick<EntityView, "givesAction" | "givesPage">;
+  row?: AnyRow;
+};
+
+/** Whether the roles of a reader leave them the page to which a link leads. */
+function leadsToGivenPage({ type }: EntityDefinition, view: ActionContext["view"], { url }: { url: string }): boolean {
+  const page = entityPageAt(type, url);
+  return page === undefined || view.givesPage(page);
+}
 
 /** The actions of an entity's definition and its commands for a row. Readers who may not change the row only get the main link of the definition. */
-function declaredActions(entity: EntityDefinition, locale: Locale, { may, requests, row }: ActionContext): RowAction[] {
+function declaredActions(
+  entity: EntityDefinition,
+  locale: Locale,
+  { may, requests, view, row }: ActionContext,
+): RowAction[] {
   const applies = (rules: RowRules) => row === undefined || appliesTo(rules, row);
   const isAvailable = (action: EntityAction) => (action.kind === "link" ? may.update && may.otherScreens : may.update);
-  const availableActions = (entity.actions ?? []).filter(
-    (action) => isAvailable(action) || (action.kind === "link" && action.isMain === true),
-  );
+  const isMain = (action: EntityAction) => action.kind === "link" && action.isMain === true;
+  // Roles do not name main links: they are how readers open a row.
+  const availableActions = (entity.actions ?? [])
+    .filter((action) => isMain(action) || (isAvailable(action) && view.givesAction({ id: action.id })))
+    .filter((action) => action.kind !== "link" || leadsToGivenPage(entity, view, action));
   return [
     ...requests
       .filter((request) => applies(request) && (may.update || "run" in request))
@@ -103,7 +124,7 @@ export function actionsOf(entity: EntityDefinition, locale: Locale, context: Act
   };
   return [
     ...declaredActions(entity, locale, context),
-    ...(hasOwnLink ? [] : [form]),
+    ...(hasOwnLink || !may.form ? [] : [form]),
     ...(may.delete === false ? [] : [remove]),
   ];
 }
@@ -147,8 +168,10 @@ type LimitedRow = { row: AnyRow; isUpdatable: boolean; isDeletable: boolean };
 function rightsOn(principal: Principal, entity: EntityDefinition): (row: LimitedRow) => Rights {
   const [updates, deletes] = [allows(principal, entity, "update"), allows(principal, entity, "delete")];
   const otherScreens = mayUseOtherScreens(principal, entity);
+  const form = givesPage(principal, entity, "edit");
   return ({ row, isUpdatable, isDeletable }) => ({
     update: updates && isUpdatable && !isFrozen(entity, row),
+    form,
     otherScreens,
     delete: deletes && isDeletable && (whyNotDelete(entity, row) ?? true),
   });
@@ -203,7 +226,8 @@ export async function formActions(
   if (limitedRow === undefined) return { mayUpdate: false, actions: [] };
   const may = rightsOn(principal, entity)(limitedRow);
   const formUrl = `/admin/${entity.type}/edit`;
-  const actions = declaredActions(entity, locale, { row: limitedRow.row, may, requests }).filter(
+  const view = viewOf(principal, entity);
+  const actions = declaredActions(entity, locale, { row: limitedRow.row, may, requests, view }).filter(
     ({ url }) => url.split("?")[0] !== formUrl,
   );
   return { mayUpdate: may.update, actions };
@@ -257,7 +281,8 @@ export async function rowActions(
 ): Promise<RowActions> {
   const { principal, locale } = reader;
   const isReferenced = mayBeReferenced(reader, entity) && allows(principal, entity, "delete");
-  const { rules, fields, setByValues, setByResults } = planOf(viewOf(principal, entity), locale, requests);
+  const view = viewOf(principal, entity);
+  const { rules, fields, setByValues, setByResults } = planOf(view, locale, requests);
   if (rows.length === 0 || !(isReferenced || rules.length > 0 || dependsOnRow(principal, entity)))
     return { sets: [], rows: [] };
   if (setByValues.size + setByResults.size > maxSets) {
@@ -279,7 +304,7 @@ export async function rowActions(
     const reason = typeof may.delete === "object" ? may.delete[locale] : may.delete;
     const results = rules.map((rule) => appliesTo(rule, row) && (whyNot(rule, row)?.[locale] ?? true));
     const key = [may.update, may.otherScreens, reason, ...results].join("\n");
-    return getOrCompute(setByResults, key, () => actionsOf(entity, locale, { may, requests, row }));
+    return getOrCompute(setByResults, key, () => actionsOf(entity, locale, { may, requests, view, row }));
   }
 
   const indexBySet = new Map<RowAction[], number>();

@@ -1,4 +1,5 @@
 import { forbiddenText, type Principal, verifyIdentityText, signInFirstText, type Verb, verbs } from "#kit/access.ts";
+import { type AutoScreen, pageVerbs } from "#kit/app-pages.ts";
 import type { EntityDefinition } from "#kit/entity.ts";
 import { Problem } from "#kit/problem.ts";
 import { isLive } from "#kit/rules.ts";
@@ -14,13 +15,23 @@ export function allows(principal: Principal, entity: EntityDefinition, verb: Ver
 
 /**
  * What a person with this view may do with rows by import: nothing in an entity that nobody may export, that has a single row, or whose saves require
- * the payment password; no additions where rows are added in another way.
+ * the payment password, or whose page for it their roles leave out; no additions where rows are added in another way.
  */
-export function importVerbs({ readable, may, writable }: EntityView): ("add" | "update")[] {
+export function importVerbs({ readable, may, writable, givesPage }: EntityView): ("add" | "update")[] {
   const { access, isSingle, checkSafePassword, addUrl, hasAddHook } = readable.source;
+  if (!givesPage({ name: "import", verbs: pageVerbs.import })) return [];
   if (access.export === "nobody" || isSingle === true || checkSafePassword === true) return [];
   const possible = addUrl === undefined && hasAddHook !== true ? (["add", "update"] as const) : (["update"] as const);
   return possible.filter((verb) => may.has(verb) && writable[verb].size > 0);
+}
+
+/** Whether the roles of `principal` leave them a page of the entity. Says nothing about its data. */
+export const givesPage = (principal: Principal, entity: EntityDefinition, name: AutoScreen): boolean =>
+  viewOf(principal, entity).givesPage({ name, verbs: pageVerbs[name] });
+
+/** Refuses a page of the entity that roles do not leave to `principal`. @throws {Problem} forbidden */
+export function guardPage(principal: Principal, entity: EntityDefinition, name: AutoScreen): void {
+  if (!givesPage(principal, entity, name)) throw new Problem("forbidden", forbiddenText);
 }
 
 /** Whether `principal` may use the verb on all fields of a row, as screens and calls for one entity require. */

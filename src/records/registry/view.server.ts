@@ -1,4 +1,13 @@
-import { type Grant, isAtLeast, type Level, levelOf, type Principal, type Verb, verbs } from "#kit/access.ts";
+import {
+  givenVerbs,
+  type Grant,
+  isAtLeast,
+  type Level,
+  levelOf,
+  type Principal,
+  type Verb,
+  verbs,
+} from "#kit/access.ts";
 import { formulaFields } from "#kit/computed.ts";
 import { parseCondition } from "#kit/condition.ts";
 import { type EntityDefinition, groupsOf } from "#kit/entity.ts";
@@ -6,6 +15,7 @@ import type { FieldConfig } from "#kit/field.ts";
 import { memo } from "#kit/memo.ts";
 import type { RowCondition } from "#kit/row-condition.ts";
 import { fieldTypeOf } from "./field-types.server.ts";
+import { givePart } from "./named-parts.server.ts";
 
 const brand: unique symbol = Symbol("readable");
 
@@ -36,6 +46,11 @@ export type ReadableEntity = Pick<
 /** Limits access to the rows that satisfy one of the rules and, with `isOwn`, to those that the person added. */
 export type RowLimit = { isOwn: boolean; rules: readonly RowCondition[] };
 
+/** An action on rows; `set`: the values that it sets, if it only sets values. */
+export type ActionToUse = { id: string; set?: object };
+/** A page of an entity, and the verbs of which its access requires one. */
+export type PageToOpen = { name: string; verbs: readonly Verb[] };
+
 /** An entity for one person. */
 export type EntityView = {
   readable: ReadableEntity;
@@ -48,7 +63,13 @@ export type EntityView = {
   limits: ReadonlyMap<Verb, readonly RowLimit[]>;
   /** Whether the person may read all fields: true unless roles limit the fields. */
   readsAllFields: boolean;
+  /** Whether roles that name actions leave this one to the person. Says nothing about rights to fields and rows. */
+  givesAction: (action: ActionToUse) => boolean;
+  /** Whether roles that name pages leave this one to the person. Says nothing about rights to fields and rows. */
+  givesPage: (page: PageToOpen) => boolean;
 };
+
+const givesAll = { givesAction: () => true, givesPage: () => true };
 
 const ownRowLimits: readonly RowLimit[] = [{ isOwn: true, rules: [] }];
 
@@ -89,6 +110,7 @@ const viewOfLevel = memo((entity: EntityDefinition, level: Level): EntityView =>
     exportable: new Set(exportFields(entity)),
     limits: new Map(isOwn ? [...may].map((verb) => [verb, ownRowLimits]) : []),
     readsAllFields: true,
+    ...givesAll,
   };
 });
 
@@ -102,6 +124,7 @@ export const programView = memo((entity: EntityDefinition): EntityView => {
     exportable: new Set(exportFields(entity)),
     limits: new Map(),
     readsAllFields: true,
+    ...givesAll,
   };
 });
 
@@ -197,11 +220,13 @@ function combineGrants(parts: readonly GrantedFields[]): CombinedGrant {
 }
 
 /**
- * Whether a grant applies to an entity. Where members read only their own rows, a grant that lists fields does not: people would read their own
- * rows with all fields and the other rows with some.
+ * Whether a grant applies to an entity. Where members read only their own rows, a grant that lists fields, actions or pages does not: people would
+ * read their own rows with all fields and the other rows with some.
  */
-const isApplicable = (entity: EntityDefinition, { entity: type, read, write }: Grant) =>
-  type === entity.type && (entity.ownRowsBelow === undefined || (read === null && write === null));
+const isApplicable = (entity: EntityDefinition, { entity: type, read, write, actions, pages }: Grant) =>
+  type === entity.type &&
+  (entity.ownRowsBelow === undefined ||
+    (read === null && write === null && actions === undefined && pages === undefined));
 
 /** The sources of a person's permissions: the view of their level, and the applicable grants, which extend it. */
 type Sources = { entity: EntityDefinition; base: EntityView; grants: readonly Grant[] };
@@ -233,9 +258,23 @@ function exportableBy(sources: Sources, grant: Grant): FieldNames {
   return names === null ? read : new Set(names.filter((name) => read?.has(name) !== false));
 }
 
-/** The verbs of a grant. Whoever may update whole rows may edit their content. */
-const givenVerbs = ({ verbs: granted, read, write }: Grant): readonly Verb[] =>
-  granted.includes("update") && read === null && write === null ? [...granted, "editContent"] : granted;
+/** Whether the grants that give an action's right, on its fields if one of them alone does, give the action too. */
+function givesAction(sources: Sources, { id, set = {} }: ActionToUse): boolean {
+  if (sources.base.may.has("update")) return true;
+  const updating = sources.grants.filter(({ verbs: granted }) => granted.includes("update"));
+  const setting = updating.filter((grant) => {
+    const fields = writableBy(sources, grant, "update");
+    return Object.keys(set).every((name) => fields?.has(name) !== false);
+  });
+  return givePart(setting.length > 0 ? setting : updating, "actions", id);
+}
+
+/** Whether a grant of one of the page's verbs gives the page too. */
+function givesPage({ base, grants }: Sources, { name, verbs: pageVerbs }: PageToOpen): boolean {
+  const giving = grants.filter((grant) => givenVerbs(grant).some((verb) => pageVerbs.includes(verb)));
+  const isForMembers = pageVerbs.some((verb) => base.may.has(verb));
+  return isForMembers || giving.length === 0 || giving.some(({ pages }) => pages?.includes(name) ?? true);
+}
 
 /** The combined grant of reading, which every verb includes. */
 const readGrantOf = (sources: Sources): CombinedGrant =>
@@ -299,6 +338,8 @@ function withGrants(entity: EntityDefinition, level: Level, allGrants: readonly 
     exportable,
     limits: new Map(limits.filter(([, verbLimits]) => verbLimits.length > 0)),
     readsAllFields: grantableNames === null,
+    givesAction: (action) => givesAction(sources, action),
+    givesPage: (page) => givesPage(sources, page),
   };
 }
 

@@ -1,3 +1,4 @@
+import { allows, guardPage } from "#records/registry/guard.server.ts";
 import { z } from "zod";
 import { member } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
@@ -60,6 +61,8 @@ const tableSearch = defineCall({
   async run({ paraModel }, context) {
     const { principal, entities, locale, services } = context;
     const entity = entities.find(typeOfList(paraModel.url));
+    // A picker of rows reads them through this call too, and is no page.
+    if (!paraModel.selectable && allows(principal, entity, "read")) guardPage(principal, entity, "list");
     const { readable } = viewOf(principal, entity);
     const { opens, view, after, before, pageIndex, selectable, allFields } = paraModel;
     const layoutOfView = (viewId: string | undefined) => readLayout(services.database, principal, { entity, viewId });

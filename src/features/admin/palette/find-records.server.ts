@@ -8,6 +8,7 @@ import { titleOf } from "#records/describe/titles.server.ts";
 import { findRows } from "#records/query/find.server.ts";
 import { readRows } from "#records/query/list.server.ts";
 import { filledAddress } from "#records/registry/placeholders.server.ts";
+import { givesPage } from "#records/registry/guard.server.ts";
 import { viewOf } from "#records/registry/view.server.ts";
 
 /** The maximum number of matches per entity and in total; `byPinyin`: of newest records per entity that are compared by pinyin, without an index. */
@@ -57,7 +58,8 @@ export async function findRecords(context: Reader, text: string): Promise<Record
   const readable = entities.all.filter((entity) => {
     const { may, readable: view } = viewOf(principal, entity);
     const hasTitle = Object.hasOwn(view.fields, view.titleField);
-    return may.has("read") && hasTitle && entity.isSingle !== true && entity.type !== savedView.type;
+    const isOpened = mainAddress(entity) !== undefined || givesPage(principal, entity, "edit");
+    return may.has("read") && isOpened && hasTitle && entity.isSingle !== true && entity.type !== savedView.type;
   });
   const matchesByEntity: RecordMatch[][] = [];
   // One entity after the other, so that a person's search does not take all database connections.

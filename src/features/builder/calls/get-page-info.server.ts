@@ -1,6 +1,12 @@
-import { rowAccess } from "#kit/access.ts";
+import { forbiddenText, rowAccess } from "#kit/access.ts";
 import { defineCall } from "#kit/call.ts";
+import { Problem } from "#kit/problem.ts";
+import page from "#entities/page.ts";
+import { viewOf } from "#records/registry/view.server.ts";
 import { pageInfoInput, pageInfoOutput, readPageInfo } from "#features/builder/wire/page-info.server.ts";
+
+/** The page of the builder, as roles name it. */
+const builder = { name: "builder", verbs: ["editContent"] } as const;
 
 const getPageInfo = defineCall({
   method: "POST",
@@ -11,7 +17,10 @@ const getPageInfo = defineCall({
   safe: true,
   input: pageInfoInput,
   output: pageInfoOutput,
-  run: (input, context) => readPageInfo(input, context, "site"),
+  run(input, context) {
+    if (!viewOf(context.principal, page).givesPage(builder)) throw new Problem("forbidden", forbiddenText);
+    return readPageInfo(input, context, "site");
+  },
 });
 
 export default getPageInfo;

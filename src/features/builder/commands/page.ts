@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { siteUrl, withLanguageForOtherHost } from "#client/space-site.ts";
 import { defineCommand } from "#features/builder/editor/command.tsx";
-import type { Editor } from "#features/builder/editor/editor.ts";
+import { administratorsOnlyText, type Editor } from "#features/builder/editor/editor.ts";
 
 const group = { zh: "页面", en: "Page" };
 const address = ({ path }: Editor) => withLanguageForOtherHost(siteUrl(path));
@@ -34,6 +34,7 @@ export const share = defineCommand({
   name: { zh: "分享草稿", en: "Share draft" },
   icon: Share2,
   opensDialog: true,
+  when: ({ mayPublish }) => mayPublish || administratorsOnlyText,
   run: ({ dialog }) => dialog.set("share"),
 });
 
@@ -84,6 +85,7 @@ export const publish = defineCommand({
   name: { zh: "发布", en: "Publish" },
   icon: Rocket,
   opensDialog: true,
+  when: ({ mayPublish }) => mayPublish || administratorsOnlyText,
   run: ({ dialog }) => dialog.set("publish"),
 });
 

@@ -44,11 +44,12 @@ const texts = {
 type VersionItemProps = {
   version: Version;
   isBusy: boolean;
+  mayRollBack: boolean;
   onView: () => void;
   onRollBack: (version: PublishedVersion) => void;
 };
 
-function VersionItem({ version, isBusy, onView, onRollBack }: VersionItemProps) {
+function VersionItem({ version, isBusy, mayRollBack, onView, onRollBack }: VersionItemProps) {
   const t = useText();
   const published = "name" in version ? undefined : version;
   const text = "name" in version ? version.name : version.note;
@@ -67,7 +68,7 @@ function VersionItem({ version, isBusy, onView, onRollBack }: VersionItemProps) 
         {t(texts.view)}
       </Button>
       {published?.isPublished === true && <span className="text-sm text-success">{t(texts.current)}</span>}
-      {published?.isPublished === false && (
+      {published?.isPublished === false && mayRollBack && (
         <Button disabled={isBusy} onClick={() => onRollBack(published)}>
           {t(texts.rollback)}
         </Button>
@@ -146,6 +147,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                     key={version.id}
                     version={version}
                     isBusy={isPending}
+                    mayRollBack={editor.mayPublish}
                     onView={() => setOpenVersionId(version.id)}
                     onRollBack={(target) => void rollBack(target)}
                   />

@@ -84,6 +84,7 @@ export function createEditor(
     layouts: info.layouts,
     mapTiles: info.mapTiles ?? undefined,
     broken: new Set(broken),
+    mayPublish: info.mayPublish,
     store,
     session: createPageSession({ info, store, localDraft, send: call }),
     view,

@@ -55,6 +55,12 @@ export const contentOnlyText = {
   en: "Your role can change text, images and links only",
 };
 
+/** The reason for which a command of administrators is not available to others. */
+export const administratorsOnlyText = {
+  zh: "仅管理员可以发布和分享页面",
+  en: "Only administrators can publish and share pages",
+};
+
 /**
  * The comments panel. `comment`: the id of a comment or reply that it is to show; `isWriting`: a new comment is to be written. Both are taken back when it has
  * followed them.
@@ -76,6 +82,8 @@ export type Editor = {
   mapTiles: MapTiles | undefined;
   /** Ids of records that could not be read: shown as placeholders, which can only be deleted. */
   broken: ReadonlySet<string>;
+  /** Whether the person may publish the page, go back to an earlier version and share the draft. */
+  mayPublish: boolean;
   store: DocumentStore;
   session: PageSession;
   view: Value<View>;

@@ -163,14 +163,16 @@ export function TopBar() {
       <ViewTools />
       <div className="flex items-center gap-1">
         <PageTools isNarrow={isNarrow} />
-        <Button
-          kind="primary"
-          aria-haspopup="dialog"
-          className="ml-1 min-h-8 px-3 text-[13px] pointer-coarse:min-h-11"
-          onClick={() => publish.run(editor)}
-        >
-          {t(publish.name)}
-        </Button>
+        {editor.mayPublish && (
+          <Button
+            kind="primary"
+            aria-haspopup="dialog"
+            className="ml-1 min-h-8 px-3 text-[13px] pointer-coarse:min-h-11"
+            onClick={() => publish.run(editor)}
+          >
+            {t(publish.name)}
+          </Button>
+        )}
       </div>
       <PageDialogs />
     </header>

@@ -1,7 +1,7 @@
 import { isObject } from "#kit/is-object.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { UserPrincipal } from "#kit/access.ts";
+import { hasLevel, type UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type ClientType, clientTypes } from "#kit/client-type.ts";
 import { pageDocument } from "#kit/document-schema.ts";
@@ -79,6 +79,8 @@ export const pageInfoOutput = z.object({
   savedBy: z.string(),
   /** Whether the reader may change the texts, pictures and links of the page only. */
   isContentOnly: z.boolean(),
+  /** Whether the reader may publish the page, go back to an earlier version and share the draft. */
+  mayPublish: z.boolean(),
   /** Ids of the records (and `setting` for the page) that are bound to what visitors may not read. */
   unbound: z.array(z.string()),
   /** The published version; null while nothing is published. */
@@ -143,6 +145,7 @@ export function readPageInfo(
       rev: draft.rev,
       ...saved,
       isContentOnly: !(await mayUpdateWhole(tx, principal, id)),
+      mayPublish: hasLevel(principal, "administrator"),
       unbound: unboundIds(draft.page, await services.registries.of(tenantId)),
       published: snapshots.find((snapshot) => snapshot.isPublished) ?? null,
       diyPageInfo: {

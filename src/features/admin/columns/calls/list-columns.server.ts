@@ -1,3 +1,4 @@
+import { guardPage } from "#records/registry/guard.server.ts";
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { columnChoices, visibleColumns } from "#records/describe/columns.server.ts";
@@ -23,6 +24,7 @@ const listColumns = defineCall({
   }),
   async run({ type, view }, { principal, entities, locale, services }) {
     const entity = entities.find(type);
+    guardPage(principal, entity, "list");
     const { readable } = viewOf(principal, entity);
     const layout = await readLayout(services.database, principal, { entity, viewId: view });
     return {

@@ -1,3 +1,4 @@
+import { guardPage } from "#records/registry/guard.server.ts";
 import { z } from "zod";
 import { defineCall } from "#kit/call.ts";
 import { idInput, typeInput } from "#records/query/row-input.server.ts";
@@ -17,6 +18,7 @@ const saveLayout = defineCall({
   output: z.null(),
   async run({ type, view, layout }, { principal, entities, services }) {
     const entity = entities.find(type);
+    guardPage(principal, entity, "list");
     if (layout !== null) checkLayout(viewOf(principal, entity).readable, layout);
     await save(services.database, principal, { entity, viewId: view }, layout);
     return null;
