@@ -13,8 +13,11 @@ type Caller = {
 
 let caller: Caller | undefined;
 
-/** Sets whose space and site the headers of calls name, and as whom; the server refuses a call whose headers contradict the session. */
-export function rememberCaller(person: Caller): void {
+/**
+ * Sets whose space and site the headers of calls name, and as whom; the server refuses a call whose headers contradict the session. Undefined while
+ * that is not known.
+ */
+export function rememberCaller(person: Caller | undefined): void {
   caller = person;
 }
 

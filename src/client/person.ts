@@ -8,6 +8,18 @@ import { mayBeSignedIn } from "./signed-in-hint.ts";
 
 export type Person = CallOutput<"GET api/user/View">;
 
+/** The channel on which the tabs of a browser tell each other that the session has other rights, or is in another space. */
+export const rightsChannel = "rights";
+
+/** Tells the other tabs that the session has other rights now. */
+export function announceRights(): void {
+  const channel = new BroadcastChannel(rightsChannel);
+  // A channel reaches pages of this origin only.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(null);
+  channel.close();
+}
+
 /** Reads the signed-in person. An empty answer is asked for once more; then the session counts as expired (B-187, B-353). */
 async function readPerson(signal: AbortSignal): Promise<Person> {
   const read = () => call("GET api/user/View", {}, { signal }) as Promise<Person | null | undefined>;

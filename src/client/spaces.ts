@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "#kit/error-message.ts";
 import { call } from "./call.ts";
+import { announceRights } from "./person.ts";
 import { notify } from "#ui/toast.tsx";
 
 /** Queries the spaces that the person is a member of or invited to. */
@@ -12,10 +13,14 @@ export function useSpaces() {
   });
 }
 
-/** Makes a request and then loads an address as a new page, so that no data from previous rights stay in memory. Shows and throws a failure. */
+/**
+ * Makes a request that changes the rights of the session and then loads an address as a new page, so that no data from previous rights stay in memory.
+ * Other tabs read their data again. Shows and throws a failure.
+ */
 async function goAfterRequest(request: () => Promise<unknown>, address: string): Promise<void> {
   try {
     await request();
+    announceRights();
     location.assign(address);
   } catch (error) {
     notify("error", errorMessage(error));

@@ -84,3 +84,31 @@ it("stops viewing in a tab that shows the admin area", async () => {
   await expectNoPageProblems(visitor);
   await context.close();
 });
+
+it("a tab that was open before shows the rights of a view when it starts in another tab, and when it ends", async () => {
+  const t = texts.en;
+  const owner = await newSpaceOwner(server);
+  const news = { type: "news", title: sameText("One"), kind: "company", status: "draft" };
+  await client(server, owner).call("POST Api/{type}/QueryAdd", news);
+  const id = await roleFactories(server, owner).addRole([grant("news", ["read"])]);
+  const visitor = await open({ url: server.url, locale: "en" });
+  const { page, context } = visitor;
+  await context.addCookies(sessionCookies(owner, server.url));
+  await page.goto("/admin/news/list");
+  await page.locator("[data-row]").first().waitFor();
+  const other = await context.newPage();
+  await other.goto(`/paas/role/view?id=${id}`);
+  await other.getByRole("button", { name: t.startViewing }).click();
+  const bar = (tab: typeof page) => tab.getByRole("region", { name: t.viewBar });
+  await bar(page).getByText(t.viewBarText).waitFor();
+  await page.locator("[data-row]").first().waitFor();
+  // The tab needs no reload for what it asks next.
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.waitForURL("**/index");
+  await page.goBack();
+  await page.locator("[data-row]").first().waitFor();
+  await bar(other).getByRole("button", { name: t.stopViewing }).click();
+  await bar(page).waitFor({ state: "detached" });
+  await expectNoPageProblems(visitor);
+  await context.close();
+});
