@@ -187,4 +187,18 @@ describe("a work order's form", () => {
     expect(notice.height).toBeGreaterThan(0);
     expect(notice.y + notice.height).toBeLessThanOrEqual(back.y);
   });
+
+  it("shows one notice after two saves of a form: that of the last one", async () => {
+    const page = await openAs(await newSpaceOwner(server), { locale: "en", width: 390 });
+    await page.goto("/admin/news/add");
+    const notices = page.getByRole("region", { name: "Notifications" });
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await page.locator("[id$=-title-en]").fill("Night shift");
+    await save.click();
+    await notices.getByText("Saved. Keep editing?", { exact: true }).waitFor();
+    await page.locator("[id$=-title-en]").fill("Day shift");
+    await save.click();
+    await notices.getByText("Saved", { exact: true }).waitFor();
+    await expect.poll(() => notices.getByText("Saved. Keep editing?", { exact: true }).count()).toBe(0);
+  });
 });

@@ -16,7 +16,7 @@ import { randomId } from "#ui/random-id.ts";
 import { RelationDialogs } from "#ui/relation-dialogs.ts";
 import { RowRuleDialog } from "#ui/row-rule-dialog.ts";
 import { loadDialogLater } from "#ui/dialog-later.tsx";
-import { notify } from "#ui/toast.tsx";
+import { closeToasts, notify } from "#ui/toast.tsx";
 import { usePerson } from "#client/person.ts";
 import { AutoFormView, type SaveAction } from "#render/form/auto-form.tsx";
 import { deleteFormDraft } from "#render/form/form-drafts.ts";
@@ -39,6 +39,8 @@ const texts = {
   saveBack: { zh: "保存并返回", en: "Save and go back" },
 };
 
+/** The topic of the notices of saves (`closeToasts`). */
+const savedTopic = "saved";
 /** Retries of a save that got no response; React Query makes them after 1, 2 and 4 s. */
 const saveRetries = 3;
 const rowRule = {
@@ -160,13 +162,18 @@ export function EditScreen({ area, type, isNew }: { area: string; type: string; 
   async function handleSaved(row: AnyRow): Promise<void> {
     setLastSave({ id: row.id, at: row.updatedAt });
     await refreshLists();
+    // A notice of an earlier save would cover the form together with this one.
+    closeToasts(savedTopic);
     const back = { name: texts.backAction[locale], run: () => void navigate(listUrl) };
     if (id !== undefined)
-      return notify("success", texts.saved[locale], { actions: form?.isSingle === true ? [] : [back] });
+      return notify("success", texts.saved[locale], {
+        actions: form?.isSingle === true ? [] : [back],
+        topic: savedTopic,
+      });
     // The form of an added row stays open, and a notice, not a dialog, offers to add another (B-134).
     await navigate(`/${area}/${type}/edit?id=${row.id}`, { replace: true });
     const another = { name: texts.addAnotherAction[locale], run: () => void navigate(`/${area}/${type}/add`) };
-    notify("success", texts.added[locale], { actions: [another, back] });
+    notify("success", texts.added[locale], { actions: [another, back], topic: savedTopic });
   }
 
   /** Refreshes the lists and confirms the save, then runs `next`, which leaves the form or clears it. */

@@ -34,7 +34,7 @@ export function Reminders({ person }: { person: Person }) {
     onError: (error) => notify("error", error.message),
   });
   const bannerClass =
-    "flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-tint px-4 py-2.5 text-sm sm:px-6";
+    "flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-brand-tint px-4 py-2.5 text-sm print:hidden sm:px-6";
   // The settings screen shows these reminders itself.
   if (pathname === settingsUrl) return null;
   if (person.cancelAt !== null)

@@ -14,7 +14,7 @@ export const TableCard = memo(function TableCard(props: RowProps) {
     >
       <div className="flex items-start gap-3">
         {isSelectable && (
-          <span className="pt-1">
+          <span className="pt-1 print:hidden">
             <SelectBox {...props} />
           </span>
         )}
