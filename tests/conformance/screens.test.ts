@@ -147,7 +147,7 @@ it("derives the address, the menu entry, the page's role id and the reserved seg
     "report",
   ]);
   expect(redirectsOf(screens)).toEqual([{ path: "report", to: "/reports" }]);
-  expect(pagesOf(screens)).toEqual([{ path: "/reports", access: member }]);
+  expect(pagesOf(screens)).toEqual([{ path: "/reports", name: "report", access: member }]);
   expect(menuOf(screens, "service")[0]!.entries.map(({ url, name }) => [url, name.en])).toEqual([
     ["/reports", "Report"],
     ["/service/Line/list", "Lines"],

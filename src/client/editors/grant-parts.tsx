@@ -75,8 +75,13 @@ export function GrantParts({ entity, grant, disabled, onChange }: GrantPartsProp
       {isOpen && (
         <div id={id} className="grid w-full gap-3 border-t border-line pt-3">
           {lists.map(({ list, parts }) => (
-            <fieldset key={list} className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-              <legend className="float-left w-16 text-sm text-ink-3 max-sm:w-full">{t(texts[list])}</legend>
+            <div
+              key={list}
+              role="group"
+              aria-label={t(texts[list])}
+              className="flex flex-wrap items-baseline gap-x-6 gap-y-2"
+            >
+              <span className="w-24 text-sm text-ink-3 max-sm:w-full">{t(texts[list])}</span>
               {parts.map((part) => (
                 <LabelledCheckbox
                   key={part.id}
@@ -88,7 +93,7 @@ export function GrantParts({ entity, grant, disabled, onChange }: GrantPartsProp
                   {part.name}
                 </LabelledCheckbox>
               ))}
-            </fieldset>
+            </div>
           ))}
         </div>
       )}
