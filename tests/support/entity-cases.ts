@@ -12,7 +12,7 @@ import type { RowContext } from "#records/registry/row-context.server.ts";
 import { type StoredDefinition, storedEntityOf } from "#records/registry/stored-definition.server.ts";
 import { newId } from "#server/process/id.server.ts";
 import { type Client, client, contentOf } from "./client.ts";
-import { type DraftField, publishLightApp } from "./light-apps.ts";
+import { draftFields, publishLightApp } from "./light-apps.ts";
 import { newAccount, newSpaceOwner, type Person } from "./people.ts";
 import type { Server } from "./server.ts";
 import { definitionOf, firstDevice, secondDevice } from "./stored-entities.ts";
@@ -125,14 +125,6 @@ const sampleOf = (entity: EntityDefinition): Record<string, unknown> =>
     }),
   );
 
-/** Fields, and the fields of their rows and groups, as the list that a draft has. */
-const draftFieldsOf = (fields: object): DraftField[] =>
-  Object.entries(fields as Fields).map(([field, config]) => ({
-    field,
-    ...config,
-    ...("fields" in config ? { fields: draftFieldsOf(config.fields) } : {}),
-  }));
-
 /** Creates two spaces before the tests of a file. Returns functions that add, read and search rows in one of them. */
 export function entityRequests(server: Server) {
   const spaces: { owner: Person; send: Client["send"]; entities: EntityRegistry }[] = [];
@@ -141,7 +133,7 @@ export function entityRequests(server: Server) {
       const owner = await newSpaceOwner(server);
       const api = client(server, owner);
       for (const { type, name: _name, fields, ...definition } of definitions) {
-        await publishLightApp(api, type, { ...definition, fields: draftFieldsOf(fields) });
+        await publishLightApp(api, type, { ...definition, fields: draftFields(fields) });
       }
       spaces.push({
         owner,

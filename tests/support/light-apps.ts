@@ -16,12 +16,20 @@ export const draftField = (field: string, type = "textbox", more: object = {}): 
   ...more,
 });
 
-/** The options of a type's example in the shape of a draft, in which the fields in a field are a list. */
-export function draftOptions({ examples }: Pick<FieldDefinition, "examples">): Record<string, unknown> {
-  const { fields, ...options } = examples.field as { fields?: Record<string, object> };
-  const list = Object.entries(fields ?? {}).map(([field, config]) => ({ field, ...config }));
-  return { ...options, ...(fields === undefined ? {} : { fields: list }) };
+type NamedFields = Readonly<Record<string, object>>;
+
+/** Options of a field in the shape of a draft, in which the fields in a field are a list. */
+function inDraft(config: object): object {
+  const { fields } = config as { fields?: NamedFields };
+  return fields === undefined ? config : { ...config, fields: draftFields(fields) };
 }
+
+/** The fields of a definition in the shape of a draft: as a list. */
+export const draftFields = (fields: NamedFields): DraftField[] =>
+  Object.entries(fields).map(([field, config]) => ({ field, ...inDraft(config) }) as DraftField);
+
+/** The options of a type's example in the shape of a draft. */
+export const draftOptions = ({ examples }: Pick<FieldDefinition, "examples">): object => inDraft(examples.field);
 
 const everyAccess = {
   read: "administrator",
