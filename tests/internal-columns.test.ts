@@ -37,6 +37,7 @@ it("the expected entities have internal columns", () => {
       "serviceOpening",
       "serviceOrder",
       "storageFile",
+      "theme",
       "webhook",
     ].toSorted(),
   );

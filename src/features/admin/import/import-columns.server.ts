@@ -59,9 +59,9 @@ function keysOfField(entity: EntityDefinition, name: string, locale: Locale): st
   return columnsOfField(name, entity.fields[name] ?? {}, languages).map(columnKey);
 }
 
-/** A title in a comparable form: without differences in width, case and blanks before a bracket, and without the "*" that marks required columns. */
+/** A title in a comparable form: without differences in width, case, the number of blanks and blanks before a bracket, and without the "*" that marks required columns. */
 const normalizeTitle = (text: string): string =>
-  text.normalize("NFKC").trim().replace(/\*$/, "").trim().replace(/\s+\(/g, "(").toLowerCase();
+  text.normalize("NFKC").trim().replace(/\*$/, "").trim().replace(/\s+/g, " ").replaceAll(" (", "(").toLowerCase();
 
 /**
  * `mapping`: the key of each column, null for a column that is not imported: a field such as `slug`, or its texts in one language such as `title.en`.

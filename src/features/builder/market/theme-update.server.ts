@@ -113,8 +113,9 @@ export async function readThemeUpdate(context: Context, themeId: string): Promis
 /** An address that no page of the theme has: this one, or the first free one with a number. */
 function freePath(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
-  const variable = /(?:\/\{[a-z]+\})+$/.exec(path)?.[0] ?? "";
-  const fixed = path.slice(0, path.length - variable.length);
+  const segments = path.split("/");
+  const fixed = segments.slice(0, segments.findLastIndex((segment) => !segment.startsWith("{")) + 1).join("/");
+  const variable = path.slice(fixed.length);
   for (let number = 2; ; number += 1) {
     const end = `-${number}${variable}`;
     const candidate = fixed.slice(0, maxPathLength - end.length) + end;
