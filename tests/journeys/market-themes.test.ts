@@ -90,7 +90,9 @@ describe.each([
       await giver.page([heading("wd_titletitle", "码头", "The pier")]),
       await giver.page([heading("wd_titletitle", "灯塔", "The lighthouse")]),
     ];
-    for (const id of pageIds) await change(giver, "page", id, { theme: source });
+    // Pages are offered in the order of the numbers in their addresses.
+    for (const [index, id] of pageIds.entries())
+      await change(giver, "page", id, { theme: source, path: `/harbour-${9 + index}` });
 
     const designer = await open({ url: server.url, locale, width });
     await designer.context.addCookies(sessionCookies(giver.owner, server.url));

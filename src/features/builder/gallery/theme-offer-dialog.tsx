@@ -21,12 +21,12 @@ const texts = {
 
 type PageRow = { id: string; path: string; title: LocalizedValue<string>; theme: string | null };
 
-/** The pages that a site with the theme has: those that are only in it before those of all themes, the home page first. */
+/** The pages that a site with the theme has: those that are only in it before those of all themes, the home page first, numbers in addresses by their value. */
 function pagesFor(rows: readonly PageRow[], themeId: string): PageRow[] {
   const rank = ({ theme, path }: PageRow) => (theme === themeId ? 0 : 2) + (path === homePath ? 0 : 1);
   return rows
     .filter(({ theme }) => theme === themeId || theme === null)
-    .toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
+    .toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path, "en", { numeric: true }));
 }
 
 type ThemeOfferDialogProps = { themeId: string; name: LocalizedValue<string>; onClose: () => void };
