@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "#kit/entity.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded/postgres.server.ts";
 import { type Database, openDatabase } from "#server/postgres/database.server.ts";
+import { sqlErrorKind } from "#server/postgres/sql-error.server.ts";
 import { createLog } from "#server/process/log.server.ts";
 import { eventTexts } from "./support/event-stream.ts";
 import { addCleanUp } from "./support/clean-up.ts";
@@ -30,15 +31,14 @@ const [primaryFolder, replicaFolder] = [await temporaryFolder(), await temporary
 const addressOfServer = ({ connection: { host, port, password, user, database } }: EmbeddedPostgres) =>
   addressOf({ host, port, password, user, owner: user }, database);
 
-/** Runs a statement as the superuser of a server. A replica may cancel it because of what it replays (40001, or 40P01 where both wait for each other); it then runs again. */
+/** Runs a statement as the superuser of a server. A replica may cancel it because of what it replays; it then runs again. */
 async function administer(target: EmbeddedPostgres, statement: string): Promise<pg.QueryResult> {
   const admin = new pg.Client({ ...target.connection, user: "postgres" });
   await admin.connect();
   try {
     return await admin.query(statement);
   } catch (error) {
-    if (target !== replica || !(error instanceof pg.DatabaseError) || error.code?.startsWith("40") !== true)
-      throw error;
+    if (target !== replica || sqlErrorKind(error) !== "retry") throw error;
   } finally {
     await admin.end();
   }

@@ -61,7 +61,7 @@ export const isSystemPath = (path: string): boolean => systemPaths.has(path) || 
 
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
 /** The possible ends of paths with variables, by which one page has many addresses: `/wiki/{key}`, `/wiki/{key}/{id}`. */
-const variables = ["{key}", "{key}/{id}"];
+const variables = ["/{key}", "/{key}/{id}"];
 
 const texts = {
   form: {
@@ -85,11 +85,22 @@ export function normalizePagePath(input: string): string {
   return parts.length === 0 ? pageAliases.get("")! : `/${parts.join("/")}`;
 }
 
+/** A path as its fixed part, such as `/wiki`, and the variables at its end, such as `/{key}/{id}`; each can be empty. */
+export function splitVariables(path: string): [fixed: string, variable: string] {
+  const variable = variables.find((candidate) => path.endsWith(candidate)) ?? "";
+  return [path.slice(0, path.length - variable.length), variable];
+}
+
 function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith("/")) return false;
-  const variablePart = variables.find((variable) => path.endsWith(`/${variable}`));
-  const fixedPart = variablePart === undefined ? path.slice(1) : path.slice(1, -variablePart.length - 1);
-  return (variablePart !== undefined && fixedPart === "") || fixedPart.split("/").every((part) => segment.test(part));
+  const [fixed, variable] = splitVariables(path);
+  return (
+    (variable !== "" && fixed === "") ||
+    fixed
+      .slice(1)
+      .split("/")
+      .every((part) => segment.test(part))
+  );
 }
 
 /** Whether the program itself serves this path: a screen, a call or a file. */

@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { marketLimits } from "#kit/market.ts";
 import { formatText, inLocale, type LocalizedValue } from "#kit/text.ts";
-import { call } from "#client/call.ts";
 import { LabelledCheckbox } from "#ui/labelled-checkbox.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import { QueryContent } from "#ui/query-content.tsx";
-import { homePath } from "#features/builder/session/pages.ts";
+import { useThemePages } from "#features/builder/theme/theme-page-list.ts";
 import { OfferForm } from "./offer-form.tsx";
 
 const texts = {
@@ -19,16 +17,6 @@ const texts = {
   inTheme: { zh: "只属于此主题", en: "Only in this theme" },
 };
 
-type PageRow = { id: string; path: string; title: LocalizedValue<string>; theme: string | null };
-
-/** The pages that a site with the theme has: those that are only in it before those of all themes, the home page first, numbers in addresses by their value. */
-function pagesFor(rows: readonly PageRow[], themeId: string): PageRow[] {
-  const rank = ({ theme, path }: PageRow) => (theme === themeId ? 0 : 2) + (path === homePath ? 0 : 1);
-  return rows
-    .filter(({ theme }) => theme === themeId || theme === null)
-    .toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path, "en", { numeric: true }));
-}
-
 type ThemeOfferDialogProps = { themeId: string; name: LocalizedValue<string>; onClose: () => void };
 
 /** The form that offers a theme to the market, with the pages that are chosen. */
@@ -36,12 +24,8 @@ export function ThemeOfferDialog({ themeId, name, onClose }: ThemeOfferDialogPro
   const locale = useLocale();
   const t = useText();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const query = useQuery({
-    queryKey: ["themes", "pages"],
-    queryFn: async ({ signal }) =>
-      (await call("GET Api/{type}/QueryList", { type: "page" }, { signal })) as unknown as PageRow[],
-  });
-  const pages = pagesFor(query.data ?? [], themeId);
+  const query = useThemePages(themeId);
+  const pages = query.data ?? [];
   const own = pages.filter(({ theme }) => theme === themeId).map(({ id }) => id);
   const selected = chosen ?? new Set(own.slice(0, marketLimits.pages));
   const change = (id: string, isChosen: boolean) => {

@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type ThemeOrigin, type ThemePage, themePagesOf } from "#kit/market-document.ts";
 import { invert, type PageChange } from "#kit/page.ts";
-import { maxPathLength } from "#kit/page-path.ts";
+import { maxPathLength, splitVariables } from "#kit/page-path.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
@@ -113,9 +113,7 @@ export async function readThemeUpdate(context: Context, themeId: string): Promis
 /** An address that no page of the theme has: this one, or the first free one with a number. */
 function freePath(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
-  const segments = path.split("/");
-  const fixed = segments.slice(0, segments.findLastIndex((segment) => !segment.startsWith("{")) + 1).join("/");
-  const variable = path.slice(fixed.length);
+  const [fixed, variable] = splitVariables(path);
   for (let number = 2; ; number += 1) {
     const end = `-${number}${variable}`;
     const candidate = fixed.slice(0, maxPathLength - end.length) + end;

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { formatText, inLocale, type LocalizedValue } from "#kit/text.ts";
-import { call } from "#client/call.ts";
+import { formatText, inLocale } from "#kit/text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { QueryContent } from "#ui/query-content.tsx";
 import { Select } from "#ui/select.tsx";
 import { useLocale, useText } from "#ui/locale.ts";
 import type { PreviewWidth } from "#features/builder/editor/editor.ts";
-import { homePath } from "#features/builder/session/pages.ts";
 import { PageTile, type TileView } from "./page-tile.tsx";
+import { type ThemePageRow, useThemePages } from "./theme-page-list.ts";
 
 const texts = {
   page: { zh: "第 {n} 个预览的页面", en: "Page of preview {n}" },
@@ -17,20 +15,14 @@ const texts = {
   emptyText: { zh: "新建页面后，可在这里看到主题的效果。", en: "Create a page to see this theme on it." },
 };
 
-type PageRow = { id: string; path: string; title: LocalizedValue<string>; theme: string | null };
-
-/** The pages that a site with this theme shows: its own first, then those that are in every theme; the home page before the others. */
-function pagesIn(pages: readonly PageRow[], themeId: string): PageRow[] {
-  const rank = ({ theme, path }: PageRow) => (theme === themeId ? 0 : 2) + (path === homePath ? 0 : 1);
-  const visible = pages.filter(({ theme }) => theme === themeId || theme === null);
-  const themePaths = new Set(visible.filter(({ theme }) => theme === themeId).map(({ path }) => path));
-  return visible
-    .filter(({ theme, path }) => theme === themeId || !themePaths.has(path))
-    .toSorted((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
+/** The pages that a site with this theme shows: a page of the theme stands for that of every theme with its address. */
+function visiblePages(pages: readonly ThemePageRow[]): ThemePageRow[] {
+  const themePaths = new Set(pages.filter(({ theme }) => theme !== null).map(({ path }) => path));
+  return pages.filter(({ theme, path }) => theme !== null || !themePaths.has(path));
 }
 
 type TileProps = Omit<TileView, "width"> & {
-  pages: readonly PageRow[];
+  pages: readonly ThemePageRow[];
   number: number;
   width: PreviewWidth;
   className: string;
@@ -42,7 +34,7 @@ function Tile({ pages, number, className, ...view }: TileProps) {
   const id = useId();
   const [chosen, setChosen] = useState<string>();
   const page = pages.find((candidate) => candidate.id === chosen) ?? pages[number - 1] ?? pages[0]!;
-  const nameOf = ({ title, path }: PageRow) => inLocale(title, locale) ?? path;
+  const nameOf = ({ title, path }: ThemePageRow) => inLocale(title, locale) ?? path;
   return (
     <section
       aria-labelledby={id}
@@ -74,15 +66,11 @@ function Tile({ pages, number, className, ...view }: TileProps) {
 /** Three pages of the space side by side, one of them as on a phone, with the theme that is being edited. */
 export function PageTiles({ themeId, ...view }: Omit<TileView, "width"> & { themeId: string }) {
   const t = useText();
-  const query = useQuery({
-    queryKey: ["themes", "pages"],
-    queryFn: async ({ signal }) =>
-      (await call("GET Api/{type}/QueryList", { type: "page" }, { signal })) as unknown as PageRow[],
-  });
+  const query = useThemePages(themeId);
   return (
     <QueryContent query={query} height="h-40">
       {(rows) => {
-        const pages = pagesIn(rows, themeId);
+        const pages = visiblePages(rows);
         if (pages.length === 0) return <EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />;
         return (
           <div className="theme-tiles grid h-full min-h-0 gap-3">
