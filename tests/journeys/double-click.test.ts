@@ -35,6 +35,7 @@ async function visit(person: Person | undefined, javaScript = true) {
         await route.fulfill({ response });
       } catch {
         // The page was left before the response arrived. The server has received the request.
+        await route.abort().catch(() => undefined);
       } finally {
         pendingRequests -= 1;
       }

@@ -71,3 +71,24 @@ it.each([
   expect(await page.getByRole("button", { name: t.publish, exact: true }).count()).toBe(0);
   await expectNoPageProblems(visitor);
 });
+
+it("keeps the save button of a new role in its place while the list of permissions loads", async () => {
+  const owner = await newSpaceOwner(server);
+  const { page, context } = await open({ url: server.url, locale: "en" });
+  await context.addCookies(sessionCookies(owner, server.url));
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route("**/paas/role/subjects*", async (route) => {
+    await release;
+    await route.fallback();
+  });
+  await page.goto("/paas/role/add");
+  const save = page.getByRole("button", { name: texts.en.save, exact: true });
+  await save.waitFor();
+  const placeBefore = await save.boundingBox();
+  resolve();
+  await page
+    .getByRole("checkbox", { name: /^Pages/ })
+    .first()
+    .waitFor();
+  expect(await save.boundingBox()).toEqual(placeBefore);
+});

@@ -262,7 +262,7 @@ export function GrantRows({ id, value, disabled, describedBy, onChange }: GrantR
   return (
     <div id={id} aria-describedby={describedBy}>
       {entities === undefined ? (
-        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-screen w-full" />
       ) : entities === "failed" ? (
         <LoadFailure onRetry={() => setAttempt(attempt + 1)} />
       ) : (
