@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appScreens } from "#kit/app-screens.ts";
 import { firstSegmentsOf } from "#kit/screen-paths.ts";
-import { maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
+import { freePagePath, maxPathLength, normalizePagePath, pagePathProblem } from "#kit/page-path.ts";
 import { documentOf } from "#records/site/document.server.ts";
 import { client } from "./support/client.ts";
 import { makeOldDatabase } from "./support/old-database.ts";
@@ -112,6 +112,19 @@ describe("the path of a page", () => {
     const answer = await submitPath(input);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ["path"]]);
   });
+
+  it.each(["/about", "/docs/{key}", "/{key}", "/{key}/{id}", `/${"a".repeat(maxPathLength - 1)}`])(
+    "%s gets a valid path with a number when it is taken, and another number when that is taken too",
+    (path) => {
+      const taken = new Set<string>();
+      for (let count = 0; count < 12; count += 1) {
+        const free = freePagePath(path, taken);
+        expect(pagePathProblem(free)).toBeUndefined();
+        taken.add(free);
+      }
+      expect(taken.size).toBe(12);
+    },
+  );
 
   it("does not change when it is normalized again", () => {
     const part = fc.constantFrom("a", "A", "页", "／", "/", " ", ".", "-", "{key}", "HTTP://", "x.test");

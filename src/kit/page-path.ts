@@ -91,6 +91,19 @@ export function splitVariables(path: string): [fixed: string, variable: string] 
   return [path.slice(0, path.length - variable.length), variable];
 }
 
+/** The path itself if it is not in `taken`, else the first free one with a number after its fixed part. */
+export function freePagePath(path: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(path)) return path;
+  const [parts, variable] = splitVariables(path);
+  // A path of variables alone, such as `/{key}`, has no part to number.
+  const fixed = parts === "" ? "/page" : parts;
+  for (let number = 2; ; number += 1) {
+    const end = `-${number}${variable}`;
+    const candidate = fixed.slice(0, maxPathLength - end.length) + end;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
 function isWellFormed(path: string): boolean {
   if (path.length > maxPathLength || !path.startsWith("/")) return false;
   const [fixed, variable] = splitVariables(path);

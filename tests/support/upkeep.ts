@@ -25,10 +25,7 @@ export async function queueUpkeep({ database }: Pick<Server, "database">, name: 
   return queued.filter((id) => id !== null).length;
 }
 
-/**
- * Queues a maintenance task and waits until a run that started afterwards has ended. On the hour all other tasks can be before it in the queue, which took
- * more than a minute.
- */
+/** Queues a maintenance task and waits until a run that started afterwards has ended. On the hour all other tasks can be before it in the queue. */
 export async function runUpkeep(server: Pick<Server, "database">, name: string): Promise<void> {
   const { runs, isOver } = await upkeepState(server, name);
   const expectedRuns = isOver ? runs + 1 : runs + 2;

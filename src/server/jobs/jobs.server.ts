@@ -19,7 +19,7 @@ import {
   retryJob,
   stopJobsOf,
 } from "./job-rows.server.ts";
-import { errandWorkers, inTransaction, openQueue, queues, workerOptions } from "./queue.server.ts";
+import { inTransaction, openQueue, queues, workerCounts, workerOptions } from "./queue.server.ts";
 import { createRunner, type Runner } from "./runner.server.ts";
 import { runUpkeep, watchUpkeep } from "./upkeep.server.ts";
 
@@ -93,37 +93,37 @@ function createWorkers(
     running.add(task);
     await task.finally(() => running.delete(task));
   };
-  async function addErrandWorker(): Promise<void> {
-    const options = { ...workerOptions.errand };
-    const worker = await queue.work<ErrandTarget & { name: string }>(queues.errand, options, async (tickets) => {
-      try {
-        for (const { data } of tickets) {
-          const { name, ...target } = data;
-          // Upkeep tasks queue the work of a suspended space again, so it is done once the space is resumed.
-          if ((await services.tenants.suspensionOf(target.tenantId)) !== null) continue;
-          const errand = errands.get(name);
-          if (errand === undefined) continue;
-          const work = () => errand.work(target, { services, signal: stopping.signal });
-          await track(inSpan({ name: `errand ${name}`, kind: "consumer" }, work));
+  /** Adds the workers of a queue. After its tickets each fetches the next one at once, instead of with its next poll. */
+  async function addWorkers<T extends object>(name: keyof typeof queues, handle: (data: T) => Promise<void>) {
+    for (let index = 0; index < workerCounts[name]; index += 1) {
+      const worker = await queue.work<T>(queues[name], { ...workerOptions[name] }, async (tickets) => {
+        try {
+          for (const { data } of tickets) await handle(data);
+        } catch (error) {
+          // A failed errand is not retried. The others are, so they wait for the next poll.
+          if (name === "errand") queue.notifyWorker(worker);
+          throw error;
         }
-      } finally {
-        // Tickets for the same object or space may have waited for these, and their notifications have passed.
         queue.notifyWorker(worker);
-      }
-    });
+      });
+    }
+  }
+  async function runErrand({ name, ...target }: ErrandTarget & { name: string }): Promise<void> {
+    // Upkeep tasks queue the work of a suspended space again, so it is done once the space is resumed.
+    if ((await services.tenants.suspensionOf(target.tenantId)) !== null) return;
+    const errand = errands.get(name);
+    if (errand === undefined) return;
+    const work = () => errand.work(target, { services, signal: stopping.signal });
+    await track(inSpan({ name: `errand ${name}`, kind: "consumer" }, work));
   }
   return {
     async begin() {
-      await queue.work<{ id: string }>(queues.work, { ...workerOptions.work }, async (tickets) => {
-        for (const { data } of tickets) await track(runner.run(data.id));
+      await addWorkers<{ id: string }>("work", ({ id }) => track(runner.run(id)));
+      await addWorkers<{ name: string }>("upkeep", async ({ name }) => {
+        const definition = upkeep.get(name);
+        if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
       });
-      await queue.work<{ name: string }>(queues.upkeep, { ...workerOptions.upkeep }, async (tickets) => {
-        for (const { data } of tickets) {
-          const definition = upkeep.get(data.name);
-          if (definition !== undefined) await track(runUpkeep(definition, services, stopping.signal));
-        }
-      });
-      for (let index = 0; index < errandWorkers; index += 1) await addErrandWorker();
+      await addWorkers("errand", runErrand);
       const schedules = new Map((await queue.getSchedules(queues.upkeep)).map((schedule) => [schedule.key, schedule]));
       // Removes the schedules of tasks that no longer exist.
       for (const key of schedules.keys()) if (!upkeep.has(key)) await queue.unschedule(queues.upkeep, key);

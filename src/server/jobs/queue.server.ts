@@ -31,17 +31,16 @@ const retentionOptions = { retentionSeconds: 365 * secondsPerDay };
 const pollingOptions = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 3 };
 /** Errands are never returned, so their workers poll rarely while announcements arrive. */
 const announcedOptions = { pollingIntervalSeconds: 3, notifyPollingIntervalSeconds: 30 };
-/** The workers for errands. Each fetches its next ticket as soon as it has finished one. */
-export const errandWorkers = 4;
+/** The workers of each queue in a process. */
+export const workerCounts = { work: 2, upkeep: 1, errand: 4 } as const;
 /** Fetch options of workers. */
 export const workerOptions = {
   [queues.work]: {
-    localConcurrency: 2,
     groupConcurrency: { default: 2 },
     heartbeatRefreshSeconds: 3,
     ...pollingOptions,
   },
-  [queues.upkeep]: { localConcurrency: 1, heartbeatRefreshSeconds: 3, ...pollingOptions },
+  [queues.upkeep]: { heartbeatRefreshSeconds: 3, ...pollingOptions },
   [queues.errand]: { groupConcurrency: { default: 2 }, heartbeatRefreshSeconds: 3, ...announcedOptions },
 } as const;
 

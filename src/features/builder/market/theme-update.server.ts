@@ -3,7 +3,7 @@ import type { UserPrincipal } from "#kit/access.ts";
 import type { CallContext } from "#kit/call.ts";
 import { type ThemeOrigin, type ThemePage, themePagesOf } from "#kit/market-document.ts";
 import { invert, type PageChange } from "#kit/page.ts";
-import { maxPathLength, splitVariables } from "#kit/page-path.ts";
+import { freePagePath } from "#kit/page-path.ts";
 import { Problem } from "#kit/problem.ts";
 import { isSame } from "#kit/same.ts";
 import type { Text } from "#kit/text.ts";
@@ -110,17 +110,6 @@ export async function readThemeUpdate(context: Context, themeId: string): Promis
   return { undo, later: { entry, edition: origin.edition, isBaseKnown: before !== undefined, changes } };
 }
 
-/** An address that no page of the theme has: this one, or the first free one with a number. */
-function freePath(path: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(path)) return path;
-  const [fixed, variable] = splitVariables(path);
-  for (let number = 2; ; number += 1) {
-    const end = `-${number}${variable}`;
-    const candidate = fixed.slice(0, maxPathLength - end.length) + end;
-    if (!taken.has(candidate)) return candidate;
-  }
-}
-
 /** New pages with addresses that are free in the theme, and links between them that lead there. */
 async function placedPages(
   tx: Tx,
@@ -133,7 +122,7 @@ async function placedPages(
   );
   const taken = new Set(rows.map(({ path }) => path));
   const placed = pages.map((item) => {
-    const path = freePath(item.path, taken);
+    const path = freePagePath(item.path, taken);
     taken.add(path);
     return { ...item, path, wantedPath: item.path };
   });
